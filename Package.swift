@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is built with the same rules: Swift 6, explicit imports, and no warning left standing.
+/// The build rules of every target: Swift 6, explicit imports, and warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -36,19 +36,19 @@ extension Target.Dependency {
 }
 
 extension Target {
-    /// A module that several processes share, in `Shared/<name>`.
+    /// Returns the target of a module that several processes share, in `Shared/<name>`.
     static func shared(_ name: String, _ dependencies: [Dependency] = []) -> Target {
         .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: settings)
     }
 
-    /// The methods and values of a service, in `Services/<folder>/Contract`.
+    /// Returns the target of a service's methods and values, in `Services/<folder>/Contract`.
     static func contract(_ folder: String) -> Target {
         .target(
             name: "\(folder)Contract", dependencies: ["Contract", "Values"], path: "Services/\(folder)/Contract",
             swiftSettings: settings)
     }
 
-    /// A service's own module, in `Services/<folder>/<folder>Service`.
+    /// Returns the target of a service's own module, in `Services/<folder>/<folder>Service`.
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
@@ -60,18 +60,18 @@ extension Target {
             swiftSettings: settings)
     }
 
-    /// A module that tools share, in `Tools/<name>`.
+    /// Returns the target of a module that tools share, in `Tools/<name>`.
     static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
     }
 
-    /// A process: at most 20 lines that hand over to its module.
+    /// Returns the target of a process, which has at most 20 lines that call its module.
     static func process(_ name: String, of module: String, path: String) -> Target {
         .executableTarget(
             name: name, dependencies: [.byName(name: module), "ServiceRuntime"], path: path, swiftSettings: settings)
     }
 
-    /// The tests of `module`, in `Tests/<module>Tests`.
+    /// Returns the target of the tests of `module`, in `Tests/<module>Tests`.
     static func tests(of module: String, _ dependencies: [Dependency] = []) -> Target {
         .testTarget(
             name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
@@ -379,10 +379,10 @@ let package = Package(
     ]
 )
 
-/// Builds a part of the package: VOKOL_TARGETS=WireTests,TidyTests declares these targets and what they need.
+/// Reduces the package to the targets in VOKOL_TARGETS (such as `WireTests,TidyTests`) and their dependencies.
 ///
-/// SwiftPM can build one product or test target at a time, or everything; this is one build of exactly what is asked
-/// for. The packages stay declared unless no target needs one: fewer of them would change Package.resolved.
+/// SwiftPM can build one product or test target at a time, or everything; this builds exactly the given targets. All
+/// package dependencies stay declared unless no target needs one, because fewer of them would change Package.resolved.
 if let names = Context.environment["VOKOL_TARGETS"], !names.isEmpty {
     var wanted = Set<String>()
     var open = names.split(separator: ",").map(String.init)

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Brings the schema up to date in the background, for a service that answers most calls without its database.
 ///
-/// It retries until the schema is current; the process neither waits for it nor ends without it. A fault is logged
+/// It retries until the schema is current; the process neither waits for this nor ends if it fails. A fault is logged
 /// once, until it changes.
 public final class BackgroundMigration: Service {
     /// The pause between attempts while the database is unavailable.
     static let pause: Duration = .seconds(1)
-    /// The pause between attempts at a database that is available but unusable: an operator has to act.
+    /// The pause between attempts if the database is available but unusable, so that an operator has to act.
     static let longPause: Duration = .seconds(30)
 
     private let migrate: @Sendable () async throws -> Void
@@ -18,7 +18,7 @@ public final class BackgroundMigration: Service {
     private let logger: Logger
     private let done = Atomic(false)
 
-    /// The migrations of a service's database.
+    /// Creates a background migration of a service's database.
     /// - Parameters:
     ///   - programVersion: as `PostgresClient.migrate(_:programVersion:)` takes it.
     public convenience init(
@@ -27,8 +27,10 @@ public final class BackgroundMigration: Service {
         self.init(logger: logger) { try await client.migrate(migrations, programVersion: programVersion) }
     }
 
+    /// Creates a background migration from its parts.
+    ///
     /// - Parameters:
-    ///   - sleep: waits; a test's returns at once.
+    ///   - sleep: waits between attempts; a test's version returns at once.
     ///   - migrate: brings the schema up to date; throws `PostgresError`.
     init(
         logger: Logger, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -39,7 +41,7 @@ public final class BackgroundMigration: Service {
         self.logger = logger
     }
 
-    /// True once the schema is current; calls that need it are `unavailable` before.
+    /// True once the schema is current; until then, calls that need it fail as `unavailable`.
     public var isDone: Bool { done.load(ordering: .acquiring) }
 
     public func run() async throws {
@@ -47,7 +49,7 @@ public final class BackgroundMigration: Service {
         try? await gracefulShutdown()
     }
 
-    /// Tries until the schema is current or the task is cancelled.
+    /// Tries until the schema is up to date or the task is cancelled.
     func bringUp() async {
         var told: String?
         while !Task.isCancelled {

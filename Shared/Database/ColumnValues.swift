@@ -1,9 +1,10 @@
 public import Postgres
 public import Values
 
-/// A value that a column holds and a parameter sends.
+/// A value that can be stored in a column and sent as a parameter.
 ///
-/// Checked texts (``TextValue``), checked numbers (``NumberValue``) and enums of words need a declaration only:
+/// Checked texts (``TextValue``), checked numbers (``NumberValue``) and enums with string values need only a
+/// declaration:
 ///
 ///     extension ProductID: ColumnValue {}
 public typealias ColumnValue = PostgresEncodable & PostgresDecodable
@@ -16,7 +17,7 @@ extension PostgresEncodable where Self: TextValue {
 }
 
 extension PostgresDecodable where Self: TextValue {
-    /// Reads a text that was checked before it was stored.
+    /// Reads the text without checking it again, because it was checked before it was stored.
     public init(from cell: PostgresCell) throws(PostgresError) {
         self.init(unchecked: try String(from: cell))
     }
@@ -28,21 +29,21 @@ extension PostgresArrayElement where Self: TextValue {
         try array.map(\.text).encode(into: &parameters)
     }
 
-    /// Reads an array of texts that were checked before they were stored.
+    /// Reads an array of texts without checking them again.
     public static func decodeArray(from cell: PostgresCell) throws(PostgresError) -> [Self] {
         try [String](from: cell).map(Self.init(unchecked:))
     }
 }
 
 extension PostgresEncodable where Self: RawRepresentable<String> {
-    /// Appends the word.
+    /// Appends the raw value.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
         try parameters.append(text: rawValue)
     }
 }
 
 extension PostgresDecodable where Self: RawRepresentable<String> {
-    /// Reads one of the type's words; throws `typeMismatch` for any other.
+    /// Reads one of the type's raw values; throws `typeMismatch` for any other text.
     public init(from cell: PostgresCell) throws(PostgresError) {
         guard let value = Self(rawValue: try String(from: cell)) else { throw cell.mismatch("\(Self.self)") }
         self = value
@@ -57,7 +58,7 @@ extension PostgresEncodable where Self: NumberValue, Number: PostgresEncodable {
 }
 
 extension PostgresDecodable where Self: NumberValue, Number: PostgresDecodable {
-    /// Reads a number that was checked before it was stored.
+    /// Reads the number without checking it again, because it was checked before it was stored.
     public init(from cell: PostgresCell) throws(PostgresError) {
         self.init(unchecked: try Number(from: cell))
     }

@@ -3,7 +3,7 @@ public import Postgres
 public import RPC
 
 extension PostgresError: RPCErrorConvertible {
-    /// The error for the caller; the failure itself goes to the log.
+    /// The error to report to the caller; the failure itself goes to the log.
     public var rpcError: RPCError {
         let cause = description
         return switch code {

@@ -3,7 +3,7 @@ public import Postgres
 public import ServiceLifecycle
 public import ServiceRuntime
 
-/// The database of a service: its settings, connections, readiness and metrics.
+/// A service's database: settings, connections, readiness and metrics.
 public struct ServiceDatabase: Service {
     /// The settings of a service that has a database.
     public static let settings: [any SettingDeclaration] = [
@@ -12,7 +12,7 @@ public struct ServiceDatabase: Service {
 
     public let client: PostgresClient
 
-    /// A client for the database that the settings name; it connects once `run()` is running.
+    /// Creates a client for the database that the settings name; it connects once `run()` is running.
     ///
     /// - Parameters:
     ///   - boot: the parts of the process; its metrics show the connections.
@@ -36,12 +36,12 @@ public struct ServiceDatabase: Service {
         Self.show(client, in: boot.metrics)
     }
 
-    /// Keeps the connections until everything that uses them has stopped.
+    /// Keeps the connections open until everything that uses them has stopped.
     public func run() async throws {
         try await cancelWhenGracefulShutdown { try await self.client.run() }
     }
 
-    /// Runs `body` for a command, with connections that close when it ends.
+    /// Runs `body`, for a command, with connections that are closed afterwards.
     public func whileOpen<Value: Sendable>(
         _ body: @Sendable @escaping () async throws -> Value
     ) async throws -> Value {

@@ -1,7 +1,7 @@
 /// Reads a request's body from a byte stream, by its length or in chunks (RFC 9112 §7.1).
 package struct HTTPBodyReader: Sendable {
     package enum Event: Equatable, Sendable {
-        /// A piece of the body lies in the input.
+        /// A piece of the body lies in the input at this range.
         case piece(Range<Int>)
         /// The body is complete.
         case end
@@ -10,13 +10,13 @@ package struct HTTPBodyReader: Sendable {
     private enum State: Equatable, Sendable {
         case data(left: Int)
         case size(digits: Int, value: Int)
-        /// After the size: words separated by `;` and `=`, skipped up to the CR.
+        /// After the chunk's size: words separated by `;` and `=`, skipped up to the CR.
         case chunkExtension(left: Int, isInsideWord: Bool)
         case sizeLineFeed(value: Int)
         case chunk(left: Int)
         case chunkCarriageReturn
         case chunkLineFeed
-        /// Trailer fields are skipped, but must be well-formed.
+        /// Trailer fields are skipped, but have to be well-formed.
         case trailerName(bytes: Int, left: Int)
         case trailerValue(left: Int)
         case trailerLineFeed(isLast: Bool, left: Int)
@@ -31,7 +31,9 @@ package struct HTTPBodyReader: Sendable {
     private var received = 0
     private var chunkSize = 0
 
-    /// - Parameter limit: the maximum length of the body.
+    /// Creates a reader.
+    ///
+    /// - Parameter limit: the maximum length of the body, in bytes.
     /// - Throws: `.bodyTooLarge` if the declared length exceeds it.
     package init(_ framing: RequestHead.Framing, limit: Int) throws(HTTPFault) {
         self.limit = limit

@@ -6,29 +6,29 @@
     import Darwin
 #endif
 
-/// The alphabets of HTTP (RFC 9110 §5.6).
+/// The character classes of HTTP (RFC 9110 §5.6).
 package enum HTTPBytes {
-    /// `! # $ % & ' * + - . ^ _ ` | ~`, digits and letters, as bits.
+    /// The bytes allowed in tokens, as bits: digits, letters and `! # $ % & ' * + - . ^ _ ` | ~`.
     private static let tokens: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
-    /// Checks a byte of a field name or verb.
+    /// Returns true for a byte allowed in a field name or method.
     @inline(__always)
     package static func isToken(_ byte: UInt8) -> Bool {
         let bits = byte < 64 ? tokens.0 : byte < 128 ? tokens.1 : 0
         return bits >> UInt64(byte & 63) & 1 == 1
     }
 
-    /// Checks a byte of a field value: no control character but the tab.
+    /// Returns true for a byte allowed in a field value: anything but control characters other than the tab.
     @inline(__always)
     package static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-    /// Checks a field value; eight bytes at a time, because tokens are long.
+    /// Returns true for a valid field value; checks eight bytes at a time, because tokens are long.
     package static func isFieldValue(_ value: UnsafeRawBufferPointer) -> Bool {
         let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
         var position = 0
         while value.count - position >= 8 {
             let word = value.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            // High bits mark bytes below 0x20 and 0x7F, and sometimes a neighbour of one.
+            // The high bits mark 0x7F and bytes below 0x20, and sometimes a neighbour of one.
             let controls = (word &- ones &* 0x20) & ~word
             let deletes = word ^ ones &* 0x7F
             if (controls | (deletes &- ones) & ~deletes) & highs != 0 { break }
@@ -41,7 +41,7 @@ package enum HTTPBytes {
         return true
     }
 
-    /// Returns the token of `Authorization: Bearer TOKEN`; empty, which is not a token, for any other scheme or none.
+    /// Returns the token of `Authorization: Bearer TOKEN`; empty for any other scheme and for none.
     package static func bearerToken(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard value.count > 7, equalIgnoringCase(UnsafeRawBufferPointer(rebasing: value[..<7]), "bearer ") else {
             return UnsafeRawBufferPointer(rebasing: value[..<0])
@@ -51,14 +51,15 @@ package enum HTTPBytes {
         return UnsafeRawBufferPointer(rebasing: value[start...])
     }
 
-    /// Compares bytes with a text.
+    /// Returns true if the bytes equal a text.
     package static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
         return memcmp(base, text.utf8Start, bytes.count) == 0
     }
 
-    /// Compares bytes with a text, ignoring case.
-    /// - Parameter text: in lower case.
+    /// Returns true if the bytes equal a text, ignoring case.
+    ///
+    /// - Parameter text: the text, in lower case.
     package static func equalIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {

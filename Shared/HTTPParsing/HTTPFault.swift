@@ -1,6 +1,6 @@
-/// The reason a request cannot be read.
+/// The reason why a request cannot be read.
 ///
-/// It is answered and the connection closed, since the start of the next request is unknown.
+/// The request is answered with an error and the connection closed, since the start of the next request is unknown.
 package enum HTTPFault: String, Error, Equatable, Sendable {
     case requestLine = "the request line is malformed"
     case version = "only HTTP/1.1 and HTTP/1.0 are supported"

@@ -1,9 +1,9 @@
 import Platform
 
-/// Finds the end of a request's head; buffers at most one head of the permitted size.
+/// Finds the end of a request's head; buffers at most one head of the maximum size.
 package struct HTTPHeadFramer: Sendable {
     package enum Event: Equatable, Sendable {
-        /// A head, its empty line included, lies in the input.
+        /// A head, including its empty line, lies in the input at this range.
         case head(Range<Int>)
         /// A head that began in earlier input is complete: ``takeJoined()`` returns it.
         case joined
@@ -13,10 +13,12 @@ package struct HTTPHeadFramer: Sendable {
     private let limit: Int
     private var kept: [UInt8] = []
 
-    /// - Parameter limit: the maximum length of a head.
+    /// Creates a framer.
+    ///
+    /// - Parameter limit: the maximum length of a head, in bytes.
     package init(limit: Int) { self.limit = limit }
 
-    /// True if a head has begun and not ended.
+    /// True if a head has begun and has not ended yet.
     package var isInsideHead: Bool { !kept.isEmpty }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
@@ -46,7 +48,7 @@ package struct HTTPHeadFramer: Sendable {
         return kept.count > limit ? .tooLarge : nil
     }
 
-    /// The head of ``Event/joined``.
+    /// Returns the head announced by ``Event/joined``.
     package mutating func takeJoined() -> [UInt8] {
         defer { kept = [] }
         return kept
@@ -54,7 +56,7 @@ package struct HTTPHeadFramer: Sendable {
 
     /// Returns the end of the empty line that ends a head.
     ///
-    /// A bare LF counts too: the head is refused when it is read.
+    /// A bare LF counts, too; such a head is rejected when it is parsed.
     private static func end(in bytes: UnsafeRawBufferPointer, from start: Int, search: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var position = search

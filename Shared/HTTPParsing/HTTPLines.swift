@@ -25,7 +25,7 @@ package struct HTTPLines {
         return position..<(lineBreak - 1)
     }
 
-    /// Splits a field line into name and value, the value without surrounding white space; nil without a name.
+    /// Splits a field line into its name and trimmed value; returns nil if it has no name.
     package static func field(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
     ) -> (name: Range<Int>, value: Range<Int>)? {

@@ -1,9 +1,8 @@
-/// The host of a request: the `Host` field, and the authority of a target in absolute form.
+/// Validates the host of a request: the `Host` field, and the authority of a target in absolute form.
 ///
-/// Stricter than RFC 9110 §7.2: only names and addresses of machines, so that no two readers understand different
-/// hosts.
+/// Stricter than RFC 9110 §7.2: accepts only host names and IP addresses, so that no two parsers see different hosts.
 package enum HostName {
-    /// Checks for `HOST` or `HOST:PORT`: a name, an IPv4 address, or an IPv6 address in brackets.
+    /// Returns true for `HOST` or `HOST:PORT` with a name, an IPv4 address, or an IPv6 address in brackets.
     package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {
@@ -32,7 +31,7 @@ package enum HostName {
         return nil
     }
 
-    /// Compares hosts, ignoring case.
+    /// Returns true if two hosts are equal, ignoring case.
     package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
     }

@@ -1,8 +1,8 @@
-/// The head of a request: what the gateway needs of it, as offsets into its bytes.
+/// The head of a request, reduced to what the gateway needs, as offsets into its bytes.
 ///
-/// Strict RFC 9112 without the leniencies that it allows: whatever two readers could understand differently is refused.
+/// Follows RFC 9112 without its leniencies: rejects anything that two parsers could interpret differently.
 package struct RequestHead: Equatable, Sendable {
-    /// The delimitation of the body.
+    /// The way in which the length of the body is determined.
     package enum Framing: Equatable, Sendable {
         case none
         case length(Int)
@@ -10,7 +10,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 
     package struct Limits: Equatable, Sendable {
-        /// The maximum length of the request line without its CR LF.
+        /// The maximum length of the request line without its CR LF, in bytes.
         package var lineBytes: Int
         package var fields: Int
 
@@ -29,7 +29,7 @@ package struct RequestHead: Equatable, Sendable {
     /// True if the client waits for `100 Continue` before it sends the body.
     package var expectsContinue = false
 
-    /// Field values without surrounding white space; nil if the field is missing.
+    /// The values of fields, without surrounding white space; nil if the field is missing.
     package var authorization: Range<Int>?
     package var contentType: Range<Int>?
     package var acceptLanguage: Range<Int>?
@@ -37,14 +37,15 @@ package struct RequestHead: Equatable, Sendable {
     package var ifNoneMatch: Range<Int>?
     package var traceparent: Range<Int>?
     package var host: Range<Int>?
-    /// The last of several: the nearest proxy's.
+    /// The last value if there are several, which is the nearest proxy's.
     package var forwardedFor: Range<Int>?
     private var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
     private var wantsKeepAlive = false
 
-    /// Reads a head.
+    /// Parses a head.
+    ///
     /// - Parameter bytes: the head, including its empty line.
     package init(_ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()) throws(HTTPFault) {
         var lines = HTTPLines(bytes)
@@ -100,7 +101,7 @@ package struct RequestHead: Equatable, Sendable {
         try take(UnsafeRawBufferPointer(rebasing: bytes[name]), value, text)
     }
 
-    /// Keeps the fields that matter; their first letters rule out most names.
+    /// Stores the value of a relevant field; the first letter of the name rules out most fields.
     private mutating func take(
         _ name: UnsafeRawBufferPointer, _ range: Range<Int>, _ value: UnsafeRawBufferPointer
     ) throws(HTTPFault) {
@@ -136,7 +137,7 @@ package struct RequestHead: Equatable, Sendable {
 
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) throws(HTTPFault) {
         guard contentLength == nil else { throw .repeated }
-        // 15 digits are more than any body and less than any overflow.
+        // 15 digits exceed any permitted body and cannot overflow.
         guard (1...15).contains(value.count) else { throw .length }
         var length = 0
         for digit in value {
@@ -157,7 +158,7 @@ package struct RequestHead: Equatable, Sendable {
         }
     }
 
-    /// Checks for exactly one host (or none in HTTP/1.0), which an absolute target must equal.
+    /// Checks that there is exactly one host (or none in HTTP/1.0), equal to that of an absolute target.
     private func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
         let authority = HostName.authority(of: UnsafeRawBufferPointer(rebasing: bytes[target]))
         if let authority, !HostName.isValid(authority) { throw .hostMalformed }
@@ -183,7 +184,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 }
 
-/// The verbs that methods use.
+/// The HTTP methods that Vokol's methods use.
 package enum RequestVerb: Equatable, Sendable {
     case get, head, post, put, delete, other
 }

@@ -9,7 +9,7 @@ public protocol AnswerPart {
 
 /// Writes JSON-RPC answers: `{"jsonrpc":"2.0","id":…,"result":…}` and `{"jsonrpc":"2.0","id":…,"error":…}`.
 public enum AnswerLine {
-    /// The length of everything but the id and the result or error.
+    /// The maximum length of everything besides the id and the result or error.
     @usableFromInline static let overhead = 64
 
     /// Appends an answer with a result.

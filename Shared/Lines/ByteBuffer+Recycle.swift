@@ -1,7 +1,7 @@
 package import NIOCore
 
 extension ByteBuffer {
-    /// Clears the buffer and keeps its memory for reuse, unless it is more than 256 KiB.
+    /// Clears the buffer and keeps its memory for reuse, unless it exceeds 256 KiB.
     package mutating func recycle() {
         if storageCapacity > 256 * 1024 {
             self = ByteBuffer()

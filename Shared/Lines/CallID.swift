@@ -1,15 +1,15 @@
-/// A call's id as the caller wrote it: returned and compared byte for byte.
+/// A call's id exactly as the caller wrote it; returned and compared byte for byte.
 public enum CallID: Hashable {
     case number(Int64)
-    /// Any other token; a string with its quotes.
+    /// Any token that is not an integer; strings include their quotes.
     case token([UInt8])
 
-    /// Reads the raw token of an id.
+    /// Creates an id from its raw token.
     public init(token: UnsafeRawBufferPointer) {
         if let number = Self.number(token) { self = .number(number) } else { self = .token(Array(token)) }
     }
 
-    /// Reads a token of up to 16 digits and a sign: as many as ±2^53 needs.
+    /// Parses a token of a sign and up to 16 digits, as many as ±2^53 needs.
     private static func number(_ token: UnsafeRawBufferPointer) -> Int64? {
         let isNegative = token.first == UInt8(ascii: "-")
         let digits = token.dropFirst(isNegative ? 1 : 0)

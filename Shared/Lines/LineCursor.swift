@@ -1,11 +1,11 @@
 public import NIOCore
 
-// Inlinable: a handful of these run for every call, in other modules than this one.
+// Inlinable, because other modules call several of these functions for every call.
 
 /// Writes a line into memory whose size was computed beforehand.
 ///
-/// Bytes that do not fit are left out and clear ``isComplete``: a wrong size can cost a line, never the memory behind
-/// it.
+/// Bytes that do not fit are dropped and clear ``isComplete``, so a wrong size can lose a line but never overwrite
+/// memory.
 public struct LineCursor {
     @usableFromInline let memory: UnsafeMutableRawBufferPointer
     @usableFromInline var count = 0
@@ -20,7 +20,7 @@ public struct LineCursor {
         append(byteCount: bytes.count) { $0.copyMemory(from: source, byteCount: bytes.count) }
     }
 
-    /// Appends `byteCount` bytes that `write` puts into the memory it receives.
+    /// Appends `byteCount` bytes, which `write` stores in the memory passed to it.
     @inlinable @inline(__always)
     public mutating func append(byteCount: Int, _ write: (UnsafeMutableRawPointer) -> Void) {
         guard let base = memory.baseAddress, byteCount <= memory.count - count else {
@@ -67,7 +67,8 @@ public struct LineCursor {
 
 extension ByteBuffer {
     /// Appends a line of at most `capacity` bytes.
-    /// - Returns: false, and nothing is appended, if it does not fit.
+    ///
+    /// - Returns: false if the line does not fit; nothing is appended then.
     @inlinable
     public mutating func writeLine(capacity: Int, _ body: (inout LineCursor) -> Void) -> Bool {
         var isComplete = false

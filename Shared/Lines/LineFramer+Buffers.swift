@@ -1,10 +1,11 @@
 package import NIOCore
 
 extension LineFramer {
-    /// Returns the lines that end in `input`, each in a buffer of its own; blank lines are left out.
+    /// Returns the lines that end in `input`, each in a buffer of its own; blank lines are omitted.
     ///
     /// For clients that read one answer at a time. The gateway and the services read lines in place with
-    /// ``next(in:from:)``, without a buffer for each.
+    /// ``next(in:from:)``, without a buffer per line.
+    ///
     /// - Returns: nil once a line exceeds the limit.
     package mutating func lines(in input: ByteBuffer) -> [ByteBuffer]? {
         input.withUnsafeReadableBytes { bytes in

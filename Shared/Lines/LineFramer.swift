@@ -1,16 +1,16 @@
 package import NIOCore
 
-/// Splits a byte stream into lines and buffers at most one line of the permitted length.
+/// Splits a byte stream into lines; buffers at most one line of the maximum length.
 ///
-/// A line that lies whole in the input is not copied. An overlong line is reported once, at the byte that exceeds the
+/// Lines that lie entirely in the input are not copied. An overlong line is reported once, as soon as it exceeds the
 /// limit; the rest of it is skipped without being stored.
 package struct LineFramer: Sendable {
     package enum Event: Equatable, Sendable {
-        /// A line, without its line break, lies in the input.
+        /// A line, without its line break, lies in the input at this range.
         case line(Range<Int>)
         /// A line that began in earlier input is complete: ``takeJoined(into:)`` returns it.
         case joined
-        /// A line of white space only.
+        /// A line with nothing but white space.
         case blank
         /// A line exceeds the limit.
         case tooLong
@@ -20,12 +20,14 @@ package struct LineFramer: Sendable {
     private var kept = ByteBuffer()
     private var isSkipping = false
 
+    /// Creates a framer.
+    ///
     /// - Parameter limit: the maximum length of a line in bytes, without its LF or CR LF.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// True if a line has begun and not ended.
+    /// True if a line has begun and has not ended yet.
     package var isInsideLine: Bool { isSkipping || kept.readableBytes > 0 }
 
     /// The number of buffered bytes.
@@ -43,7 +45,7 @@ package struct LineFramer: Sendable {
                 isSkipping = lineBreak == nil
                 continue
             }
-            // One byte of grace for the CR of a CR LF.
+            // Allows one more byte for the CR of a CR LF.
             guard kept.readableBytes + end - start <= limit + 1 else {
                 kept = ByteBuffer()
                 isSkipping = lineBreak == nil
@@ -58,7 +60,7 @@ package struct LineFramer: Sendable {
         return nil
     }
 
-    /// Exchanges the line of ``Event/joined`` for `buffer`, whose memory is reused for the next one.
+    /// Swaps the line announced by ``Event/joined`` with `buffer`, whose memory is reused for the next line.
     package mutating func takeJoined(into buffer: inout ByteBuffer) {
         swap(&kept, &buffer)
         kept.recycle()

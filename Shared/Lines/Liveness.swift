@@ -1,20 +1,20 @@
 package import NIOCore
 
-/// The clocks of one line connection: decides when to ping the peer and when to give it up.
+/// The timeouts of one line connection: decides when to ping the peer and when to close the connection.
 ///
-/// Holds no timer: the owner calls ``tick(isBusy:isReading:at:)`` at regular intervals, or at the time that
-/// ``next(isBusy:isReading:)`` returns.
+/// It has no timer: the owner calls ``tick(isBusy:isReading:at:)`` at regular intervals, or at the time returned by
+/// ``next(isBusy:isReading:)``.
 package struct Liveness: Sendable {
     package struct Limits: Equatable, Sendable {
-        /// From the first byte of a line to its last.
+        /// The time limit for a line, from its first byte to its last.
         package var line: TimeAmount
-        /// The longest time without a call; nil keeps idle connections.
+        /// The longest time without a call; nil to keep idle connections.
         package var idle: TimeAmount?
-        /// Silence before a ping while no call is in flight.
+        /// The silence before a ping while no calls are in flight.
         package var silence: TimeAmount
-        /// Silence before a ping while calls are in flight.
+        /// The silence before a ping while calls are in flight.
         package var busySilence: TimeAmount
-        /// Unanswered pings before the peer is given up.
+        /// The number of unanswered pings after which the connection is closed.
         package var missedPings = 2
 
         package init(line: TimeAmount, idle: TimeAmount? = nil, silence: TimeAmount, busySilence: TimeAmount) {
@@ -24,10 +24,10 @@ package struct Liveness: Sendable {
             self.busySilence = busySilence
         }
 
-        /// Clients at the edge.
+        /// The limits for clients at the edge.
         package static let client = Limits(
             line: .seconds(10), idle: .minutes(10), silence: .seconds(30), busySilence: .seconds(30))
-        /// Links between processes.
+        /// The limits for links between processes.
         package static let link = Limits(line: .seconds(10), silence: .seconds(30), busySilence: .seconds(5))
     }
 
@@ -38,23 +38,25 @@ package struct Liveness: Sendable {
     }
 
     package enum Reason: Equatable, Sendable {
-        /// A line took too long.
+        /// A line took too long to arrive.
         case slowLine
-        /// No call for too long.
+        /// There was no call for too long.
         case idle
         /// Too many pings went unanswered.
         case silent
     }
 
     private let limits: Limits
-    /// The last byte received or ping sent.
+    /// The time of the last byte received or ping sent.
     private var quietSince: NIODeadline
     private var lastCall: NIODeadline
     private var lineBegan: NIODeadline?
     private var unansweredPings = 0
     private var isPinging: Bool
 
-    /// - Parameter pings: whether the peer is known to answer pings; otherwise see ``ponged()``.
+    /// Creates the state of a new connection.
+    ///
+    /// - Parameter pings: true if the peer is known to answer pings; otherwise see ``ponged()``.
     package init(limits: Limits, pings: Bool, now: NIODeadline) {
         self.limits = limits
         isPinging = pings
@@ -63,9 +65,10 @@ package struct Liveness: Sendable {
     }
 
     /// Records received bytes.
+    ///
     /// - Parameters:
-    ///   - insideLine: whether they end inside a line.
-    ///   - finishedLine: whether a line ended in them.
+    ///   - insideLine: true if they end inside a line.
+    ///   - finishedLine: true if a line ended in them.
     package mutating func received(insideLine: Bool, finishedLine: Bool, at now: NIODeadline) {
         quietSince = now
         unansweredPings = 0
@@ -76,22 +79,23 @@ package struct Liveness: Sendable {
         }
     }
 
-    /// Records a call; nothing else keeps an idle connection open.
+    /// Records a call, which alone keeps an idle connection open.
     package mutating func called(at now: NIODeadline) { lastCall = now }
 
-    /// Records an `rpc.pong`: from now on the peer is pinged.
+    /// Records an `rpc.pong`; from then on the peer is pinged.
     package mutating func ponged() { isPinging = true }
 
-    /// Reading continues after a pause, which does not count against the peer.
+    /// Records that reading continues after a pause, which does not count against the peer.
     package mutating func resumed(at now: NIODeadline) {
         quietSince = now
         if lineBegan != nil { lineBegan = now }
     }
 
-    /// Returns what is due.
+    /// Returns the action that is due.
+    ///
     /// - Parameters:
-    ///   - isBusy: whether calls are in flight; the connection is then not idle.
-    ///   - isReading: false while the peer's bytes are left unread; nothing is then expected of it.
+    ///   - isBusy: true if calls are in flight; the connection is then not idle.
+    ///   - isReading: false while the peer's bytes are left unread; nothing is expected of the peer then.
     package mutating func tick(isBusy: Bool, isReading: Bool, at now: NIODeadline) -> Action {
         if isBusy { lastCall = max(lastCall, now) }
         if let idle = limits.idle, now >= lastCall + idle { return .close(.idle) }
@@ -104,7 +108,7 @@ package struct Liveness: Sendable {
         return .ping
     }
 
-    /// The time of the next tick that can have an effect; the distant future if none can.
+    /// Returns the time of the next tick that can have an effect; the distant future if there is none.
     package func next(isBusy: Bool, isReading: Bool) -> NIODeadline {
         var next = NIODeadline.distantFuture
         if let idle = limits.idle, !isBusy { next = lastCall + idle }

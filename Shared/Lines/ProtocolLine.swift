@@ -1,12 +1,13 @@
 package import Wire
 
-/// The lines of the protocol itself, `rpc.…`, each with its line break.
+/// Writes the lines of the protocol itself, `rpc.…`, each with its line break.
 package enum ProtocolLine {
     package static let ping: StaticString = "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.ping\",\"params\":{}}\n"
     package static let pong: StaticString = "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.pong\"}\n"
 
-    /// The first line of a server.
-    /// - Parameter limits: writes the members of `limits`, which differ by profile.
+    /// Returns the first line that a server sends.
+    ///
+    /// - Parameter limits: writes the members of `limits`, which differ between clients and links.
     package static func hello(
         version: Int, server: String, time: String, limits: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -24,7 +25,7 @@ package enum ProtocolLine {
         }
     }
 
-    /// The announcement that the server is about to end: finish within `graceMs`, reconnect elsewhere.
+    /// Returns the announcement of the server's end: clients finish within `graceMs` and reconnect elsewhere.
     package static func goaway(reason: String, graceMilliseconds: Int64) -> [UInt8] {
         write("rpc.goaway") { params in
             params.key("reason")
@@ -34,7 +35,8 @@ package enum ProtocolLine {
         }
     }
 
-    /// Writes a notification, or a call if it has an id.
+    /// Returns a notification, or a call if it has an id.
+    ///
     /// - Parameter params: writes the members of `params`.
     package static func write(
         _ method: StaticString, id: UInt64? = nil, params: (inout JSONWriter) -> Void

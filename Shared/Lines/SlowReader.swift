@@ -1,20 +1,20 @@
 package import NIOCore
 
-/// Limits the bytes that wait for a peer, and the time without progress.
+/// Limits the number of bytes that wait for a peer, and the time in which the peer reads none of them.
 package struct SlowReader: Sendable {
     package struct Limits: Hashable, Sendable {
-        /// Waiting bytes at which the peer's own bytes are left unread.
+        /// The number of waiting bytes from which the peer's own bytes are left unread.
         package var pause = 256 * 1024
-        /// Waiting bytes below which reading continues.
+        /// The number of waiting bytes below which reading resumes.
         package var resume = 64 * 1024
-        /// Waiting bytes at which the connection is closed.
+        /// The number of waiting bytes from which the connection is closed.
         package var close: Int
-        /// The longest time without progress.
+        /// The longest time in which the peer may read nothing.
         package var stall: TimeAmount = .seconds(10)
 
-        /// Clients at the edge.
+        /// The limits for clients at the edge.
         package static let client = Limits(close: 4 * 1024 * 1024)
-        /// Links between processes: 1,024 calls with answers of 32 KiB.
+        /// The limits for links between processes: 1,024 calls with answers of 32 KiB.
         package static let link = Limits(close: 32 * 1024 * 1024)
     }
 
@@ -33,16 +33,16 @@ package struct SlowReader: Sendable {
 
     package init(limits: Limits) { self.limits = limits }
 
-    /// The time at which a paused peer must be looked at again; nil while reading.
+    /// The time at which a paused peer must be checked again; nil while reading.
     package var nextCheck: NIODeadline? { isPaused ? lastProgress.map { $0 + limits.stall } : nil }
 
-    /// Records bytes handed to the connection.
+    /// Records bytes that were passed to the connection.
     package mutating func wrote(_ bytes: Int) { written &+= UInt64(max(bytes, 0)) }
 
-    /// Judges the peer by the number of bytes that wait for it.
+    /// Decides what to do about the peer, given the number of bytes that wait for it.
     ///
-    /// Progress is what was written less what waits. Encryption makes what waits a little longer than what was written,
-    /// which can hide a little progress but never feign any.
+    /// Progress is the number of bytes written less those waiting. Encryption makes the waiting bytes slightly longer
+    /// than the written ones, which can hide a little progress but never simulate it.
     package mutating func waiting(_ bytes: Int, at now: NIODeadline) -> Action {
         let drained = Int64(truncatingIfNeeded: written) - Int64(bytes)
         if bytes == 0 {

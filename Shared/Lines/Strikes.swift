@@ -1,14 +1,16 @@
 package import NIOCore
 
-/// Counts a peer's offences in a window of time that begins with the first of them.
+/// Counts a peer's offences within a window of time that starts at the first of them.
 package struct Strikes: Sendable {
     private let limit: Int
     private let window: TimeAmount
     private var count = 0
     private var began: NIODeadline = .uptimeNanoseconds(0)
 
+    /// Creates a counter.
+    ///
     /// - Parameters:
-    ///   - limit: the strike that is one too many.
+    ///   - limit: the number of offences that is too many.
     ///   - window: the time after which counting starts again.
     package init(limit: Int, window: TimeAmount) {
         self.limit = limit
@@ -16,7 +18,8 @@ package struct Strikes: Sendable {
     }
 
     /// Counts an offence.
-    /// - Returns: true if it is one too many; counting then starts again.
+    ///
+    /// - Returns: true if the limit is reached; counting then starts again.
     package mutating func strike(at now: NIODeadline) -> Bool {
         if count == 0 || now >= began + window {
             count = 0

@@ -1,4 +1,4 @@
-// The C library under one name: a file that needs it imports Platform, on every system.
+// Exports the C library under one name: files that need it import Platform on every system.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,17 +1,17 @@
-/// A thread of the operating system for work that blocks, which must never run on Swift's own few threads.
+/// Starts threads of the operating system for blocking work, which must never run on Swift's own few threads.
 public enum OSThread {
     private final class Start {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Enough for libpq and OpenSSL beneath it; only touched pages cost memory.
+    /// Enough for libpq and OpenSSL; only pages in use cost memory.
     private static let stackSize = 512 * 1_024
 
-    /// Runs `body` on a new thread that nobody joins.
+    /// Runs `body` on a new, detached thread.
     ///
     /// - Parameter blocksSignals: leaves signals to the process's other threads. A thread that starts child processes
-    ///   passes false and so has its creator's mask: a child inherits it.
+    ///   passes false, so that they inherit the signal mask of the thread's creator.
     /// - Throws: the system's error if it has no more threads.
     public static func start(
         blocksSignals: Bool = true, _ body: @escaping @Sendable () -> Void
@@ -21,7 +21,7 @@ public enum OSThread {
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
-        // The new thread inherits the mask.
+        // The new thread inherits its creator's mask, which is therefore changed for a moment.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

@@ -10,6 +10,6 @@ public struct SystemError: Error, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The purpose and the number, such as `no thread: error 11`.
+    /// The purpose and the error number, such as `no thread: error 11`.
     public var description: String { "\(purpose): error \(code)" }
 }

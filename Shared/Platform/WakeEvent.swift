@@ -1,10 +1,12 @@
 import CPlatform
 
-/// Wakes a thread that waits for it, or for a socket, in `poll`.
+/// Wakes a thread that waits, in `poll`, for this event or a socket.
 public final class WakeEvent: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
 
+    /// Creates an event.
+    ///
     /// - Throws: the system's error if the process is out of file descriptors.
     public init() throws(SystemError) {
         #if canImport(Darwin)
@@ -30,7 +32,7 @@ public final class WakeEvent: Sendable {
     /// Ends the current wait, or the next one.
     public func signal() {
         var one: UInt64 = 1
-        // Full means signalled already.
+        // A full buffer means that the event has been signalled already.
         _ = write(writeEnd, &one, MemoryLayout<UInt64>.size)
     }
 
@@ -43,7 +45,7 @@ public final class WakeEvent: Sendable {
         #endif
     }
 
-    /// The cause of a wait's end; if neither is true, the time was up.
+    /// The cause of the end of a wait; if neither flag is true, the time was up.
     public struct Outcome: Sendable {
         /// The socket can be read or written, or has failed.
         public var socket = false
@@ -71,7 +73,7 @@ public final class WakeEvent: Sendable {
         if let socket {
             events = (socket.reading ? Int16(POLLIN) : 0) | (socket.writing ? Int16(POLLOUT) : 0)
         }
-        // A negative descriptor is ignored by `poll`.
+        // `poll` ignores negative descriptors.
         var descriptors = (
             pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket?.descriptor ?? -1, events: events, revents: 0)
@@ -85,7 +87,7 @@ public final class WakeEvent: Sendable {
         return outcome
     }
 
-    /// Rounded up, so that a wait never ends just before its time; -1: no end.
+    /// Returns the time until `end`, rounded up so that a wait never ends too early; -1 if there is no end.
     private static func milliseconds(until end: ContinuousClock.Instant?) -> Int32 {
         guard let end else { return -1 }
         let rest = end - ContinuousClock.now

@@ -1,6 +1,6 @@
-/// The time of day by the operating system.
+/// The time of day according to the operating system.
 public enum WallClock {
-    /// Milliseconds since 1970-01-01T00:00:00Z.
+    /// Returns the milliseconds since 1970-01-01T00:00:00Z.
     public static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

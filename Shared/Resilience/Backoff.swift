@@ -1,13 +1,13 @@
-/// Exponential back-off: the wait doubles after each failure up to a limit, less a random part.
+/// Exponential back-off: the delay doubles after each failure up to a limit, and a random part is subtracted.
 ///
-/// The random part keeps many clients from returning at the same moment.
+/// The random part prevents many clients from returning at the same moment.
 public struct Backoff: Sendable {
-    /// The random part of a wait.
+    /// The random part of a delay.
     public enum Jitter: Sendable {
         case none
-        /// Up to a half.
+        /// Up to half of the delay.
         case half
-        /// All of it: two clients that collided must not collide again.
+        /// Up to the whole delay, so that two clients that collided do not collide again.
         case full
     }
 
@@ -16,16 +16,18 @@ public struct Backoff: Sendable {
     private let jitter: Jitter
     private var failures = 0
 
+    /// Creates a back-off.
+    ///
     /// - Parameters:
-    ///   - first: the wait after the first failure.
-    ///   - longest: the limit of all waits.
+    ///   - first: the delay after the first failure.
+    ///   - longest: the maximum delay.
     public init(first: Duration, longest: Duration, jitter: Jitter = .half) {
         self.first = first
         self.longest = longest
         self.jitter = jitter
     }
 
-    /// Counts a failure and returns the wait after it.
+    /// Counts a failure and returns the delay that follows it.
     ///
     /// - Parameter random: 0…1, the share of the random part that is subtracted.
     public mutating func failed(random: Double = 0) -> Duration {
@@ -33,10 +35,10 @@ public struct Backoff: Sendable {
         return wait(afterFailures: failures, random: random)
     }
 
-    /// Starts over with the shortest wait.
+    /// Starts again with the shortest delay.
     public mutating func reset() { failures = 0 }
 
-    /// Returns the wait after a number of failures, at least 1, that the caller counted.
+    /// Returns the delay after `failures` failures, at least 1, which the caller has counted.
     public func wait(afterFailures failures: Int, random: Double = 0) -> Duration {
         var wait = min(first, longest)
         var doublings = max(failures, 1) - 1

@@ -4,28 +4,28 @@
 /// while. Then a single call probes the peer: success closes the breaker, failure opens it for twice as long, up to a
 /// limit.
 public struct CircuitBreaker: Sendable {
-    /// The limits that open a breaker, each sufficient by itself, and the time that it stays open.
+    /// The limits that open a breaker, each sufficient on its own, and the times that it stays open.
     ///
     /// `Int.max` disables a limit.
     public struct Policy: Equatable, Sendable {
-        /// Consecutive failures that open it.
+        /// The number of consecutive failures that opens the breaker.
         public var consecutiveFailures = 5
-        /// Failures within the window that open it, consecutive or not.
+        /// The number of failures within the window, consecutive or not, that opens the breaker.
         public var failuresInWindow = Int.max
-        /// The fewest calls in the window for which the share of failures matters.
+        /// The minimum number of calls in the window before the share of failures counts.
         public var minimumCalls = 20
-        /// The share of failures in the window that opens it, in percent.
+        /// The share of failures in the window that opens the breaker, in percent.
         public var failurePercent = 50
-        /// The time for which calls count.
+        /// The length of the window.
         public var window: Duration = .seconds(10)
-        /// The time for which it first stays open.
+        /// The time that the breaker stays open at first.
         public var openTime: Duration = .milliseconds(250)
-        /// The longest time for which it stays open; each failed probe doubles the time up to this limit.
+        /// The maximum time that the breaker stays open; each failed probe doubles the time up to this limit.
         public var longestOpenTime: Duration = .seconds(1)
-        /// The time after which a probe without a reported end is abandoned.
+        /// The time after which a probe whose end was not reported counts as abandoned.
         public var probeTime: Duration = .seconds(30)
 
-        /// Creates the policy for a replica of a Vokol service.
+        /// Creates the policy for replicas of Vokol's services.
         public init() {}
 
         /// Creates a policy with some values changed.
@@ -35,17 +35,17 @@ public struct CircuitBreaker: Sendable {
         }
     }
 
-    /// The outcome of a call as far as it concerns the peer.
+    /// The evidence that a call's outcome gives about the peer.
     public enum Verdict: Sendable {
         /// The peer answered, possibly with a domain error.
         case answered
-        /// The connection was lost, or the call timed out although the caller was patient.
+        /// The connection was lost, or the call timed out although its caller allowed enough time.
         case failed
-        /// Unknown: the caller gave up.
+        /// No evidence: the caller gave up.
         case unknown
     }
 
-    /// The state in which a call began, so that its end is not mistaken for that of a probe.
+    /// The number of the state in which a call began, so that its end is not mistaken for that of a probe.
     public struct Permit: Hashable, Sendable {
         @usableFromInline let epoch: Int
 
@@ -66,7 +66,7 @@ public struct CircuitBreaker: Sendable {
     /// The number of state changes.
     @usableFromInline var epoch = 0
     private var nextOpenTime: Duration
-    /// The number of calls and, among them, of failures.
+    /// The number of calls, and of failures among them.
     @usableFromInline var counts: SlidingCounts
 
     public init(policy: Policy = Policy()) {
@@ -75,7 +75,7 @@ public struct CircuitBreaker: Sendable {
         counts = SlidingCounts(window: policy.window)
     }
 
-    /// True while only probes, if any, are admitted.
+    /// True while no calls but probes are admitted.
     public var isOpen: Bool { state != .closed }
 
     /// Returns true if a call may be made.
@@ -85,7 +85,7 @@ public struct CircuitBreaker: Sendable {
         return refusal(at: now) == nil
     }
 
-    /// Returns the time until a rejected call is worth another attempt; nil if a call may be made now.
+    /// Returns the time after which a rejected call is worth repeating; nil if a call may be made now.
     public func refusal(at now: Tick) -> Duration? {
         switch state {
         case .closed: nil
@@ -111,7 +111,7 @@ public struct CircuitBreaker: Sendable {
     /// Records the end of a call.
     ///
     /// - Parameter permit: the value that ``callStarted(at:)`` returned; the end of a call that began before the latest
-    ///   state change is ignored. Without a permit every end counts.
+    ///   state change is ignored. Without a permit, every end counts.
     @inlinable
     public mutating func callEnded(_ verdict: Verdict, of permit: Permit? = nil, at now: Tick) {
         if let permit, permit.epoch != epoch { return }
@@ -139,7 +139,7 @@ public struct CircuitBreaker: Sendable {
         }
     }
 
-    /// Closes the breaker and clears its counts, for a peer with a new connection.
+    /// Closes the breaker and clears its counts, because the peer has a new connection.
     public mutating func reset() {
         let changes = epoch + 1
         self = CircuitBreaker(policy: policy)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A cache whose entries expire after a fixed time; within a cost limit, the least recently used are evicted.
+/// A cache whose entries expire after a fixed time; when it is full, the least recently used entries are evicted.
 ///
-/// With a renewal time, the first caller after an entry's expiry gets nothing and makes a new value, while the others
-/// still get the old one.
+/// If a renewal time is set, the first caller after an entry's expiry gets nil and has to create a new value, while
+/// other callers still get the old one.
 public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
         var expiry: ContinuousClock.Instant
-        /// True while a caller makes a new value.
+        /// True while a caller creates a new value.
         var isBeingRenewed = false
     }
 
@@ -18,13 +18,15 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private let costOf: @Sendable (Key, Value) -> Int
     private let entries: Mutex<LRUCache<Key, Entry>>
 
+    /// Creates a cache.
+    ///
     /// - Parameters:
-    ///   - maximumCost: the limit of the total cost; 0 keeps nothing.
+    ///   - maximumCost: the limit of the total cost; 0 disables caching.
     ///   - lifetime: the time until an entry expires.
     ///   - renewalTime: the time after its expiry, and after the start of a renewal, during which an old value is still
     ///     returned.
     ///   - now: the clock.
-    ///   - cost: the cost of an entry, bookkeeping included.
+    ///   - cost: returns the cost of an entry, bookkeeping included.
     public init(
         maximumCost: Int, lifetime: Duration, renewalTime: Duration = .zero,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
@@ -37,7 +39,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         entries = Mutex(LRUCache(maximumCost: maximumCost))
     }
 
-    /// Returns the value for `key`; nil if the caller has to make one.
+    /// Returns the value for `key`; nil if the caller has to create one.
     public func value(for key: Key) -> Value? {
         let time = now()
         return entries.withLock { entries in
@@ -54,7 +56,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     /// Inserts a value.
     ///
-    /// Of two values made at the same time the first stays, so that no value outlives its lifetime.
+    /// If two callers create a value at the same time, the first one stays, so that no value outlives its lifetime.
     public func insert(_ value: Value, for key: Key) {
         let cost = costOf(key, value)
         let time = now()

@@ -4,7 +4,7 @@ public struct LRUCache<Key: Hashable, Value> {
         var key: Key
         var value: Value
         var cost: Int
-        /// The index of the entry used next after this one; -1 if there is none.
+        /// The index of the entry that was used next after this one; -1 if there is none.
         var newer: Int
         var older: Int
     }
@@ -38,13 +38,13 @@ public struct LRUCache<Key: Hashable, Value> {
     /// Returns the value for `key` without changing its place in the order.
     public func peek(_ key: Key) -> Value? { index[key].flatMap { entries[$0]?.value } }
 
-    /// The least recently used value.
+    /// The least recently used entry.
     public var leastRecent: (key: Key, value: Value)? {
         guard oldest >= 0 else { return nil }
         return entries[oldest].map { ($0.key, $0.value) }
     }
 
-    /// Changes an existing value; its cost and its place in the order stay.
+    /// Changes an existing value, without changing its cost or its place in the order.
     public mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
         guard let at = index[key], var entry = entries[at] else { return }
         entries[at] = nil
@@ -52,7 +52,7 @@ public struct LRUCache<Key: Hashable, Value> {
         entries[at] = entry
     }
 
-    /// Inserts or replaces a value; one that alone exceeds the limit only removes its predecessor.
+    /// Inserts or replaces a value; a value that exceeds the limit on its own only removes its predecessor.
     public mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= maximumCost else { return }

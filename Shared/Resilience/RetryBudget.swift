@@ -1,15 +1,17 @@
-/// A retry budget: a share of the calls in a window, and always a minimum.
+/// A retry budget: a share of the calls in a window, but at least a fixed number of retries.
 ///
-/// A retry counts from the decision to make it, so that retries that wait or hang are included.
+/// A retry counts from the decision to make it, so waiting and hanging retries are included.
 public struct RetryBudget: Sendable {
     private let percent: Int
     private let floor: Int
-    /// The numbers of calls and of retries.
+    /// The numbers of calls and retries.
     @usableFromInline var counts: SlidingCounts
 
+    /// Creates a budget.
+    ///
     /// - Parameters:
-    ///   - percent: the share of calls that may be retried.
-    ///   - floor: the retries allowed in a window however few calls there are.
+    ///   - percent: the percentage of calls that may be retried.
+    ///   - floor: the number of retries always allowed in a window.
     ///   - window: the time for which calls and retries count.
     public init(percent: Int, floor: Int, window: Duration) {
         self.percent = percent

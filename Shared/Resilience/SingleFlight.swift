@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Coalesces concurrent requests for the same key: one caller does the work, the others wait for its outcome.
+/// Coalesces concurrent requests for the same key: one caller does the work and the others wait for its outcome.
 public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
     /// One caller's wait for a flight; it can end earlier than the flight.
     public final class Ticket: Sendable {
@@ -14,7 +14,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
 
         public init() {}
 
-        /// Ends the wait; only the first such call counts.
+        /// Ends the wait; later calls have no effect.
+        ///
         /// - Parameter outcome: nil ends the wait without an outcome.
         public func end(with outcome: Outcome?) {
             let waiter: CheckedContinuation<Outcome?, Never>? = state.withLock { state in
@@ -31,7 +32,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
             waiter?.resume(returning: outcome)
         }
 
-        /// Waits for the end; cancelling the task ends the wait.
+        /// Waits for the outcome; cancelling the task ends the wait.
         fileprivate func outcome() async -> Outcome? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
@@ -63,7 +64,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     }
 
     /// Starts a flight without waiters.
-    /// - Returns: false if one exists already.
+    ///
+    /// - Returns: false if there is one already.
     public func begin(_ key: Key) -> Bool {
         flights.withLock { flights in
             guard flights[key] == nil else { return false }
@@ -80,9 +82,10 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     }
 
     /// Waits for the end of the flight.
+    ///
     /// - Parameters:
-    ///   - sleep: ends the wait when it returns; without it, the wait has no limit.
-    ///   - job: the flight itself, if this call started it; cancelled when the wait ends first.
+    ///   - sleep: ends the wait when it returns; without it, the wait is unlimited.
+    ///   - job: the flight itself, if this caller started it; cancelled if the wait ends first.
     /// - Returns: nil if the wait ended before the flight, or the flight ended without an outcome.
     public func outcome(
         of key: Key, _ ticket: Ticket, until sleep: (@Sendable () async throws -> Void)? = nil,
@@ -96,7 +99,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
                 if let job { tasks.addTask { await job() } }
                 if let sleep {
                     tasks.addTask {
-                        // Cancelled: the outcome has arrived.
+                        // A cancellation means that the outcome has arrived.
                         do { try await sleep() } catch { return }
                         ticket.end(with: nil)
                     }
@@ -110,7 +113,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
         return outcome
     }
 
-    /// The number of flights.
+    /// The number of flights under way.
     public var count: Int { flights.withLock { $0.count } }
 
     /// Returns the number of callers that wait for `key`.
@@ -120,9 +123,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
 extension SingleFlight {
     /// Runs `body` in this task, or waits for the run of an earlier caller.
     ///
-    /// If that caller's task is cancelled, one of the waiters takes over.
+    /// If that caller's task is cancelled, one of the waiting callers takes over.
     ///
-    /// - Throws: the run's error; `CancellationError` if this task is cancelled while it waits.
+    /// - Throws: the error of the run; `CancellationError` if this task is cancelled while it waits.
     public func run<Value>(_ key: Key, _ body: () async throws -> Value) async throws -> Value
     where Outcome == Result<Value, any Error> {
         while true {

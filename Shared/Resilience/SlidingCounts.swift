@@ -1,12 +1,12 @@
-/// Counts two kinds of event in a sliding window.
+/// Counts two kinds of events in a sliding window.
 ///
-/// The window has ten slots: an event counts for between nine and ten tenths of it. Counts are exact rather than
-/// averaged, so that a short burst is not hidden.
+/// The window is divided into ten slots, so an event counts for 90 to 100 percent of its length. Counts are exact, not
+/// averaged, so that short bursts remain visible.
 @usableFromInline
 struct SlidingCounts: Sendable {
     @usableFromInline
     struct Slot: Sendable {
-        /// The slot's number since the clock began.
+        /// The slot's number, counted from the clock's origin.
         @usableFromInline var number: UInt64 = 0
         @usableFromInline var first = 0
         @usableFromInline var second = 0

@@ -1,4 +1,4 @@
-/// A reading of a monotonic clock, in nanoseconds since an arbitrary moment that is fixed for each clock.
+/// A reading of a monotonic clock, in nanoseconds since an arbitrary origin.
 ///
 /// The types of this module never read a clock themselves; callers pass readings in.
 public struct Tick: Comparable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Tick: Comparable, Hashable, Sendable {
     @inlinable
     public static func < (left: Tick, right: Tick) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// Returns the tick `duration` later; saturates instead of overflowing.
+    /// Returns the tick `duration` later; clamped at the ends of the range.
     public static func + (tick: Tick, duration: Duration) -> Tick {
         let distance = duration.nanoseconds
         let (sum, overflow) = tick.nanoseconds.addingReportingOverflow(UInt64(distance.magnitude))
@@ -27,7 +27,7 @@ public struct Tick: Comparable, Hashable, Sendable {
 }
 
 extension Tick {
-    // Half-way up the scale, so that instants before the first reading have a tick, too.
+    // In the middle of the range, so that instants before the first reading have a tick, too.
     private static let origin = (instant: ContinuousClock.now, nanoseconds: UInt64(1) << 62)
 
     /// Converts an instant of the continuous clock.
@@ -37,7 +37,7 @@ extension Tick {
 }
 
 extension Duration {
-    /// Whole nanoseconds, saturated for durations of centuries.
+    /// The duration in whole nanoseconds, clamped for durations of centuries.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,13 +1,13 @@
-/// A rate limit with a burst; a call that comes too soon waits for its turn.
+/// A rate limit with a burst, under which early calls wait for their turn.
 ///
-/// It implements the generic cell rate algorithm with one tick of state. The gateway's limiter of clients is a second
-/// implementation because it never waits and decides in one atomic word, without a lock, for a million keys.
+/// It implements the generic cell rate algorithm (GCRA) with one tick of state. The gateway's limiter of clients is a
+/// separate implementation, because it never makes calls wait and decides for a million keys with one atomic word each.
 public struct TokenBucket: Sendable {
     /// The outcome of taking a turn.
     public enum Turn: Hashable, Sendable {
-        /// The turn is taken, and comes after this time, which may be zero.
+        /// A turn was taken, and comes after this time, which may be zero.
         case after(Duration)
-        /// The wait would exceed the caller's limit; no turn is taken.
+        /// The wait would exceed the caller's limit, so no turn was taken; another attempt makes sense after this time.
         case refused(Duration)
     }
 
@@ -15,15 +15,17 @@ public struct TokenBucket: Sendable {
     private let tolerance: Duration
     private var nextDue: Tick?
 
+    /// Creates a bucket.
+    ///
     /// - Parameters:
-    ///   - rate: calls per second, at least one a day; 0 means no limit.
-    ///   - burst: calls at once after a quiet period, at least 1.
+    ///   - rate: the number of calls per second, at least one a day; 0 for no limit.
+    ///   - burst: the number of calls that may come at once after a quiet period, at least 1.
     public init(rate: Double, burst: Int) {
         interval = rate > 0 ? .seconds(min(1 / rate, 86_400)) : .zero
         tolerance = interval * (max(1, burst) - 1)
     }
 
-    /// Takes a turn for a call that waits at most `longest`.
+    /// Takes a turn for a call that is willing to wait at most `longest`.
     public mutating func take(at now: Tick, waiting longest: Duration) -> Turn {
         guard interval > .zero else { return .after(.zero) }
         let due = max(nextDue ?? now, now)

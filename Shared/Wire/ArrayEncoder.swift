@@ -1,4 +1,4 @@
-/// The elements of an array, in the order in which they are encoded.
+/// Encodes the elements of an array in order.
 struct ArrayEncoder: UnkeyedEncodingContainer {
     let target: EncodingTarget
     let place: EncodingTarget.Place

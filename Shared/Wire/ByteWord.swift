@@ -1,11 +1,11 @@
-/// Tests on eight bytes at once; the first byte is the lowest.
+/// Tests eight bytes at once, the first of which is the lowest.
 enum ByteWord {
     static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Returns the high bit of each byte that a JSON string cannot contain raw: quote, backslash, below 0x20.
     ///
-    /// Exact up to and including the lowest byte found; a borrow may mark bytes above it.
+    /// Exact up to the lowest byte found; a borrow may mark bytes above it.
     @inline(__always)
     static func stops(in word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)
@@ -23,17 +23,17 @@ enum ByteWord {
         (signs(in: first) | signs(in: second) | signs(in: third) | signs(in: fourth)) & highBits != 0
     }
 
-    /// Returns a word with a high bit set if and only if a byte is such a stop; only ``stops(in:)`` says which.
+    /// Returns a word with a high bit set if and only if such a byte occurs; ``stops(in:)`` tells which one.
     @inline(__always)
     private static func signs(in word: UInt64) -> UInt64 {
-        // The lowest stop borrows from no byte and so shows itself; its own borrow can only add bits.
+        // The lowest such byte suffers no borrow and is therefore marked; its own borrow can only add marks.
         word | (word &- (ones &* 0x20)) | ((word ^ (ones &* 0x22)) &- ones) | ((word ^ (ones &* 0x5C)) &- ones)
     }
 
     /// Returns true for four well-formed UTF-8 sequences of two bytes, as in a run of Cyrillic.
     @inline(__always)
     static func isFourPairs(_ word: UInt64) -> Bool {
-        // A lead of C0 or C1 would be overlong: one of its bits 1–4 must be set.
+        // A lead byte of C0 or C1 would be overlong: one of bits 1–4 must be set.
         let leads = (word & 0x001E_001E_001E_001E) &+ 0x7FFE_7FFE_7FFE_7FFE
         return word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0
             && leads & 0x8000_8000_8000_8000 == 0x8000_8000_8000_8000
@@ -42,7 +42,7 @@ enum ByteWord {
     /// Returns true for a byte allowed in a method's name: a letter, a digit, a dot or an underscore.
     @inline(__always)
     static func isNameByte(_ byte: UInt8) -> Bool {
-        // One bit for each character from 0 to 63, and for each from 64 to 127.
+        // One bit for each character from 0 to 63, and one for each from 64 to 127.
         let low: UInt64 = 0x03FF_4000_0000_0000
         let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
         let bits = byte < 64 ? low : byte < 128 ? high : 0
@@ -61,9 +61,9 @@ enum ByteWord {
     }
 }
 
-/// RFC 3629's table of well-formed sequences.
+/// The table of well-formed sequences in RFC 3629.
 enum UTF8Sequence {
-    /// Returns the length of the non-ASCII character at `offset`; 0 if it is ill-formed or cut off.
+    /// Returns the length of the non-ASCII character at `offset`; 0 if it is ill-formed or truncated.
     @inline(__always)
     static func length(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
         guard offset >= 0, offset < bytes.count else { return 0 }

@@ -1,7 +1,7 @@
-/// The destination of encoding: a writer, and the values being encoded, outermost first.
+/// The destination of encoding: a writer, and the stack of values that are being encoded, the outermost first.
 ///
-/// Values stream into the writer. Parts that may be written after their successors (nested containers, encoders of a
-/// superclass) go to separate targets, which `finish` inserts in place.
+/// Values are streamed to the writer. Parts that may be written after their successors (nested containers, superclass
+/// encoders) go to separate targets, which `finish` inserts in place.
 final class EncodingTarget {
     /// The kind of a value, once known.
     enum Shape {
@@ -10,7 +10,7 @@ final class EncodingTarget {
 
     /// A value being encoded.
     struct Frame {
-        /// The value's number within the target; reveals a container that outlives its value.
+        /// The value's number within the target, which reveals a container that outlives its value.
         let serial: Int
         var shape = Shape.undecided
     }
@@ -29,15 +29,15 @@ final class EncodingTarget {
     private var insertions: [(offset: Int, target: EncodingTarget)] = []
     private var fault: EncodingError?
 
-    /// The deepest nesting of values.
+    /// The maximum nesting depth of values.
     private static let maximumDepth = 64
 
-    /// Creates a target inside `depth` values that are being encoded.
+    /// Creates a target nested in `depth` values that are being encoded.
     init(depth: Int) {
         self.depth = depth
     }
 
-    /// Begins the value that `finish` ends.
+    /// Begins the root value, which `finish` ends.
     func beginRoot() -> Place {
         serials += 1
         frames.append(Frame(serial: serials))
@@ -46,7 +46,7 @@ final class EncodingTarget {
 
     /// Encodes a value at the writer's position.
     ///
-    /// If that fails, its partial output is removed: a type may catch the error and continue.
+    /// On failure, its partial output is removed, because a type may catch the error and continue.
     func encode(_ value: some Encodable) throws {
         guard depth + frames.count < Self.maximumDepth else {
             throw EncodingError.invalidValue(value, Self.context("values are nested too deeply"))
@@ -65,7 +65,7 @@ final class EncodingTarget {
         }
     }
 
-    /// Checks that the value at `place` is the one being encoded.
+    /// Checks that the value at `place` is the one currently being encoded.
     func check(_ place: Place) throws {
         guard isCurrent(place) else {
             throw EncodingError.invalidValue(

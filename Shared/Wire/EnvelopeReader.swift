@@ -1,7 +1,7 @@
 /// Reads the members of any envelope.
 ///
-/// The first fault of the envelope is kept while the rest of the line is still validated: this finds the id wherever it
-/// is, and reports broken JSON as such rather than as a bad envelope.
+/// The first fault of the envelope is recorded, and the rest of the line is still validated. This finds the id wherever
+/// it is, and reports broken JSON as such rather than as a bad envelope.
 struct EnvelopeReader {
     /// The members of an envelope.
     struct Members: OptionSet {
@@ -37,7 +37,7 @@ struct EnvelopeReader {
         self.profile = profile
     }
 
-    /// Keeps the first fault.
+    /// Records a fault of the envelope, unless there was an earlier one.
     mutating func note(_ reason: String, at offset: Int) {
         if fault == nil { fault = WireError(kind: .envelope, offset: offset, reason: reason) }
     }
@@ -45,7 +45,7 @@ struct EnvelopeReader {
     /// Reads the whole line.
     mutating func readEnvelope() throws(WireError) {
         if tokens.takeUsualBeginning() {
-            // The result of reading it token by token.
+            // The state that reading token by token would produce.
             seen = [.jsonrpc, .id]
             try readIdentifier()
             while let name = try nextName() { try readMember(name) }
@@ -67,7 +67,7 @@ struct EnvelopeReader {
         try tokens.finish()
     }
 
-    /// Moves past a member's value to the value of the next; returns nil at the envelope's end.
+    /// Moves from a member's value to that of the next member, whose name it returns; nil at the envelope's end.
     @inline(__always)
     private mutating func nextName() throws(WireError) -> TextToken? {
         if let name = tokens.takeUsualName() { return name }
@@ -155,7 +155,7 @@ struct EnvelopeReader {
         method = text.range
     }
 
-    /// Reads a value that must be a string, or records the fault and skips the value.
+    /// Reads a value that must be a string; otherwise records the fault and skips the value.
     mutating func readString(_ reason: String) throws(WireError) -> TextToken? {
         if tokens.current == UInt8(ascii: "\"") { return try tokens.readText() }
         let range = try tokens.skipValue()
@@ -163,7 +163,7 @@ struct EnvelopeReader {
         return nil
     }
 
-    /// Reads a value that must be an object, or records the fault and skips the value.
+    /// Reads a value that must be an object; otherwise records the fault and skips the value.
     mutating func readObject(_ reason: String) throws(WireError) -> Range<Int>? {
         let isObject = tokens.current == UInt8(ascii: "{")
         let range = try tokens.skipValue()
@@ -173,7 +173,7 @@ struct EnvelopeReader {
     }
 }
 
-/// The longest strings of an envelope, in bytes without their quotes.
+/// The maximum lengths of an envelope's strings, in bytes without their quotes.
 enum EnvelopeLimits {
     static let id = 64
     static let method = 64
@@ -185,7 +185,7 @@ enum EnvelopeLimits {
 }
 
 extension TokenReader {
-    /// Enters an envelope with the usual beginning, up to its `id`; otherwise reads nothing and returns false.
+    /// Skips the usual beginning of an envelope, up to its `id`; otherwise returns false and reads nothing.
     @inline(__always)
     mutating func takeUsualBeginning() -> Bool {
         guard take("{\"jsonrpc\":\"2.0\",\"id\":") else { return false }
@@ -194,19 +194,17 @@ extension TokenReader {
         return true
     }
 
-    /// Moves to the value of a member with the usual name and form; otherwise reads nothing and returns nil.
+    /// Moves to the value of a member with a common name and form; returns nil and reads nothing for any other.
     @inline(__always)
     mutating func takeUsualName() -> TextToken? {
         guard take(",\"method\":") || take(",\"params\":") || take(",\"result\":") else { return nil }
-        // Six letters, the quote, the colon.
+        // The six letters, the closing quote and the colon.
         let name = TextToken(start: position &- 8, end: position &- 2, isEscaped: false, isPlain: true)
         skipSpace()
         return name
     }
 
-    /// Enters the object at the position; returns false if it has no members.
-    ///
-    /// The position is then at the first name.
+    /// Enters the object at the position and moves to its first name; returns false if it has no members.
     @inline(__always)
     mutating func openObject() throws(WireError) -> Bool {
         try enter()
@@ -216,9 +214,7 @@ extension TokenReader {
         return false
     }
 
-    /// Moves past a member's value; returns false at the object's end.
-    ///
-    /// The position is otherwise at the next name.
+    /// Moves past a member's value to the next name; returns false at the object's end.
     @inline(__always)
     mutating func nextMember() throws(WireError) -> Bool {
         skipSpace()
@@ -235,7 +231,7 @@ extension TokenReader {
         }
     }
 
-    /// Expects only white space up to the end.
+    /// Requires that only white space follows up to the end.
     @inline(__always)
     mutating func finish() throws(WireError) {
         skipSpace()

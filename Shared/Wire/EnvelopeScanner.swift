@@ -1,27 +1,27 @@
-/// Finds the members of an envelope in a line, and validates the whole line.
+/// Finds the members of an envelope in a line and validates the whole line.
 ///
-/// One pass without recursion and without allocation. It accepts JSON text by RFC 8259, with these limits: the bytes
-/// are UTF-8 without a byte order mark, nesting ends at `maximumDepth`, and an escaped surrogate needs its other half.
-/// Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to their decoders.
+/// Makes one pass without recursion or allocation. Accepts JSON text by RFC 8259, with these restrictions: the bytes
+/// are UTF-8 without a byte order mark, nesting is limited to `maximumDepth`, and an escaped surrogate needs its other
+/// half. Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to their decoders.
 ///
-/// Raw CR and LF between tokens become spaces in place, so that any range of an accepted line can be spliced into
-/// another line; in a rejected line some may have been changed. Inside strings they are control characters, and
+/// Raw CR and LF between tokens are replaced by spaces in place, so that any range of an accepted line can be copied
+/// into another line; a rejected line may have been changed in part. Inside strings they are control characters and
 /// rejected.
 public struct EnvelopeScanner: Sendable {
-    /// The sender of the lines.
+    /// The kind of peer that sends the lines.
     public enum Profile: Sendable {
-        /// Any client: `meta.principal` and `meta.remoteAddress` must be JSON but are dropped.
+        /// Any client: `meta.principal` and `meta.remoteAddress` must be valid JSON but are ignored.
         case client
         /// An authenticated Vokol process.
         case link
     }
 
-    /// The sender of the lines.
+    /// The kind of peer that sends the lines.
     public let profile: Profile
-    /// The most objects and arrays open at once, the envelope included: 1…64.
+    /// The maximum number of objects and arrays open at once, including the envelope: 1…64.
     public let maximumDepth: Int
 
-    /// Creates a scanner; a depth outside 1…64 is clamped.
+    /// Creates a scanner; clamps the depth to 1…64.
     public init(profile: Profile, maximumDepth: Int = 32) {
         self.profile = profile
         self.maximumDepth = min(max(maximumDepth, 1), TokenReader.depthCeiling)
@@ -37,7 +37,7 @@ public struct EnvelopeScanner: Sendable {
         return try reader.request()
     }
 
-    /// Scans an answer on an inner link.
+    /// Scans an answer on a link between processes.
     ///
     /// - Parameter line: the line, with or without its line break.
     /// - Throws: `WireError` of the kinds `.json`, `.utf8`, `.depth` and `.envelope`.
@@ -47,7 +47,7 @@ public struct EnvelopeScanner: Sendable {
         return try reader.response()
     }
 
-    /// Scans a line from a peer: one with `method` is a request, any other an answer.
+    /// Scans a line from a peer: a request if it has a `method`, otherwise an answer.
     ///
     /// - Parameter line: the line, with or without its line break.
     /// - Throws: `WireError` of the kinds `.json`, `.utf8`, `.depth` and `.envelope`.

@@ -2,14 +2,14 @@
 public struct RequestEnvelope: Equatable, Sendable {
     /// The raw token of the id; nil for a notification.
     ///
-    /// A string of at most 64 bytes between its quotes, escapes allowed and kept, or an integer within ±2^53 without
-    /// fraction and exponent. `-0` is rejected, because the answer would carry the id `0`.
+    /// It is a string of at most 64 bytes between its quotes, including any escapes, or an integer within ±2^53 without
+    /// fraction and exponent. `-0` is rejected, because the answer would have the id `0`.
     public var id: Range<Int>?
     /// The method's name without quotes: 1–64 bytes of `A-Z a-z 0-9 . _`.
     public var method: Range<Int>
     /// The parameters: an object's bytes, braces included; nil if absent.
     public var params: Range<Int>?
-    /// The data beside the parameters.
+    /// The members of `meta`.
     public var meta: RequestMeta
 
     /// Creates an envelope.
@@ -34,7 +34,7 @@ public struct RequestMeta: Equatable, Sendable {
     public var timeoutMs: Int64?
     /// The idempotency key: 1–128 bytes of printable ASCII.
     public var idempotencyKey: Range<Int>?
-    /// W3C trace context: 1–256 bytes, not checked further.
+    /// The W3C trace context: 1–256 bytes, not validated any further.
     public var traceparent: Range<Int>?
     /// The caller as identified by the gateway: an object's bytes.
     ///
@@ -49,9 +49,9 @@ public struct RequestMeta: Equatable, Sendable {
     public init() {}
 }
 
-/// An answer on an inner link, as byte ranges of its line.
+/// An answer on a link between processes, as byte ranges of its line.
 public struct ResponseEnvelope: Equatable, Sendable {
-    /// The id of the request: 0…2^53; nil if the answer says `null`, which only an error may.
+    /// The id of the request: 0…2^53; nil for `null`, which only an error may have.
     public var id: UInt64?
     /// The result's bytes: any JSON value.
     ///
@@ -68,9 +68,9 @@ public struct ResponseEnvelope: Equatable, Sendable {
     public init() {}
 }
 
-/// A line from the peer of an inner link.
+/// A line from the peer of a link between processes.
 public enum LinkLine: Equatable, Sendable {
-    /// A line with a method; indirect because it is large, and rare on the calling side.
+    /// A line with a method; indirect, because it is large and rare on the calling side.
     indirect case request(RequestEnvelope)
     /// A line with a result or an error.
     case response(ResponseEnvelope)

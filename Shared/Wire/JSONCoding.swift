@@ -1,12 +1,12 @@
 /// `Codable` over JSON, without Foundation.
 ///
-/// Values have the form of Foundation's coders with their default strategies, with stricter rules: duplicate members
-/// are always rejected, unknown ones by default; `1.0` and `1e3` are not integers; an escaped surrogate needs its other
-/// half. `[UInt8]` is an array of numbers, `userInfo` is empty.
+/// Values have the form of Foundation's coders with their default strategies, under stricter rules: duplicate members
+/// are always rejected, and unknown ones by default; `1.0` and `1e3` are not integers; an escaped surrogate needs its
+/// other half. `[UInt8]` is an array of numbers. `userInfo` is empty.
 public enum JSONCoding {
     /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
-        /// Fail, with the pointer of each.
+        /// Fail, reporting the JSON Pointer of each.
         case refused
         /// Skip them.
         case ignored

@@ -1,10 +1,10 @@
-/// The reasons that bytes could not be decoded, in words for the client that sent them.
+/// The reasons why bytes could not be decoded, in words for the client that sent them.
 public struct JSONDecodingFailure: Error, Equatable, Sendable {
     /// One fault.
     public struct Problem: Equatable, Sendable {
         /// The position as a JSON Pointer (RFC 6901); empty for the whole value.
         public var pointer: String
-        /// The fault as the rest of an English sentence that begins with the member: "must be a string", "is missing".
+        /// The fault as an English phrase that continues the member's name: "must be a string", "is missing".
         public var detail: String
 
         /// Creates a problem.
@@ -14,7 +14,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// At least one problem: the first that stopped the decoding, or up to 16 unknown members.
+    /// The problems, at least one: the first that stopped the decoding, or up to 16 unknown members.
     public var problems: [Problem]
 
     /// Creates a failure.
@@ -22,7 +22,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
         self.problems = problems
     }
 
-    /// The most unknown members reported.
+    /// The maximum number of unknown members reported.
     static let maximumProblems = 16
 
     init(pointer: String, detail: String) {
@@ -33,10 +33,10 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
         self.init(pointer: "", detail: "is not valid JSON: \(error.reason) (byte \(error.offset))")
     }
 
-    /// Translates the error of an `init(from:)`.
+    /// Translates an error of an `init(from:)`.
     ///
-    /// The `debugDescription` of a `DecodingError` is used if it begins with a lower-case letter; the standard
-    /// library's own begin with a capital, name Swift types, and are not for clients.
+    /// The `debugDescription` of a `DecodingError` is used if it begins with a lower-case letter. The standard
+    /// library's own texts begin with a capital, name Swift types and are not meant for clients.
     init(describing error: any Error) {
         switch error {
         case let failure as JSONDecodingFailure: self = failure
@@ -51,7 +51,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
 
     private static func detail(_ description: String) -> String {
         if description.first?.isLowercase == true { return description }
-        // The standard library's message for an enumeration with raw values.
+        // The standard library's message for an enum with raw values.
         return description.hasPrefix("Cannot initialize") && description.contains(" from invalid ")
             ? "is not one of the known values" : "is not valid"
     }
@@ -84,7 +84,7 @@ struct ElementIndex: CodingKey {
     var stringValue: String { String(index) }
 }
 
-/// A member's name as found.
+/// A member's name, as found in the JSON.
 struct MemberName: CodingKey {
     let stringValue: String
 

@@ -22,7 +22,7 @@ extension JSONDocument {
         return value
     }
 
-    /// Parses an optional `-` and digits; nil if the type cannot represent the value.
+    /// Parses an optional `-` and digits; returns nil if the type cannot represent the value.
     private static func parse<I: FixedWidthInteger>(_ type: I.Type, _ token: ArraySlice<UInt8>) -> I? {
         let isNegative = token.first == UInt8(ascii: "-")
         var value: I = 0
@@ -72,7 +72,7 @@ extension JSONDocument {
         .dataCorrupted(.init(codingPath: path(to: node), debugDescription: detail))
     }
 
-    /// Resolves the escapes of validated content: every escape is whole, every surrogate has its other half.
+    /// Resolves the escapes in validated content, where all escapes and surrogate pairs are complete.
     private func unescape(_ content: ArraySlice<UInt8>) -> String {
         var scalars: [UInt8] = []
         scalars.reserveCapacity(content.count)

@@ -1,8 +1,8 @@
 /// JSON parsed once into a flat list of nodes, each value followed by its contents.
 ///
-/// It owns a copy of its bytes, so that a decoder can safely outlive its call.
+/// It owns a copy of the bytes, so that a decoder can safely outlive its call.
 final class JSONDocument {
-    /// A value, or the name in front of a member's value.
+    /// A value, or the name that precedes a member's value.
     struct Node {
         enum Kind: UInt8 {
             case null, yes, no, integer, number, text, object, array, name
@@ -11,27 +11,27 @@ final class JSONDocument {
         let kind: Kind
         var isEscaped = false
         var isPlain = false
-        /// True if a value's decoder was asked for a container, or a name was looked up.
+        /// True if a container was requested for a value, or a name was looked up.
         var wasAsked = false
-        /// True for an object whose members can be looked up by name; it has no duplicates.
+        /// True for an object that is ready for look-ups by name; it has no duplicate names.
         var isOpen = false
-        /// True for an open object whose names are looked up in `indexes`.
+        /// True for an open object whose names are looked up by hash.
         var isIndexed = false
-        /// The start of the token's bytes; for a text or a name, without the quotes.
+        /// The offset of the token's first byte; for a text or a name, without the quotes.
         let start: Int32
         var end: Int32
-        /// The node after this value and its contents.
+        /// The index of the node after this value and its contents.
         var next: Int32
-        /// The enclosing object or array; -1 for the root.
+        /// The index of the enclosing object or array; -1 for the root.
         let parent: Int32
         /// The number of preceding nodes with the same parent.
         let position: Int32
-        /// The number of its children: the elements of an array, the names and values of an object.
+        /// The number of children: an array's elements, or an object's names and values.
         var count: Int32 = 0
     }
 
     let bytes: [UInt8]
-    // No code of the decoded types runs while a node is read or marked, so accesses cannot overlap.
+    // No code of the decoded types runs while a node is read or changed, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var nodes: [Node]
     private let refusesUnknown: Bool
     private var indexes: [Int: [String: Int]] = [:]
@@ -39,7 +39,7 @@ final class JSONDocument {
     /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
     private static let scannedMembers = 16
 
-    /// Parses the bytes.
+    /// Parses the bytes; throws if they are not one JSON value.
     init(
         _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers
     ) throws(WireError) {
@@ -58,7 +58,7 @@ final class JSONDocument {
         refusesUnknown = unknownMembers == .refused
     }
 
-    /// Decodes a value; the only way from the document into a type's `init(from:)`.
+    /// Decodes a value; the only function that calls a type's `init(from:)`.
     func decode<T: Decodable>(_ type: T.Type, at node: Int) throws -> T {
         let value: T
         do {
@@ -71,7 +71,7 @@ final class JSONDocument {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: path(to: node), debugDescription: "is not valid", underlyingError: error))
         }
-        // A type without members requests no container, and still has no known members.
+        // A type without members requests no container, but still knows no members.
         if refusesUnknown, !nodes[node].wasAsked { try open(node) }
         return value
     }
@@ -82,7 +82,7 @@ final class JSONDocument {
 
     // MARK: Objects
 
-    /// Prepares an object for look-ups by name.
+    /// Prepares an object for look-ups by name; throws if names repeat.
     func open(_ object: Int) throws {
         guard nodes[object].kind == .object else { throw mismatch(object, [String: Any].self, "must be an object") }
         guard !nodes[object].isOpen else { return }
@@ -105,7 +105,7 @@ final class JSONDocument {
         nodes[object].isOpen = true
     }
 
-    /// Returns the node of a member's value, or nil; the name counts as known from now on.
+    /// Returns the node of a member's value, or nil if there is none; the name counts as known from then on.
     func member(_ name: String, of object: Int) -> Int? {
         let found = nodes[object].isIndexed ? indexes[object]?[name] : scan(for: name, in: object)
         guard let found else { return nil }
@@ -148,7 +148,7 @@ final class JSONDocument {
         .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "is repeated"))
     }
 
-    /// Returns the members of open objects that no type looked up.
+    /// Returns the members of open objects that were never looked up.
     func unknownMembers() -> [JSONDecodingFailure.Problem] {
         guard refusesUnknown else { return [] }
         var problems: [JSONDecodingFailure.Problem] = []
@@ -168,7 +168,7 @@ final class JSONDocument {
         Int(nodes[node].start)..<Int(nodes[node].end)
     }
 
-    /// Returns the keys that lead to a value.
+    /// Returns the coding path of a value.
     func path(to node: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
         var node = node
@@ -184,7 +184,7 @@ final class JSONDocument {
         return path.reversed()
     }
 
-    /// Returns the bytes of a value as is; everything in it counts as looked up.
+    /// Returns the bytes of a value verbatim; all members in it count as known.
     func capture(_ node: Int) -> [UInt8] {
         for inner in node..<Int(nodes[node].next) { nodes[inner].wasAsked = true }
         let range = range(node)
@@ -244,7 +244,7 @@ private struct NodeBuilder: TokenSink {
         }
     }
 
-    /// Appends a node; there are fewer nodes than bytes and fewer bytes than `Int32.max`, so nothing is truncated.
+    /// Appends a node; offsets fit, because there are fewer nodes than bytes and fewer bytes than `Int32.max`.
     private mutating func append(
         _ kind: JSONDocument.Node.Kind, _ start: Int, _ end: Int, isEscaped: Bool = false, isPlain: Bool = false
     ) {

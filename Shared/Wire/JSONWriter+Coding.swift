@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// A state to return to.
+    /// A state of the writer to return to.
     struct Mark {
         let count: Int
         let needsComma: Bool
@@ -7,7 +7,7 @@ extension JSONWriter {
 
     var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
 
-    /// Removes everything written since the mark.
+    /// Removes everything written since `mark`.
     mutating func restore(_ mark: Mark) {
         bytes.removeLast(max(bytes.count - mark.count, 0))
         needsComma = mark.needsComma
@@ -29,9 +29,9 @@ extension JSONWriter {
         .invalidValue(value, .init(codingPath: [], debugDescription: "JSON cannot represent the number"))
     }
 
-    /// Writes JSON of unknown origin, with raw CR and LF turned into spaces.
+    /// Writes JSON of unknown origin, replacing raw CR and LF by spaces.
     ///
-    /// If it is not one JSON value, it throws and leaves restoring the previous state to the caller.
+    /// If it is not exactly one JSON value, it throws, and the caller has to restore the previous state.
     mutating func checked(_ json: RawJSON) throws {
         let before = mark
         raw(json.bytes)

@@ -1,19 +1,19 @@
 /// Writes JSON into its own buffer.
 ///
-/// It inserts the commas; the caller has to match names with values and beginnings with ends. The output never contains
+/// It inserts the commas; the caller has to pair names with values and beginnings with ends. The output never contains
 /// a raw CR or LF, except from `raw`.
 public struct JSONWriter: Sendable {
     /// The bytes written so far.
     public internal(set) var bytes: [UInt8]
     var needsComma = false
 
-    /// Creates a writer with an initial capacity; it grows beyond it automatically.
+    /// Creates a writer with an initial capacity, which grows as needed.
     public init(reservingCapacity capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(max(capacity, 0))
     }
 
-    /// Discards the output and keeps the capacity.
+    /// Discards the output but keeps the memory.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
@@ -45,7 +45,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a member's name, known at compile time.
+    /// Writes a member's name that is known at compile time.
     public mutating func key(_ name: StaticString) {
         beginValue()
         name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0)) }
@@ -67,7 +67,7 @@ public struct JSONWriter: Sendable {
         appendQuoted(text)
     }
 
-    /// Writes a string from its UTF-8; ill-formed bytes become U+FFFD.
+    /// Writes a string from its UTF-8, replacing ill-formed bytes by U+FFFD.
     public mutating func string(utf8 text: UnsafeRawBufferPointer) {
         beginValue()
         if UTF8Sequence.isValid(text) {
@@ -80,7 +80,7 @@ public struct JSONWriter: Sendable {
     /// Writes an integer in decimal digits.
     @inlinable
     public mutating func integer(_ value: some FixedWidthInteger) {
-        // Inlined into its callers, only one of the three remains.
+        // Once inlined into a caller, only one of the three branches remains.
         if let value = Int64(exactly: value) {
             decimal(value.magnitude, isNegative: value < 0)
         } else if let value = UInt64(exactly: value) {
@@ -140,7 +140,7 @@ extension JSONWriter {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Appends a number; Swift writes `20.0` for `20`, and everything else as JSON does.
+    /// Appends a number; Swift prints `20.0` for `20` and otherwise the same as JSON.
     private mutating func appendNumber(_ description: String) {
         var digits = description
         if digits.hasSuffix(".0") { digits.removeLast(2) }
@@ -151,7 +151,7 @@ extension JSONWriter {
     mutating func decimal(_ magnitude: UInt64, isNegative: Bool) {
         beginValue()
         if isNegative { bytes.append(UInt8(ascii: "-")) }
-        // 20 digits hold any UInt64.
+        // 20 digits suffice for any UInt64.
         withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
             var rest = magnitude
             var first = 20
@@ -171,7 +171,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends a string with its quotes; copies runs of bytes that need no escape in one go.
+    /// Appends a string with its quotes; runs of bytes that need no escape are copied in one go.
     private mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
         bytes.append(UInt8(ascii: "\""))
         var start = 0

@@ -1,11 +1,11 @@
-/// The members of an object, in the order in which they are encoded.
+/// Encodes the members of an object in order.
 struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let target: EncodingTarget
     let place: EncodingTarget.Place
 
     var codingPath: [any CodingKey] { [] }
 
-    /// Writes a member, or nothing of it if `write` fails.
+    /// Writes a member, or nothing if `write` fails.
     private func member(_ name: String, _ write: () throws -> Void) throws {
         try target.check(place)
         let before = target.writer.mark

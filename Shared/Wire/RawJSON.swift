@@ -1,10 +1,10 @@
-/// JSON that a type passes on unread.
+/// JSON that a type passes on without interpreting it.
 ///
-/// Only `JSONCoding` supports it: decoding keeps a value's bytes as they are, encoding inserts them.
+/// Only `JSONCoding` supports it: decoding keeps the value's bytes as they are, and encoding inserts them.
 public struct RawJSON: Codable, Hashable, Sendable {
-    /// One JSON value.
+    /// The bytes of one JSON value.
     ///
-    /// Encoding checks it, and turns raw CR and LF between its tokens into spaces.
+    /// Encoding validates them, and replaces raw CR and LF between tokens by spaces.
     public var bytes: [UInt8]
 
     /// Creates a value from bytes of JSON.
@@ -12,7 +12,7 @@ public struct RawJSON: Codable, Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Keeps the bytes of the decoder's value.
+    /// Copies the bytes of the decoder's value.
     ///
     /// - Throws: `DecodingError` if the decoder is not `JSONCoding`'s.
     public init(from decoder: any Decoder) throws {

@@ -1,5 +1,5 @@
 extension TokenReader {
-    /// Reads a string; the position is at its opening quote.
+    /// Reads a string; the position must be at its opening quote.
     @inline(__always)
     mutating func readText() throws(WireError) -> TextToken {
         position &+= 1
@@ -13,7 +13,7 @@ extension TokenReader {
         return try readRest(of: start)
     }
 
-    /// Continues at the first byte that is neither plain nor the closing quote.
+    /// Continues at the first byte that is neither plain text nor the closing quote.
     @inline(never)
     private mutating func readRest(of start: Int) throws(WireError) -> TextToken {
         var isEscaped = false
@@ -66,7 +66,7 @@ extension TokenReader {
 
     /// Skips plain text four words at a time.
     ///
-    /// - Parameter start: 0…end.
+    /// - Parameter start: an offset within 0…end.
     @inline(never)
     private func endOfPlainRun(from start: Int) -> Int {
         var offset = start
@@ -76,7 +76,7 @@ extension TokenReader {
         return offset
     }
 
-    /// Moves past the non-ASCII characters at the position.
+    /// Moves past the non-ASCII characters at the position, which must be well-formed.
     private mutating func skipMultibyte() throws(WireError) {
         while let word = word(at: position), ByteWord.isFourPairs(word) { position &+= 8 }
         while current >= 0x80 {
@@ -88,7 +88,7 @@ extension TokenReader {
         }
     }
 
-    /// Moves past an escape; the position is at its backslash.
+    /// Moves past an escape; the position must be at its backslash.
     private mutating func skipEscape() throws(WireError) {
         position &+= 1
         switch current {

@@ -1,7 +1,7 @@
-/// Receives the tokens of a value in order.
+/// Receives the tokens of a value, in order.
 protocol TokenSink {
     mutating func begin(isObject: Bool, at offset: Int)
-    /// Handles a closing bracket; `offset` is behind it.
+    /// Handles a closing bracket; `offset` is the one after it.
     mutating func end(at offset: Int)
     mutating func name(_ token: TextToken)
     mutating func text(_ token: TextToken)
@@ -9,7 +9,7 @@ protocol TokenSink {
     mutating func literal(_ literal: Literal, from start: Int, to end: Int)
 }
 
-/// Ignores all tokens; only validation remains.
+/// Ignores all tokens, for validation only.
 struct NoSink: TokenSink {
     @inline(__always) mutating func begin(isObject: Bool, at offset: Int) {}
     @inline(__always) mutating func end(at offset: Int) {}
@@ -20,7 +20,7 @@ struct NoSink: TokenSink {
 }
 
 extension TokenReader {
-    /// Reads the value at the position and returns its range.
+    /// Validates the value at the position and returns its range.
     mutating func skipValue() throws(WireError) -> Range<Int> {
         var sink = NoSink()
         let start = position
@@ -28,11 +28,11 @@ extension TokenReader {
         return Range(uncheckedBounds: (start, position))
     }
 
-    /// Reads the value at the position.
+    /// Reads the value at the position and passes its tokens to `sink`.
     @inline(__always)
     mutating func readValue(into sink: inout some TokenSink) throws(WireError) {
         let around = depth
-        // The lowest bit describes the innermost open bracket: 1 is an object.
+        // The lowest bit describes the innermost open bracket; 1 stands for an object.
         var kinds: UInt64 = 0
         nextValue: while true {
             let byte = current
@@ -45,7 +45,7 @@ extension TokenReader {
                 sink.begin(isObject: isObject, at: position &- 1)
                 kinds = kinds &<< 1 | (isObject ? 1 : 0)
                 skipSpace()
-                // '{' and '}' are two apart in ASCII, and so are '[' and ']'.
+                // In ASCII, `{` and `}` are two apart, and so are `[` and `]`.
                 if current != byte &+ 2 {
                     if isObject { sink.name(try readName()) }
                     continue nextValue
@@ -97,7 +97,7 @@ extension TokenReader {
         position &+= 1
     }
 
-    /// Reads a member's name and the colon; the position is then at the member's value.
+    /// Reads a member's name and the colon, and moves to the member's value.
     @inline(__always)
     mutating func readName() throws(WireError) -> TextToken {
         guard current == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
@@ -109,7 +109,7 @@ extension TokenReader {
         return name
     }
 
-    /// Reads a number; the position is at its sign or first digit.
+    /// Reads a number; the position must be at its sign or first digit.
     mutating func readNumber() throws(WireError) -> NumberToken {
         let start = position
         var isInteger = true
@@ -129,7 +129,7 @@ extension TokenReader {
         return NumberToken(start: start, end: position, isInteger: isInteger)
     }
 
-    /// Moves past at least one digit.
+    /// Moves past one or more digits.
     @inline(__always)
     private mutating func skipDigits() throws(WireError) {
         guard current &- UInt8(ascii: "0") < 10 else { throw fault("a number lacks a digit") }

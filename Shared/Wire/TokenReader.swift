@@ -2,9 +2,9 @@
 struct TextToken {
     var start: Int
     var end: Int
-    /// True if the content has a backslash.
+    /// True if the content contains a backslash.
     var isEscaped: Bool
-    /// True for ASCII without escapes: the content's bytes are its text, and equal texts have equal bytes.
+    /// True for ASCII without escapes, whose bytes are the text itself.
     var isPlain: Bool
 
     var count: Int { end &- start }
@@ -15,7 +15,7 @@ struct TextToken {
 struct NumberToken {
     var start: Int
     var end: Int
-    /// True if it has neither fraction nor exponent.
+    /// True if it has neither a fraction nor an exponent.
     var isInteger: Bool
 
     var range: Range<Int> { Range(uncheckedBounds: (start, end)) }
@@ -28,18 +28,17 @@ enum Literal {
 
 /// Reads JSON tokens from arbitrary bytes.
 ///
-/// `0 ≤ position ≤ end` always holds, and every load follows a comparison with `end`. It allocates nothing and does not
-/// recurse.
+/// Always keeps `0 ≤ position ≤ end`, and compares with `end` before every load. Neither allocates nor recurses.
 struct TokenReader {
     private let base: UnsafeMutableRawPointer
     let end: Int
     var position = 0
-    /// The number of brackets open around the position.
+    /// The number of open brackets at the position.
     var depth = 0
     let maximumDepth: Int
     private let rewritesLineBreaks: Bool
 
-    /// Creates a reader that turns raw CR and LF between tokens into spaces; nil if there are no bytes.
+    /// Creates a reader that replaces raw CR and LF between tokens by spaces; returns nil if there are no bytes.
     init?(rewriting bytes: UnsafeMutableRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = base
@@ -48,7 +47,7 @@ struct TokenReader {
         self.rewritesLineBreaks = true
     }
 
-    /// Creates a reader that writes nothing; nil if there are no bytes.
+    /// Creates a reader that changes nothing; returns nil if there are no bytes.
     init?(reading bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = UnsafeMutableRawPointer(mutating: base)
@@ -57,10 +56,10 @@ struct TokenReader {
         self.rewritesLineBreaks = false
     }
 
-    /// The deepest nesting that a reader can accept: the kinds of the open brackets are the bits of one word.
+    /// The upper limit for the nesting depth: the kinds of open brackets are the bits of one word.
     static let depthCeiling = 64
 
-    /// The byte at the position; at the end 0, which begins no token.
+    /// The byte at the position; 0 at the end, which begins no token.
     @inline(__always)
     var current: UInt8 {
         position < end ? base.load(fromByteOffset: position, as: UInt8.self) : 0
@@ -69,20 +68,20 @@ struct TokenReader {
     @inline(__always)
     var isAtEnd: Bool { position >= end }
 
-    /// Returns the byte at `offset`; 0 outside.
+    /// Returns the byte at `offset`; 0 outside the input.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         offset >= 0 && offset < end ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
     }
 
-    /// Returns the eight bytes from `offset`, the first one lowest; nil if there are fewer.
+    /// Returns the eight bytes from `offset`, the first one lowest; nil if there are fewer left.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
         guard offset >= 0, end &- offset >= 8 else { return nil }
         return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the 32 bytes from `offset`, as four such words; nil if there are fewer.
+    /// Returns the 32 bytes from `offset` as four words; nil if there are fewer left.
     @inline(__always)
     func fourWords(at offset: Int) -> (UInt64, UInt64, UInt64, UInt64)? {
         guard offset >= 0, end &- offset >= 32 else { return nil }
@@ -92,7 +91,7 @@ struct TokenReader {
         return (load(0), load(8), load(16), load(24))
     }
 
-    /// Moves past an ASCII text of at least eight characters if the position is at one; has no other effect.
+    /// Moves past `text` (ASCII, at least eight characters) if it is at the position; otherwise returns false.
     @inline(__always)
     mutating func take(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
@@ -105,14 +104,14 @@ struct TokenReader {
                     == there.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             else { return false }
             guard offset &+ 8 < length else { break }
-            // The last word may overlap the one before.
+            // The last word may overlap the previous one.
             offset = min(offset &+ 8, length &- 8)
         }
         position &+= length
         return true
     }
 
-    /// All bytes, for the few places that read a token again.
+    /// The whole input, for the few functions that read a token again.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: end) }
 
     @inline(__always)
@@ -130,7 +129,7 @@ struct TokenReader {
         }
     }
 
-    /// Returns a fault at the position, or one that reports an early end.
+    /// Returns a fault at the position, or the fault of an early end.
     func fault(_ reason: String) -> WireError {
         WireError(kind: .json, offset: position, reason: isAtEnd ? "the JSON ends too early" : reason)
     }
@@ -145,7 +144,7 @@ struct TokenReader {
         return true
     }
 
-    /// Returns the integer's value if it is within ±2^53.
+    /// Returns the integer's value; nil if it is not within ±2^53.
     func integer(_ number: NumberToken) -> Int64? {
         guard number.isInteger else { return nil }
         let isNegative = byte(at: number.start) == UInt8(ascii: "-")

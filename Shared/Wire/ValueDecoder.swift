@@ -1,4 +1,4 @@
-/// The decoder of one value of a document.
+/// Decodes one value of a document.
 struct ValueDecoder: Decoder {
     let document: JSONDocument
     let node: Int
@@ -23,7 +23,7 @@ struct ValueDecoder: Decoder {
     }
 }
 
-/// A value that is decoded as a whole.
+/// Decodes a value as a whole.
 struct ScalarDecoder: SingleValueDecodingContainer {
     let document: JSONDocument
     let node: Int
@@ -50,14 +50,14 @@ struct ScalarDecoder: SingleValueDecodingContainer {
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try document.decode(type, at: node) }
 }
 
-/// The members of an object.
+/// Decodes the members of an object.
 struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let document: JSONDocument
     let object: Int
 
     var codingPath: [any CodingKey] { document.path(to: object) }
 
-    /// The object's names that `Key` has a case for; they count as known members from now on.
+    /// The object's names for which `Key` has a case; they count as known members from then on.
     var allKeys: [Key] {
         var keys: [Key] = []
         document.forEachName(of: object) { name in
@@ -117,7 +117,7 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// The elements of an array, one after another.
+/// Decodes the elements of an array in order.
 struct ArrayDecoder: UnkeyedDecodingContainer {
     let document: JSONDocument
     let array: Int
@@ -138,7 +138,7 @@ struct ArrayDecoder: UnkeyedDecodingContainer {
 
     var count: Int? { Int(document.nodes[array].count) }
 
-    /// Decodes the next element; if that fails, it stays the next.
+    /// Decodes the next element; after a failure, the same element is still the next.
     private mutating func take<T>(_ type: T.Type, _ decode: (Int) throws -> T) throws -> T {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(

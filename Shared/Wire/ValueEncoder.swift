@@ -1,6 +1,6 @@
-/// The encoder of one value.
+/// Encodes one value.
 ///
-/// Its `codingPath` is empty: an `EncodingError` is a programming error and names the value.
+/// Its `codingPath` is empty, because an `EncodingError` is a programming error and names the value.
 struct ValueEncoder: Encoder {
     let target: EncodingTarget
     let place: EncodingTarget.Place
@@ -8,7 +8,7 @@ struct ValueEncoder: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Creates an encoder of a value that may be written after its successors.
+    /// Creates an encoder for a value that may be written after its successors.
     init(insertedInto target: EncodingTarget, at place: EncodingTarget.Place, named name: String? = nil) {
         self.target = target.insertTarget(at: place, named: name)
         self.place = self.target.beginRoot()
@@ -33,7 +33,7 @@ struct ValueEncoder: Encoder {
         self
     }
 
-    /// Inserts JSON as the value.
+    /// Writes JSON as the value.
     func write(_ raw: RawJSON) throws {
         try target.writeScalar(at: place) { try target.writer.checked(raw) }
     }

@@ -1,9 +1,9 @@
-/// The reason that a line was rejected.
+/// The reason why a line was rejected.
 ///
-/// A fault of JSON or UTF-8 is reported wherever it is, even behind a fault of the envelope: `kind` is `.envelope` only
-/// if the whole line is valid JSON.
+/// A fault of JSON or UTF-8 takes precedence over an earlier fault of the envelope: `kind` is `.envelope` only if the
+/// whole line is valid JSON.
 public struct WireError: Error, Equatable, Sendable {
-    /// The kind of a fault; it decides the error code of the answer.
+    /// The kind of a fault, which determines the error code of the answer.
     public enum Kind: Equatable, Sendable {
         /// The bytes are not one JSON value (RFC 8259): -32700.
         case json
@@ -13,17 +13,17 @@ public struct WireError: Error, Equatable, Sendable {
         case depth
         /// The JSON is valid, but not an envelope of this protocol: -32600.
         case envelope
-        /// The line is longer than the reader accepts: -32007. Reported by the splitter of lines, not by the scanner.
+        /// The line exceeds the maximum length: -32007. Reported by the line framer, not by the scanner.
         case tooLong
     }
 
     /// The kind of the fault.
     public var kind: Kind
-    /// The offset of the fault in bytes from the start of the line; the line's length if it ended too early.
+    /// The offset of the fault in bytes from the start of the line; the line's length if it ended early.
     public var offset: Int
-    /// A short English text for the answer; never contains anything from the line.
+    /// A short English text for the answer; it contains nothing from the line.
     public var reason: String
-    /// The raw token of the call's id, for the answer, if the line is valid JSON with a valid id.
+    /// The raw token of the call's id, for the answer; nil unless the line is valid JSON with a valid id.
     public var id: Range<Int>?
 
     /// Creates an error.

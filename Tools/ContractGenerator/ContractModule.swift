@@ -3,7 +3,7 @@ import Foundation
 /// A module whose initializers and documentation are generated.
 struct ContractModule {
     let name: String
-    /// The folder of its sources, relative to the project's root.
+    /// The directory of its sources, relative to the root of the project.
     let path: String
 
     static let values = ContractModule(name: "Values", path: "Shared/Values")
@@ -16,7 +16,8 @@ struct ContractModule {
 
     func file(in top: URL) -> URL { top.appending(path: "\(path)/Generated.swift") }
 
-    /// Returns the text for `Generated.swift`.
+    /// Returns the content of the module's `Generated.swift`.
+    ///
     /// - Throws: an error of the file system.
     func generate(in top: URL) throws -> String {
         var source = GeneratedSource(outline: try outline(in: top))

@@ -1,19 +1,21 @@
-/// A doc comment as clients read it: one line per paragraph, the first of them a summary.
+/// A doc comment as shown to API clients: one line per paragraph, the first of which is the summary.
 struct DocComment {
     private let paragraphs: [String]
 
-    /// - Parameter lines: without their `///`.
+    /// Parses a doc comment.
+    ///
+    /// - Parameter lines: the lines without their `///`.
     init(_ lines: [String]) {
         paragraphs = lines.split(separator: "").map { $0.joined(separator: " ") }
     }
 
-    /// The first paragraph, as a label: a single sentence has no full stop.
+    /// The first paragraph, as a label: a single sentence has no full stop at its end.
     var summary: String { Self.label(paragraphs.first ?? "") }
 
     /// The other paragraphs.
     var discussion: String { paragraphs.dropFirst().joined(separator: "\n\n") }
 
-    /// All paragraphs.
+    /// All paragraphs; a single sentence has no full stop at its end.
     var text: String { Self.label(paragraphs.joined(separator: "\n\n")) }
 
     private static func label(_ text: String) -> String {

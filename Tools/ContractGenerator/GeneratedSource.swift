@@ -1,15 +1,15 @@
-/// The text of a module's `Generated.swift`: memberwise initializers and the documentation that OpenAPI shows.
+/// The content of a module's `Generated.swift`: memberwise initializers, and the text of the API document.
 struct GeneratedSource {
     /// The module's declarations.
     var outline: SourceOutline
-    /// Another module's declarations that are documented here, because that module does not import ``DocumentedType``.
+    /// Declarations of another module that are documented here, because that module does not import ``DocumentedType``.
     var documented = SourceOutline()
     /// True if the module's own declarations are documented here.
     var documentsItself = true
-    /// The types of modules that may have to be imported, by module.
+    /// The types of the modules that may have to be imported, by module name.
     var importable: [String: Set<String>] = [:]
 
-    /// The whole file.
+    /// The content of the file.
     var text: String {
         var extensions: [String] = []
         var names: Set<String> = []
@@ -44,8 +44,8 @@ struct GeneratedSource {
 
     /// Returns the memberwise initializer.
     ///
-    /// Its parameters are `sending` so that its signature and symbol differ from those of the internal initializer that
-    /// the compiler synthesizes; contract types are `Sendable`, so callers notice nothing.
+    /// Its parameters are `sending`, so that its signature and symbol differ from those of the internal initializer
+    /// that the compiler synthesizes. Callers are not affected, because contract types are `Sendable`.
     private func initializer(of declaration: SourceOutline.Declaration) -> String? {
         guard declaration.kind == .structure, declaration.isCodable, !declaration.hasInitializer,
             !declaration.properties.isEmpty
@@ -82,7 +82,7 @@ struct GeneratedSource {
             + arguments.joined(separator: ",\n            ") + ")\n    }"
     }
 
-    /// Qualifies a type so that it can be written outside its scope.
+    /// Qualifies the name of a type for use outside its scope.
     private func qualified(_ type: String, in scope: String) -> String {
         var result = ""
         var rest = type[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes `Generated.swift` of every contract module: `contract-generator [--check]`, run in the project's root.
+/// Writes the `Generated.swift` of every contract module: `contract-generator [--check]`, run in the project's root.
 @main enum ContractGenerator {
     static func main() throws {
         let isCheck = CommandLine.arguments.dropFirst() == ["--check"]

@@ -1,12 +1,12 @@
 /// The public types that a contract module declares, read from its formatted sources.
 ///
-/// Nesting is inferred from indentation, which `swift format` fixes at four spaces a level, so no Swift parser is
+/// Nesting is inferred from indentation, which `swift format` fixes at four spaces a level, so that no Swift parser is
 /// needed.
 struct SourceOutline {
     /// A stored property of a public struct.
     struct Property: Equatable {
         var name: String
-        /// The type as written.
+        /// The type, as written.
         var type: String
         /// The doc comment's lines without their `///`.
         var documentation: [String]
@@ -24,9 +24,9 @@ struct SourceOutline {
         var properties: [Property] = []
         /// True if the struct is encoded or decoded.
         var isCodable = false
-        /// True for a checked value: a `TextValue`, `NumberValue` or `SchemaValue`.
+        /// True for a checked value type: a `TextValue`, `NumberValue` or `SchemaValue`.
         var isValue = false
-        /// True if an initializer other than `init(from:)` is written by hand.
+        /// True if it has a handwritten initializer other than `init(from:)`.
         var hasInitializer = false
     }
 
@@ -48,7 +48,7 @@ struct SourceOutline {
             }
             if text.isEmpty || text.hasPrefix("@") { continue }
             defer { documentation = [] }
-            // A closing brace ends the scope; the head of a declaration that spans lines ends in `{` at the same column.
+            // A closing brace ends the scope, but the head of a multi-line declaration ends in `{` at the same column.
             if text.hasPrefix("}") {
                 while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
                 continue
@@ -93,7 +93,7 @@ struct SourceOutline {
             declaration.isCodable = text.contains("Codable")
             declaration.isValue = text.contains(/: (Text|Number)Value\b/)
             declarations.append(declaration)
-            // A body that ends on the line it began has nothing to read.
+            // A body that ends on the line on which it began has nothing to read.
             guard !text.hasSuffix("}") else { return true }
             scopes.append(Scope(path: outer + name, indentation: indentation, index: declarations.count - 1))
         default:

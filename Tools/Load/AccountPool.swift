@@ -6,9 +6,9 @@ import Platform
 import ServiceRuntime
 import Wire
 
-/// Accounts of an instance for load tests, registered once with codes from the instance's outbox, then reused.
+/// The accounts for load tests of an instance, registered once with codes from the instance's outbox and then reused.
 ///
-/// They register as users do, so the operator must raise the registration limits meanwhile.
+/// They are registered like those of users, so the operator has to raise the registration limits beforehand.
 struct AccountPool {
     struct Account: Codable, Sendable {
         var email: String
@@ -53,7 +53,7 @@ struct AccountPool {
         try Files.write(try JSONCoding.encode(accounts), to: file, mode: Files.secretMode)
     }
 
-    /// Refreshes the session, which costs no password hash; signs in if the session has ended.
+    /// Refreshes the session, which needs no password hashing; signs in if the session has ended.
     private func signIn(_ account: inout Account) async throws -> String {
         if let token = account.refreshToken,
             case .result(let bytes) = try await call(Auth.Refresh.self, ["refreshToken=\(token)"])
@@ -90,7 +90,7 @@ struct AccountPool {
         return (account, token)
     }
 
-    /// Waits for the newest code to an address in the outbox.
+    /// Waits for the newest code sent to an address, which it finds in the outbox.
     private func code(sentTo email: String) async throws -> String {
         struct Message: Decodable {
             var to: String
@@ -131,7 +131,7 @@ struct AccountPool {
     }
 }
 
-/// The end of the outbox file, which may be long.
+/// Reads the end of the outbox file, which may be long.
 enum OutboxTail {
     private static let maximumBytes = 256 << 10
 

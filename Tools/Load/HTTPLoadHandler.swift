@@ -3,15 +3,15 @@ import NIOCore
 import NIOHTTP1
 import NIOTLS
 
-/// Sends prepared HTTP/1.1 requests one after the other.
+/// Sends prepared HTTP/1.1 requests, one at a time.
 ///
-/// Calls that become due meanwhile wait, and the wait counts. `HTTPClient` does not fit: a generator measures each of
-/// many connections on its own event loop, at its own pace, and must not allocate an exchange per call.
+/// Calls that become due meanwhile wait, and the wait counts towards their latency. `HTTPClient` is unsuitable: a load
+/// generator measures many connections, each at its own pace, and must not allocate an exchange per call.
 final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// The longest queue of a connection; calls beyond it count as not connected.
+    /// The maximum queue length of a connection; calls beyond it count as not connected.
     private static let maximumQueue = 10_000
 
     private let targets: [LoadTarget]
@@ -71,7 +71,7 @@ final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
         }
     }
 
-    /// Returns the registry's number for a status that stands for one error, or else the status.
+    /// Returns the error code that a status stands for, or the status itself if it is ambiguous.
     private static func code(_ status: Int) -> Int {
         switch status {
         case 401: -32001

@@ -3,20 +3,20 @@ import NIOCore
 import NIOTLS
 import Wire
 
-/// Sends prepared lines and matches answers by id.
+/// Sends prepared lines and matches answers to them by id.
 final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private static let maximumBytes = (1 << 20) + 4_096
-    /// The id of the line that signs in; calls have higher ones.
+    /// The id of the sign-in line; calls have higher ids.
     private static let signInID: UInt64 = 0
 
-    /// The end of every prepared line.
+    /// The last bytes of every prepared line.
     private static let lineEnd = "}\n"
 
     private let targets: [LoadTarget]
-    /// A prefix for each connection: several may share an account.
+    /// The prefix of this connection's idempotency keys, needed because several connections may share an account.
     private let keyPrefix = String(UInt64.random(in: 0...(.max)), radix: 16)
     private let token: String?
     private let events: LoadEvents
@@ -77,7 +77,7 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     }
 
     private func take(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
-        // The scanner replaces raw line breaks by spaces in place.
+        // A copy, because the scanner replaces raw line breaks by spaces in place.
         var line = line
         let envelope = line.withUnsafeMutableReadableBytes { bytes in
             try? EnvelopeScanner(profile: .client).scanResponse(bytes)
@@ -87,7 +87,7 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
             return answerPing(line, context)
         }
         guard let id = envelope.id else {
-            // The server refused a line unread, for example over the address quota; it may be the one that signs in.
+            // The server rejected a line unread, for example over the address quota; perhaps the sign-in line.
             if !isOpen { context.close(promise: nil) }
             return
         }

@@ -22,16 +22,16 @@ struct LoadSettings: Sendable {
     var pace: Pace
     var mix: LoadMix
     var targets: [LoadTarget]
-    /// Access tokens that connections take in turn; empty for anonymous calls.
+    /// The access tokens, distributed among the connections in turn; empty for anonymous calls.
     var tokens: [String]
     var seed: UInt64
 
     func token(of connection: Int) -> String? { tokens.isEmpty ? nil : tokens[connection % tokens.count] }
 }
 
-/// The part of a run on one event loop: connections, users, records.
+/// The part of a run that takes place on one event loop: connections, users and records.
 final class LoadLoop: @unchecked Sendable {
-    // Safe to share: everything but `loop` and `plan` is touched on the loop only.
+    // Safe to share: everything but `loop` and `plan` is only accessed on the loop.
     let loop: any EventLoop
     private let plan: LoadSettings
     /// The numbers of this loop's connections.
@@ -52,15 +52,17 @@ final class LoadLoop: @unchecked Sendable {
     private var openingDeadline = NIODeadline.now()
     private var lastFailure: (any Error)?
 
-    /// Concurrent handshakes; thousands at once would measure the listen queue.
+    /// The maximum number of concurrent handshakes; thousands at once would measure the listen queue.
     private static let opening = 32
     private static let reconnectDelay: TimeAmount = .milliseconds(100)
-    /// The time limit for opening all connections; a gateway limits new connections per second and address.
+    /// The time limit for opening all connections; a gateway limits the rate of new connections per address.
     private static let openingLimit: TimeAmount = .seconds(60)
 
+    /// Creates the part of one loop.
+    ///
     /// - Parameters:
-    ///   - index: the number of this loop, below `count`.
-    ///   - total: the connections of all loops; at least `count`.
+    ///   - index: the index of this loop, below `count`.
+    ///   - total: the number of connections of all loops, at least `count`.
     init(_ plan: LoadSettings, loop: any EventLoop, index: Int, of count: Int, connections total: Int) {
         self.plan = plan
         self.loop = loop
@@ -80,7 +82,7 @@ final class LoadLoop: @unchecked Sendable {
 
     // MARK: Opening
 
-    /// Opens every connection; fails with the latest error if some cannot be opened.
+    /// Opens all connections; fails with the latest error if some cannot be opened.
     func open() -> EventLoopFuture<Void> {
         loop.flatSubmit { [self] in
             let promise = loop.makePromise(of: Void.self)
@@ -162,7 +164,7 @@ final class LoadLoop: @unchecked Sendable {
         }
     }
 
-    /// Fails the start if some connections are not open.
+    /// Fails the opening if some connections are not open in time.
     private func failOpening() {
         guard let allOpen else { return }
         self.allOpen = nil
@@ -171,7 +173,7 @@ final class LoadLoop: @unchecked Sendable {
 
     // MARK: Load
 
-    /// Makes calls from `start` to `end` and records those that are due from `recordsFrom` on.
+    /// Makes calls from `start` to `end`, and records those due from `recordsFrom` on.
     func run(from start: UInt64, recordsFrom: UInt64, to end: UInt64) {
         loop.execute { [self] in
             self.start = start
@@ -185,7 +187,7 @@ final class LoadLoop: @unchecked Sendable {
         }
     }
 
-    /// Sends every due call, then schedules itself for the next one.
+    /// Sends all due calls, then schedules itself for the next one.
     private func pace() {
         while let next = schedule?.next {
             let due = start + next.time
@@ -196,7 +198,7 @@ final class LoadLoop: @unchecked Sendable {
                 return
             }
             schedule?.advance()
-            // Loops take users in turn, as they take connections.
+            // Users are distributed among the loops in turn, like connections.
             send(slot: next.user / loopCount % connections.count, due: due, now: now)
         }
     }
@@ -225,12 +227,12 @@ final class LoadLoop: @unchecked Sendable {
 
     // MARK: End
 
-    /// The number of calls without an answer.
+    /// Returns the number of unanswered calls.
     func pendingCalls() -> EventLoopFuture<Int> {
         loop.submit { [self] in connections.reduce(0) { $0 + ($1?.pendingCalls.count ?? 0) } }
     }
 
-    /// Counts the calls without an answer and returns the records.
+    /// Counts the unanswered calls and returns the records.
     func finish() -> EventLoopFuture<LoadRecorder> {
         loop.submit { [self] in
             isStopping = true

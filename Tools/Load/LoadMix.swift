@@ -11,7 +11,7 @@ struct LoadMix: Sendable, Equatable {
 
     let shares: [Share]
 
-    /// Parses `museums.get=1,museums.search=0.2`; a method without a number weighs 1.
+    /// Parses a mix such as `museums.get=1,museums.search=0.2`; a method without a number has weight 1.
     init(_ text: String) throws {
         var shares: [Share] = []
         for part in text.split(separator: ",") {
@@ -31,7 +31,7 @@ struct LoadMix: Sendable, Equatable {
         self.shares = shares
     }
 
-    /// The index of the share at a position from 0 to below 1.
+    /// Returns the index of the share at a position in 0..<1.
     func index(at position: Double) -> Int {
         let total = shares.reduce(0) { $0 + $1.weight }
         var rest = position * total

@@ -4,15 +4,15 @@ import Histogram
 /// The outcome of a call under load.
 enum LoadCallOutcome: Hashable, Sendable {
     case answered
-    /// An error by its number in the registry, or by its HTTP status if that is all there is.
+    /// An error, with its code, or with the HTTP status if there is no code.
     case failed(Int)
     /// The connection ended before the answer.
     case lost
-    /// The call was due without an open connection.
+    /// No open connection was available when the call was due.
     case notConnected
     /// The run ended before the answer.
     case unanswered
-    /// The server sent something other than an answer.
+    /// The server sent something that is not an answer.
     case invalid
 
     var name: String {
@@ -27,15 +27,15 @@ enum LoadCallOutcome: Hashable, Sendable {
     }
 }
 
-/// Counts and times the calls of one event loop; used on it alone.
+/// Counts and times the calls of one event loop; used only on that loop.
 struct LoadRecorder: Sendable {
-    /// The largest latency of the histogram: two minutes.
+    /// The maximum latency in the histogram, in microseconds: two minutes.
     private static let longest: UInt64 = 120_000_000
 
-    /// Microseconds from the due time to the answer or the error, by target.
+    /// The time from the due time to the answer or error, in microseconds, by target.
     private(set) var latencies: [Histogram<UInt32>]
     private(set) var outcomes: [[LoadCallOutcome: Int]]
-    /// The largest delay from due time to sending in nanoseconds, which is the generator's own.
+    /// The longest delay from a due time to sending, in nanoseconds, which is caused by the generator itself.
     private(set) var longestDelay: UInt64 = 0
     /// The start of recording, in nanoseconds of the loop's clock.
     var recordsFrom: UInt64 = 0
@@ -62,7 +62,7 @@ struct LoadRecorder: Sendable {
         }
     }
 
-    /// Adds the records of another loop.
+    /// Adds the records of another event loop.
     mutating func add(_ other: LoadRecorder) {
         for target in latencies.indices {
             latencies[target].add(other.latencies[target])
@@ -71,7 +71,7 @@ struct LoadRecorder: Sendable {
         longestDelay = max(longestDelay, other.longestDelay)
     }
 
-    /// The latencies of all targets together.
+    /// The latencies of all targets combined.
     var allLatencies: Histogram<UInt32> {
         var all = Histogram<UInt32>(highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
         for histogram in latencies { all.add(histogram) }

@@ -1,19 +1,19 @@
 import Histogram
 import Wire
 
-/// The result of a run.
+/// The report on a run.
 struct LoadReport: Sendable {
     var plan: LoadSettings
     var connections: Int
-    /// The recorded time in seconds.
+    /// The recorded time, in seconds.
     var seconds: Double
     var recorder: LoadRecorder
-    /// The generator's CPU time in seconds during the recorded time.
+    /// The generator's own CPU time during the recorded time, in seconds.
     var ownCPU: Double
-    /// The CPU time of the watched processes in seconds during the recorded time.
+    /// The CPU time of the watched processes during the recorded time, in seconds.
     var watchedCPU: Double?
 
-    /// Microseconds of the watched processes' CPU time per call of any outcome.
+    /// The CPU time of the watched processes per call, whatever its outcome, in microseconds.
     private var watchedPerCall: Double? {
         let calls = recorder.allOutcomes.values.reduce(0, +)
         return calls == 0 ? nil : watchedCPU.map { $0 * 1e6 / Double(calls) }
@@ -26,7 +26,7 @@ struct LoadReport: Sendable {
 
         var answered: Int { outcomes[.answered] ?? 0 }
         var total: Int { outcomes.values.reduce(0, +) }
-        /// Outcomes other than results, the most frequent first.
+        /// The outcomes other than results, most frequent first.
         var errors: [(name: String, count: Int)] {
             outcomes.filter { $0.key != .answered }.map { ($0.key.name, $0.value) }
                 .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -39,7 +39,7 @@ struct LoadReport: Sendable {
         }
     }
 
-    /// A row for each method, and a sum if there are several.
+    /// One row per method, and a total if there are several.
     var rows: [Row] {
         let rows = plan.targets.indices.map { index in
             Row(
@@ -83,7 +83,7 @@ struct LoadReport: Sendable {
         }
     }
 
-    /// Formats a number with `digits` decimals.
+    /// Formats a number with `digits` decimals; clamps it to 0…10¹².
     static func fixed(_ number: Double, _ digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -13,10 +13,10 @@ struct LoadRun {
     let duration: Duration
     /// The processes whose CPU time is reported per call; `nil` for none.
     let watched: ProcessTime?
-    /// Reports progress; silent for scripts.
+    /// Reports progress; does nothing for scripts.
     let say: @Sendable (String) -> Void
 
-    /// The time to wait for answers after the last call.
+    /// The longest wait for answers after the last call.
     private static let patience: Duration = .seconds(10)
 
     func report() async throws -> LoadReport {
@@ -35,7 +35,7 @@ struct LoadRun {
         }
         say("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
 
-        // Starts 10 ms ahead, so that all loops begin together.
+        // Starts in 10 ms, so that all loops begin at the same time.
         let start = NIODeadline.now().uptimeNanoseconds + 10_000_000
         let recordsFrom = start + Self.nanoseconds(warmUp)
         let end = recordsFrom + Self.nanoseconds(duration)

@@ -6,20 +6,21 @@ import NIOCore
 import NIOHTTP1
 import Wire
 
-/// A method under load with its prepared calls.
+/// A method to call under load, with its prepared calls.
 struct LoadTarget: Sendable {
     let method: String
     /// True if each call needs its own idempotency key.
     let isKeyed: Bool
-    /// The lines of the calls after the id: `,"method":"museums.get","params":{…}}` and a line feed.
+    /// The calls as lines, from after the id: `,"method":"museums.get","params":{…}}` and a line feed.
     let lines: [[UInt8]]
-    /// The HTTP requests of the calls, without the access token.
+    /// The calls as HTTP requests, without the access token.
     let requests: [(head: HTTPRequestHead, body: ByteBuffer?)]
 
-    /// Prepares calls.
+    /// Prepares the calls of a method.
+    ///
     /// - Parameters:
-    ///   - parameters: the variants, which take turns; at least one.
-    ///   - host: the `Host` of HTTP requests.
+    ///   - parameters: the variants, used in turn; at least one.
+    ///   - host: the `Host` header of HTTP requests.
     init(method: String, parameters: [CallParameters], host: String) throws {
         guard let shape = try MethodShape(method) else { throw OperatorError("unknown method \(method)") }
         self.method = method
@@ -42,11 +43,11 @@ struct LoadTarget: Sendable {
     }
 }
 
-/// The default parameters: ids of existing museums and typical search words.
+/// The default parameters of calls: ids of existing museums and common search words.
 struct LoadParameters {
-    /// Ids of museums of the instance.
+    /// The ids of museums in the instance.
     let museums: [String]
-    /// The operator's parameters by method: JSON objects that take turns.
+    /// The operator's parameters by method: JSON objects, used in turn.
     let given: [String: [String]]
 
     static let queries = [
@@ -57,7 +58,7 @@ struct LoadParameters {
     static let prefixes = ["муз", "ист", "nat", "art", "за", "mus", "кра", "пал"]
     static let boxes = ["27.4,53.8,27.7,54", "23,51,33,56.5", "-10,35,30,60", "30,55,31,56"]
 
-    /// The variants of a method's parameters.
+    /// Returns the variants of a method's parameters.
     func variants(of shape: MethodShape) throws -> [CallParameters] {
         let method = shape.declaration.name
         if let objects = given[method] { return try objects.map { try CallParameters(object: $0, for: shape) } }
@@ -82,7 +83,7 @@ struct LoadParameters {
 }
 
 extension CallParameters {
-    /// Parses one JSON object; its members are passed on unchanged.
+    /// Parses one JSON object, whose members are passed on unchanged.
     init(object json: String, for shape: MethodShape) throws {
         let members: [String: RawJSON]
         do {

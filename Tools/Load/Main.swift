@@ -5,7 +5,7 @@ import Machine
 import MuseumsContract
 import Wire
 
-/// The program `vokol-load`: many users at once, each call timed from when it is due.
+/// The program `vokol-load`: simulates many users at once and times each call from its due time.
 @main
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -174,7 +174,7 @@ struct LoadCommand: AsyncParsableCommand {
         }
     }
 
-    /// The ids of 100 museums of the instance.
+    /// Returns the ids of 100 museums in the instance.
     private func museums(token: String?, over control: any GatewayConnection) async throws -> [String] {
         struct Found: Decodable {
             struct Item: Decodable { var id: String }

@@ -1,7 +1,7 @@
 /// The due times of an open loop: each user has a random phase and makes one call per period, answered or not.
 ///
-/// Independent users behave like this. A client that waits for each answer calls less often the slower the server is,
-/// and so hides the slowness.
+/// This is how independent users behave. A client that waits for each answer calls less often as the server slows down,
+/// and thereby hides the slowness.
 struct OpenLoopSchedule: Sendable {
     struct Due: Equatable, Sendable {
         var user: Int
@@ -14,9 +14,11 @@ struct OpenLoopSchedule: Sendable {
     private var position = 0
     private var round: UInt64 = 0
 
+    /// Creates a schedule.
+    ///
     /// - Parameters:
-    ///   - users: the numbers of the users; at least one.
-    ///   - rate: calls per second and user; above 0.
+    ///   - users: the users' numbers; at least one.
+    ///   - rate: the number of calls per second and user; above 0.
     init(users: [Int], rate: Double, using generator: inout some RandomNumberGenerator) {
         let period = max(1, UInt64(min(1e18, 1e9 / rate)))
         places = users.map { Due(user: $0, time: UInt64.random(in: 0..<period, using: &generator)) }
@@ -24,7 +26,7 @@ struct OpenLoopSchedule: Sendable {
         self.period = period
     }
 
-    /// The next due call.
+    /// The next due call; `nil` without users.
     var next: Due? {
         guard !places.isEmpty else { return nil }
         let place = places[position]

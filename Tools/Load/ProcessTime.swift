@@ -2,13 +2,13 @@ import Machine
 import Platform
 import ServiceRuntime
 
-/// The CPU time of processes and their descendants, as the kernel counts it.
+/// The CPU time of processes and their descendants, as accounted by the kernel.
 struct ProcessTime: Sendable {
     private let roots: [Int32]
 
     init(of roots: [Int32]) { self.roots = roots }
 
-    /// User and system time since the processes began, in seconds, with the kernel's precision of 10 ms.
+    /// Returns the user and system time since the start of the processes, in seconds with a precision of 10 ms.
     func seconds() -> Double {
         var all: [Int32: Usage] = [:]
         for name in Files.names(in: "/proc") {
@@ -21,7 +21,7 @@ struct ProcessTime: Sendable {
 
     private func isBelowRoot(_ pid: Int32, _ all: [Int32: Usage]) -> Bool {
         var current = pid
-        // Processes that start during the scan can appear as each other's parents.
+        // Bounds the walk, because processes that start during the scan can appear as each other's parents.
         for _ in 0..<64 {
             if roots.contains(current) { return true }
             guard let parent = all[current]?.parent, parent > 1 else { return false }
@@ -30,10 +30,10 @@ struct ProcessTime: Sendable {
         return false
     }
 
-    /// The fields of `/proc/PID/stat` that matter here.
+    /// The relevant fields of `/proc/PID/stat`.
     private struct Usage {
         var parent: Int32
-        /// The process's own time and that of its reaped children.
+        /// The CPU time of the process and its reaped children, in kernel ticks.
         var ticks: UInt64
 
         init?(pid: Int32) {

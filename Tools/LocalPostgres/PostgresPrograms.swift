@@ -2,9 +2,9 @@ import Machine
 
 /// The programs of one PostgreSQL version.
 package struct PostgresPrograms: Sendable {
-    /// The programs of a server.
+    /// The programs for running a server.
     package static let server = ["initdb", "postgres", "psql"]
-    /// The programs that copy a database.
+    /// The programs for copying a database.
     package static let copying = ["pg_dump", "pg_restore", "psql"]
 
     package let directory: String
@@ -23,7 +23,7 @@ package struct PostgresPrograms: Sendable {
         }
         let packaged = Files.names(in: "/usr/lib/postgresql").sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
         if let version {
-            // Outside the packages' directories the path does not show the version; the server checks it at its start.
+            // Outside the packages' directories, a path does not reveal the version; the server checks it at its start.
             let places = ["/usr/lib/postgresql/\(version)/bin"] + (packaged.isEmpty ? searchPath : [])
             if let place = places.first(where: isComplete) { return PostgresPrograms(directory: place) }
             throw OperatorError(

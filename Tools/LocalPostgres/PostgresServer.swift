@@ -1,6 +1,6 @@
 package import Machine
 
-/// A PostgreSQL server of this machine: programs, data directory, socket, and the user that owns them.
+/// A PostgreSQL server on this machine: programs, data directory, socket and owner.
 package struct PostgresServer: Sendable {
     /// The Unix socket of a server; its file name contains the port.
     package struct Socket: Sendable {
@@ -14,11 +14,11 @@ package struct PostgresServer: Sendable {
     }
 
     package let programs: PostgresPrograms
-    /// The user that runs the server; `nil` for the current one.
+    /// The user that runs the server; `nil` for the current user.
     package let user: SystemUser?
     package let data: String
     package let socket: Socket
-    /// The file with the server's log.
+    /// The server's log file.
     package let log: String
     private let environment: [String: String]
 
@@ -28,12 +28,13 @@ package struct PostgresServer: Sendable {
         self.data = data
         self.socket = socket
         self.log = log
-        // Settings of a PostgreSQL client must not reach the server and its programs.
+        // Settings meant for PostgreSQL clients must not affect the server and its programs.
         environment = Environment.variables().filter { !$0.key.hasPrefix("PG") }
             .merging(["LC_ALL": "C.UTF-8"]) { _, ours in ours }
     }
 
-    /// The user that a server runs as: PostgreSQL refuses to run as root.
+    /// Returns the user to run a server as, because PostgreSQL refuses to run as root.
+    ///
     /// - Returns: `nil` for the current user.
     package static func user() throws -> SystemUser? {
         guard SystemUser.isRoot else { return nil }
@@ -44,8 +45,9 @@ package struct PostgresServer: Sendable {
         return user
     }
 
-    /// The command that runs the server.
-    /// - Parameter settings: parameters such as `listen_addresses=`.
+    /// Returns the command that runs the server.
+    ///
+    /// - Parameter settings: server parameters such as `listen_addresses=`.
     package func command(settings: [String]) -> ChildCommand {
         let common = [
             "unix_socket_directories=\(socket.directory)", "log_destination=stderr", "logging_collector=off",
@@ -57,7 +59,8 @@ package struct PostgresServer: Sendable {
             environment: environment, log: log, user: user, signalOnOrphaning: .interrupt, workingDirectory: "/")
     }
 
-    /// Runs a program to its end as the server's user and returns its output.
+    /// Runs a program to completion as the server's user, and returns its output.
+    ///
     /// - Parameter program: a path, or the name of one of PostgreSQL's programs.
     /// - Throws: ``OperatorError`` with the last lines of the output.
     @discardableResult
@@ -76,23 +79,23 @@ package struct PostgresServer: Sendable {
         return String(decoding: try Files.read(output.path) ?? [], as: UTF8.self)
     }
 
-    /// Changes a file's owner to the server's user.
+    /// Makes the server's user the owner of a file.
     package func give(_ path: String) throws {
         try user?.take(path, mode: Files.secretMode)
     }
 
     // MARK: The lock file
 
-    /// The server's process number; `nil` without a lock file, negative while `initdb` runs.
+    /// The server's process id; `nil` if there is no lock file, negative while `initdb` is running.
     package var pid: Int32? { lockLines().first.flatMap { Int32($0) } }
 
-    /// True if the process in the lock file accepts connections.
+    /// True if the process in the lock file is accepting connections.
     package var isReady: Bool {
         let lines = lockLines()
         return lines.count >= 8 && lines[7].hasPrefix("ready")
     }
 
-    /// Removes the lock file of a crashed server whose number now belongs to another process.
+    /// Removes the lock file of a crashed server whose process id now belongs to another process.
     package func removeStaleLock() throws {
         guard let pid else { return }
         let command = try Files.read("/proc/\(pid)/cmdline") ?? []
@@ -102,7 +105,7 @@ package struct PostgresServer: Sendable {
 
     private var lockFile: String { "\(data)/postmaster.pid" }
 
-    /// The lines of the lock file: the process number is the first, the state the eighth.
+    /// Returns the lines of the lock file: the first is the process id, the eighth the state.
     private func lockLines() -> [Substring] {
         let bytes = (try? Files.read(lockFile)) ?? nil
         return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

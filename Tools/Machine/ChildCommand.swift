@@ -5,15 +5,15 @@ package struct ChildCommand: Sendable {
     package var executable: String
     package var arguments: [String]
     package var environment: [String: String]
-    /// The file on standard input.
+    /// The file used as standard input.
     package var input: String
-    /// The file that standard output and standard error are appended to.
+    /// The file to which standard output and standard error are appended.
     package var log: String
-    /// The user to become; `nil` keeps the current one.
+    /// The user to run as; `nil` for the current user.
     package var user: SystemUser?
-    /// The signal that the kernel sends the child when this process ends for any reason.
+    /// The signal that the kernel sends to the child when this process ends, for any reason.
     package var signalOnOrphaning: Signal
-    /// The directory to work in; `nil` keeps the current one.
+    /// The working directory; `nil` for the current directory.
     package var workingDirectory: String?
 
     package init(
@@ -32,13 +32,13 @@ package struct ChildCommand: Sendable {
     }
 }
 
-/// The signals that end a process.
+/// A signal that ends a process.
 package enum Signal: Sendable {
-    /// Services finish calls in flight; PostgreSQL waits for every session.
+    /// SIGTERM: services finish the calls in flight; PostgreSQL waits for all sessions to end.
     case terminate
-    /// PostgreSQL ends all sessions and shuts down cleanly.
+    /// SIGINT: PostgreSQL ends all sessions and shuts down cleanly.
     case interrupt
-    /// Services finish calls in flight; PostgreSQL waits for every session.
+    /// SIGQUIT: PostgreSQL ends at once without shutting down cleanly, and recovers at its next start.
     case quit
     case kill
 
@@ -51,7 +51,7 @@ package enum Signal: Sendable {
         }
     }
 
-    /// The name without `SIG`.
+    /// The signal's name without `SIG`.
     package var name: String {
         switch self {
         case .terminate: "TERM"
@@ -62,7 +62,7 @@ package enum Signal: Sendable {
     }
 }
 
-/// The end of a child process.
+/// The way in which a child process ended.
 package enum ChildExit: Sendable, Equatable, CustomStringConvertible {
     case code(Int32)
     case signal(Int32)

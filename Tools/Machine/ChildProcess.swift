@@ -5,12 +5,12 @@ import Synchronization
 
 /// A child process in a separate process group, so that Ctrl-C reaches only the parent.
 ///
-/// A thread starts the child and waits for its end. The kernel ties the child's life to that thread: `PR_SET_PDEATHSIG`
-/// goes by thread, not by process, so the thread must outlive the child.
+/// A thread starts the child and waits for its end. The kernel ties the child's life to that thread, because
+/// `PR_SET_PDEATHSIG` applies to threads rather than processes, so the thread has to outlive the child.
 ///
-/// swift-subprocess 1.0.2 would not replace this type: it has no signal for orphans, so `setpriv` stays, and it runs a
-/// child inside a closure, so supervision would still need a handle like this one. It costs 14,000 lines and 36 s of
-/// CPU time in a release build, against 120 lines here.
+/// swift-subprocess 1.0.2 is no replacement: it has no signal for orphans, so `setpriv` would remain, and it runs a
+/// child within a closure, so supervision would still need a handle like this one. It adds 14,000 lines and 36 s of CPU
+/// time to a release build, as against 120 lines here.
 package final class ChildProcess: Sendable {
     private struct State {
         var exit: ChildExit?
@@ -41,7 +41,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// The end of the child; waits for it.
+    /// The child's exit; waits until the child has ended.
     package var exit: ChildExit {
         get async {
             await withCheckedContinuation { continuation in
@@ -54,10 +54,10 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// The end of the child; `nil` while it runs.
+    /// The child's exit; `nil` while it is running.
     package var exitIfEnded: ChildExit? { state.withLock { $0.exit } }
 
-    /// Sends a signal while the child runs; afterwards its number may belong to another process.
+    /// Sends a signal if the child is still running; later, its process id may belong to another process.
     package func send(_ signal: Signal) {
         state.withLock { state in
             if state.exit == nil { _ = kill(pid, signal.number) }
@@ -65,7 +65,7 @@ package final class ChildProcess: Sendable {
     }
 
     private func waitForEnd() {
-        // Waits without reaping: the number stays the child's until the lock keeps signals away.
+        // Waits without reaping, so that the process id stays the child's until the lock prevents further signals.
         var info = siginfo_t()
         while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         let waiting = state.withLock { state in
@@ -119,9 +119,9 @@ package final class ChildProcess: Sendable {
         return pid
     }
 
-    /// Keeps all descriptors except the standard ones from children.
+    /// Prevents children from inheriting any descriptors but the standard ones.
     ///
-    /// A connection inherited by a child would stay open after this process closes it.
+    /// A connection inherited by a child would stay open after this process has closed it.
     private static func keepDescriptors() {
         for descriptor in Files.names(in: "/proc/self/fd").compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -135,9 +135,9 @@ package final class ChildProcess: Sendable {
         return program
     }
 
-    /// Returns the command prefix that ties a child's life to this process and changes its user.
+    /// Returns the prefix of the command that ties a child's life to this process and changes its user.
     ///
-    /// The prefixed program replaces itself with the command, so the process id stays.
+    /// The prefixed program replaces itself with the command, so the process id stays the same.
     private static func tether(_ command: ChildCommand) -> [String] {
         var words = ["--pdeathsig", command.signalOnOrphaning.name]
         if let user = command.user {

@@ -15,7 +15,7 @@ package enum Environment {
         return variables
     }
 
-    /// The directory of this executable and the build's other programs.
+    /// Returns the directory of this executable, which also contains the other programs of the build.
     package static func executableDirectory() throws -> String {
         guard let directory = Files.parent(of: Files.absolute("/proc/self/exe")) else {
             throw OperatorError("cannot find this program's directory: is /proc mounted?")

@@ -2,11 +2,11 @@ package import Platform
 import ServiceRuntime
 import SystemPackage
 
-/// Reads and writes small files and directories: private if they contain secrets, never half-written.
+/// Reads and writes small files and directories; files with secrets are private, and no file is ever half-written.
 package enum Files {
-    /// The mode of a file that everyone may read.
+    /// The mode of a file that everyone can read.
     package static let publicMode: mode_t = 0o644
-    /// The mode of a file that only the owner may read.
+    /// The mode of a file that only its owner can read.
     package static let secretMode: mode_t = 0o600
 
     /// Returns the content of a small file; `nil` if it does not exist.
@@ -16,12 +16,12 @@ package enum Files {
         return bytes
     }
 
-    /// Replaces a file atomically: a reader sees the old content or the new.
+    /// Replaces a file atomically: readers see either the old content or the new.
     package static func write(_ bytes: some Collection<UInt8>, to path: String, mode: mode_t) throws {
         let draft = "\(path).new-\(getpid())"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure("write", path) }
-        // `open` applies the umask to the mode and ignores the mode for an existing file.
+        // `open` applies the umask to the mode, and ignores the mode if the file exists.
         var isWritten = fchmod(descriptor, mode) == 0
         var rest = Array(bytes)[...]
         while isWritten, !rest.isEmpty {
@@ -48,8 +48,8 @@ package enum Files {
         guard errno == EEXIST, isDirectory(path) else { throw failure("create the directory", path) }
     }
 
-    /// Waits until a file, or a directory's list of names, is on disk.
-    /// - Parameter mode: the mode to set first; `nil` keeps the current one.
+    /// Waits until a file's content, or a directory's entries, have been written to disk.
+    /// - Parameter mode: the mode to set first; `nil` to leave it unchanged.
     package static func sync(_ path: String, mode: mode_t? = nil) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure("read", path) }
@@ -58,7 +58,7 @@ package enum Files {
         guard fsync(descriptor) == 0 else { throw failure("write", path) }
     }
 
-    /// Creates a private temporary directory with a new name.
+    /// Creates a private temporary directory with a unique name.
     package static func makeTemporaryDirectory() throws -> String {
         let place = Environment.variables()["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(place)/vokol-XXXXXX".utf8CString)
@@ -66,7 +66,7 @@ package enum Files {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a directory and its files; one that contains directories stays.
+    /// Removes a directory and its files; a directory with subdirectories is not removed.
     package static func removeDirectory(_ path: String) {
         for name in names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
@@ -95,7 +95,7 @@ package enum Files {
         return names.sorted()
     }
 
-    /// The absolute path, with links resolved if the file exists.
+    /// Returns the absolute path, with symbolic links resolved if the file exists.
     package static func absolute(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }
@@ -107,7 +107,7 @@ package enum Files {
         return "\(String(cString: current))/\(path)"
     }
 
-    /// The parent directory of `path`; `nil` for the root and for a bare name.
+    /// Returns the parent directory of `path`; `nil` for the root and for a bare name.
     package static func parent(of path: String) -> String? {
         var trimmed = path[...]
         while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
@@ -115,7 +115,7 @@ package enum Files {
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    /// Creates an error that names the file and the cause given by the operating system.
+    /// Creates an error that names the file and the operating system's reason.
     package static func failure(_ verb: String, _ path: String) -> OperatorError {
         let cause = errno
         let hint = cause == EACCES || cause == EPERM ? "; choose another place with --directory" : ""

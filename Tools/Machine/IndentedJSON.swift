@@ -1,8 +1,8 @@
-/// Indented JSON for people.
+/// Formats JSON for people to read.
 package enum IndentedJSON {
-    /// Indents one JSON value by two spaces a level and keeps every string and number byte for byte.
+    /// Indents one JSON value by two spaces per level; strings and numbers stay byte for byte the same.
     ///
-    /// Arrays and objects without nested ones stay on one line if they fit 100 characters.
+    /// Arrays and objects without nested ones stay on one line if they fit into 100 characters.
     package static func indented(_ json: [UInt8]) -> [UInt8] {
         var reader = Reader(json: json)
         return reader.value(level: 0)
@@ -49,7 +49,7 @@ package enum IndentedJSON {
                 }
                 let start = current
                 let inner = value(level: level + 1)
-                // Skips bytes that are not JSON, so that the reader always advances.
+                // Skips bytes that are not JSON, to make progress in any case.
                 if inner.isEmpty { position += 1 }
                 let isPlain = start != UInt8(ascii: "{") && start != UInt8(ascii: "[")
                 isFlat = isFlat && (isPlain || inner.count <= "[]".utf8.count)

@@ -1,16 +1,16 @@
 import Platform
 import SystemPackage
 
-/// The bounded log of one process; beyond the limit its content replaces that of `NAME.log.1`.
+/// The size-limited log of one process; when it is too large, its content moves to `NAME.log.1`.
 package struct LogFile: Sendable {
-    /// The size at which a log is moved: 64 MiB.
+    /// The size above which a log's content is moved: 64 MiB.
     package static let maximumBytes = 64 << 20
 
     package let path: String
 
     package init(path: String) { self.path = path }
 
-    /// Begins a new log; the previous one becomes `NAME.log.1`.
+    /// Starts a new log; the previous one becomes `NAME.log.1`.
     package func rotate() {
         guard size > 0 else { return }
         rename(path, path + ".1")
@@ -18,8 +18,8 @@ package struct LogFile: Sendable {
 
     /// Moves the content to `NAME.log.1` if it exceeds the limit.
     ///
-    /// The process keeps its descriptor and continues at the new end, because it appends. Lines that it writes during
-    /// the copy are lost.
+    /// The process keeps its descriptor and continues at the new end of the file, because it appends. Lines that it
+    /// writes during the copy are lost.
     package func trim() {
         guard size > Self.maximumBytes else { return }
         let source = open(path, O_RDWR | O_CLOEXEC)
@@ -33,7 +33,7 @@ package struct LogFile: Sendable {
         ftruncate(source, 0)
     }
 
-    /// Returns the last plain lines, which a process prints before its JSON log begins or when it cannot start.
+    /// Returns the last lines that are not JSON, which a process prints before its log begins or if it cannot start.
     package func lastWords(lines: Int = 5) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

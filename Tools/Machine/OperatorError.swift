@@ -1,4 +1,4 @@
-/// A failure that the operator can understand or fix: one line with the cause and the remedy.
+/// A failure that the operator can understand or fix, in one line with the cause and the remedy.
 package struct OperatorError: Error, CustomStringConvertible, Equatable {
     package let description: String
 

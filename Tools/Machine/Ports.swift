@@ -1,12 +1,13 @@
 import Platform
 
-/// TCP ports of this machine.
+/// The TCP ports of this machine.
 package enum Ports {
-    /// The range of ports to choose from; it lies below the ephemeral ports of Linux.
+    /// The range of ports to choose from, below the ephemeral ports of Linux.
     package static let range = 20_000...31_999
 
     /// Tries to listen on a port.
-    /// - Returns: `nil` on success, otherwise the error number.
+    ///
+    /// - Returns: `nil` on success; otherwise the error number.
     package static func fault(listeningOn port: Int, anyAddress: Bool = false) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return errno }
@@ -26,7 +27,7 @@ package enum Ports {
         return failure == 0 ? nil : errno
     }
 
-    /// Takes a free port that is not in `taken`: `wanted` if possible, otherwise one of ``range``.
+    /// Reserves a free port that is not in `taken`: `wanted` if possible, otherwise one of ``range``.
     package static func free(wanting wanted: Int?, except taken: inout Set<Int>) throws -> Int {
         var candidates = (0..<200).map { _ in Int.random(in: range) }
         if let wanted { candidates.insert(wanted, at: 0) }

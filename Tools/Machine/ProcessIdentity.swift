@@ -12,7 +12,7 @@ package struct ProcessIdentity: Codable, Sendable, Equatable {
         self.startTicks = startTicks
     }
 
-    /// The identity of a running process; `nil` if no process has this number.
+    /// Identifies a running process; returns `nil` if there is no process with this id.
     package init?(pid: Int32) {
         guard let ticks = Self.startTicks(of: pid) else { return nil }
         (self.pid, startTicks) = (pid, ticks)
@@ -20,12 +20,12 @@ package struct ProcessIdentity: Codable, Sendable, Equatable {
 
     package var isAlive: Bool { Self.startTicks(of: pid) == startTicks }
 
-    /// Sends a signal if the process still runs.
+    /// Sends a signal if the process is still running.
     package func send(_ signal: Signal) {
         if isAlive { _ = kill(pid, signal.number) }
     }
 
-    /// Field 22 of `/proc/PID/stat`, which follows a name that may hold spaces and parentheses; `nil` for a zombie.
+    /// Returns field 22 of `/proc/PID/stat`, after a name with possible spaces and parentheses; `nil` for a zombie.
     private static func startTicks(of pid: Int32) -> UInt64? {
         guard pid > 0, let bytes = SmallFile.read("/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)

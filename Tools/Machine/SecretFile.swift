@@ -1,13 +1,13 @@
 import Crypto
 import Values
 
-/// A file with 256 random bits as base64url, readable by its owner only.
+/// A file with 256 random bits in base64url that only its owner can read.
 package struct SecretFile: Sendable {
     package let path: String
 
     package init(path: String) { self.path = path }
 
-    /// Creates the secret unless it exists.
+    /// Creates the secret unless it already exists.
     /// - Returns: `true` if it was created.
     @discardableResult
     package func provide() throws -> Bool {
@@ -17,7 +17,7 @@ package struct SecretFile: Sendable {
         return true
     }
 
-    /// Returns the secret; creates it if necessary.
+    /// Returns the secret, creating it if necessary.
     package func text() throws -> String {
         try provide()
         let bytes = try Files.read(path) ?? []

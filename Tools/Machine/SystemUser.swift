@@ -7,7 +7,7 @@ package struct SystemUser: Sendable, Equatable {
     package let id: uid_t
     package let group: gid_t
 
-    /// Looks up a user by name; `nil` if it does not exist.
+    /// Looks up a user by name; returns `nil` if there is none.
     package static func named(_ name: String) -> SystemUser? {
         guard let entry = getpwnam(name) else { return nil }
         return SystemUser(name: name, id: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
@@ -16,7 +16,7 @@ package struct SystemUser: Sendable, Equatable {
     /// True if this process runs as root.
     package static var isRoot: Bool { geteuid() == 0 }
 
-    /// Returns true if owners and modes let the user traverse the directory and its parents.
+    /// Returns true if the user may traverse the directory and its parents, by their owners and modes.
     package func canReach(_ directory: String) -> Bool {
         var path: String? = directory
         while let current = path {
@@ -35,7 +35,7 @@ package struct SystemUser: Sendable, Equatable {
         return true
     }
 
-    /// Creates a private directory of the user, or gives an existing one to the user.
+    /// Creates a private directory for the user, or makes the user the owner of an existing one.
     package func own(_ directory: String) throws {
         try Files.makeDirectory(directory, mode: 0o700)
         try take(directory, mode: 0o700)

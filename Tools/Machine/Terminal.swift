@@ -1,8 +1,8 @@
 import Platform
 
-/// Lines for the operator.
+/// Prints lines for the operator.
 package enum Terminal {
-    /// Prints a line at once, even into a pipe.
+    /// Prints a line without buffering, even to a pipe.
     package static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
 
     /// Prints a line on standard error.
@@ -13,7 +13,7 @@ package enum Terminal {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // The reader is gone; an instance continues without one.
+            // Nobody reads the output any more, but an instance keeps running.
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Machine
 
-/// The operator's tool `vokol`.
+/// The operator's command-line tool `vokol`.
 @main
 struct Vokol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,16 +1,18 @@
 /// A web address: `https://host:port/path?query`.
 public struct HTTPAddress: Hashable, Sendable {
     public var origin: HTTPOrigin
-    /// Path and query as a request line holds them; begins with `/`.
+    /// The path and query, as in a request line; begins with `/`.
     public var target: String
 
-    /// - Parameter target: path and query as a request line holds them; it is not checked.
+    /// Creates an address.
+    ///
+    /// - Parameter target: the path and query, as in a request line; not validated.
     public init(_ origin: HTTPOrigin, target: String) {
         self.origin = origin
         self.target = target
     }
 
-    /// Parses an address; `nil` if it is malformed, has a user or a fragment, or has characters that need `%XX`.
+    /// Parses an address; returns `nil` if it is malformed, or has a user, a fragment or characters that need `%XX`.
     public init?(_ text: some StringProtocol) {
         guard let scheme = text.firstRange(of: "://"), Self.isPlain(text) else { return nil }
         let isSecure: Bool
@@ -25,7 +27,7 @@ public struct HTTPAddress: Hashable, Sendable {
         self.init(origin, target: rest[end...].first == "/" ? String(rest[end...]) : "/" + rest[end...])
     }
 
-    /// True if a text is short and consists of characters that an address without a fragment may hold.
+    /// Returns true if a text is short and has only characters allowed in an address without a fragment.
     public static func isPlain(_ text: some StringProtocol) -> Bool {
         text.utf8.count <= 4_096
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"#<>\\^`{|}".utf8.contains($0) }

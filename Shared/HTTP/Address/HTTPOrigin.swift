@@ -1,18 +1,19 @@
-/// A server as an address names it: scheme, host and port.
+/// The server part of an address: scheme, host and port.
 public struct HTTPOrigin: Hashable, Sendable {
     /// True for `https`.
     public var isSecure: Bool
-    /// The host in lower case; an IPv6 address without its brackets.
+    /// The host in lower case; an IPv6 address has no brackets.
     public var host: String
     public var port: Int
 
-    /// Names a server.
-    /// - Parameter host: a name in lower case or an IP address without brackets; it is not checked.
+    /// Creates an origin.
+    ///
+    /// - Parameter host: a name in lower case or an IP address without brackets; not validated.
     public init(isSecure: Bool, host: String, port: Int) {
         (self.isSecure, self.host, self.port) = (isSecure, host, port)
     }
 
-    /// Parses `host:port`; `nil` if it is malformed or holds a user.
+    /// Parses `host:port`; returns `nil` if it is malformed or contains a user.
     init?(isSecure: Bool, authority text: Substring) {
         var name = text
         var port = isSecure ? 443 : 80
@@ -41,7 +42,7 @@ public struct HTTPOrigin: Hashable, Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// The host and, unless it is the default, the port, as the `Host` header holds them: `example.org:8443`.
+    /// The host and, unless it is the default, the port, as in the `Host` header: `example.org:8443`.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

@@ -1,6 +1,6 @@
 /// Percent-encoding for addresses and forms.
 public enum PercentEncoding {
-    /// Encodes a segment of a path or a member of a query: everything but letters, digits and `-._~` as `%XX`.
+    /// Encodes a path segment or a query parameter: everything but letters, digits and `-._~` becomes `%XX`.
     public static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,41 +1,43 @@
 import DequeModule
 
-/// The connections to one server and the calls that wait for one: a value that decides, carried out by ``HTTPClient``.
+/// The state of the connections to one server and of the calls that wait for one; ``HTTPClient`` acts on its decisions.
 struct ConnectionPool<Connection, Call: AnyObject> {
     typealias ID = Int
 
-    /// The next thing to do for a call.
+    /// The next step for a call.
     enum Step {
         case use(Connection, Call)
-        /// Make a connection under this number.
+        /// Open a connection with this number.
         case connect(ID, Call)
-        /// Too many calls wait already.
+        /// Reject the call, because too many are waiting.
         case refuse(Call)
-        /// Nothing: the call waits, or none does.
+        /// Nothing to do: the call waits, or there is none.
         case none
     }
 
     private let maximum: Int
     private let maximumWaiting: Int
-    /// All connections that count; `nil` while one is being made.
+    /// All connections by number; `nil` while one is being opened.
     private var connections: [ID: Connection?] = [:]
-    /// The idle ones; the one used last at the end, so that the others time out.
+    /// The idle connections, the most recently used last, so that the others time out.
     private var idle: [ID] = []
     private var waiting = Deque<Call>()
     private var nextID = 0
 
+    /// Creates an empty pool.
+    ///
     /// - Parameters:
-    ///   - maximum: the most connections.
-    ///   - maximumWaiting: the most calls that wait.
+    ///   - maximum: the maximum number of connections.
+    ///   - maximumWaiting: the maximum number of waiting calls.
     init(maximum: Int, maximumWaiting: Int) {
         self.maximum = maximum
         self.maximumWaiting = maximumWaiting
     }
 
-    /// True if the pool knows neither connections nor calls.
+    /// True if there are neither connections nor calls.
     var isEmpty: Bool { connections.isEmpty && waiting.isEmpty }
 
-    /// Finds a connection for a call.
+    /// Finds a connection for a call, or makes the call wait.
     mutating func take(_ call: Call) -> Step {
         if let id = idle.popLast(), let connection = connections[id] ?? nil { return .use(connection, call) }
         if connections.count < maximum { return connect(call) }
@@ -44,10 +46,10 @@ struct ConnectionPool<Connection, Call: AnyObject> {
         return .none
     }
 
-    /// A connection is made; it belongs to the call for which it was made.
+    /// Records that a connection has been opened, for the call that requested it.
     mutating func opened(_ id: ID, _ connection: Connection) { connections[id] = .some(connection) }
 
-    /// A connection can carry another call.
+    /// Records that a connection can carry another call; returns the next step.
     mutating func released(_ id: ID) -> Step {
         guard let connection = connections[id] ?? nil else { return .none }
         if let call = waiting.popFirst() { return .use(connection, call) }
@@ -55,17 +57,17 @@ struct ConnectionPool<Connection, Call: AnyObject> {
         return .none
     }
 
-    /// A connection is closed or could not be made.
+    /// Records that a connection has been closed or could not be opened; returns the next step.
     mutating func closed(_ id: ID) -> Step {
         guard connections.removeValue(forKey: id) != nil else { return .none }
         idle.removeAll { $0 == id }
         return waiting.popFirst().map { connect($0) } ?? .none
     }
 
-    /// A call is over; it waits no longer.
+    /// Removes a call that no longer waits.
     mutating func gaveUp(_ call: Call) { waiting.removeAll { $0 === call } }
 
-    /// Removes everything: no call waits any longer, and every connection is to be closed.
+    /// Removes all connections and waiting calls and returns them, to be closed and failed.
     mutating func removeAll() -> (connections: [Connection], calls: [Call]) {
         defer { (connections, idle, waiting) = ([:], [], []) }
         return (connections.values.compactMap { $0 }, Array(waiting))

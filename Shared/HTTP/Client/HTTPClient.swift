@@ -5,28 +5,28 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// The HTTP/1.1 client of every program.
+/// The HTTP/1.1 client that all programs use.
 ///
-/// It sends a request once and returns the complete answer. It neither follows redirects nor sends a request again:
-/// its users decide about both. Time, bytes, connections and waiting calls are limited.
+/// It sends a request once and returns the complete answer; redirects and retries are left to its users. Time, bytes,
+/// connections and waiting calls are limited.
 public final class HTTPClient: Sendable {
     /// The settings of a client.
     public struct Settings: Sendable {
-        /// The accepted authorities; `nil` for a client of plain HTTP alone.
+        /// The trusted certificate authorities; `nil` for a client that uses plain HTTP only.
         public var trust: TLSTrust?
-        /// The time to make a connection, TLS included.
+        /// The time limit for making a connection, TLS included.
         public var connectTime: Duration = .seconds(5)
-        /// The most connections to one server; further calls wait.
+        /// The maximum number of connections to one server; further calls wait.
         public var maximumConnections = 64
-        /// The time that an idle connection is kept; `nil`: each carries one exchange.
+        /// The time that an idle connection is kept open; `nil` to close connections after one exchange.
         public var idleTime: Duration?
-        /// Unpacks gzip and deflate up to this many bytes; `nil` leaves bodies as they are.
+        /// The maximum size of a gzip or deflate body once unpacked, in bytes; `nil` to leave bodies packed.
         public var maximumUnpacked: Int?
 
         public init(trust: TLSTrust?) { self.trust = trust }
     }
 
-    /// The most calls that wait for a connection to one server.
+    /// The maximum number of calls that wait for a connection to one server.
     static let maximumWaiting = 1_024
 
     private struct State {
@@ -36,12 +36,14 @@ public final class HTTPClient: Sendable {
 
     private let settings: Settings
     private let tls: TLSConfiguration?
-    /// Made for the first call over TLS: it holds all authorities of the system.
+    /// Created for the first call over TLS, because it loads all of the system's authorities.
     private let tlsContext = Mutex<NIOSSLContext?>(nil)
     private let group: any EventLoopGroup
     private let state = Mutex(State())
 
-    /// - Throws: `NIOSSLError` if the file of authorities holds no certificates.
+    /// Creates a client.
+    ///
+    /// - Throws: `NIOSSLError` if the file of authorities contains no certificates.
     public init(_ settings: Settings, group: any EventLoopGroup) throws {
         self.settings = settings
         self.group = group
@@ -50,7 +52,7 @@ public final class HTTPClient: Sendable {
 
     /// Sends a request and returns the complete answer.
     ///
-    /// The exchange ends at once when the caller's task is cancelled.
+    /// Cancelling the caller's task ends the exchange at once.
     public func reply(to request: HTTPRequest, within limits: HTTPLimits) async throws(HTTPFailure) -> HTTPReply {
         let context = try context(for: request.address.origin)
         let loop = group.next()
@@ -71,7 +73,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// Closes the connections; calls in flight fail, and so do later ones.
+    /// Closes the connections; calls in flight and later ones fail.
     public func shutdown() async {
         let pools = state.withLock { state in
             state.isShutDown = true
@@ -82,7 +84,7 @@ public final class HTTPClient: Sendable {
             }
         }
         for exchange in pools.flatMap(\.calls) { exchange.fail(Self.stopping) }
-        // All at once: a server may take its time to say goodbye.
+        // Closes all at once, because a server may take its time to close its side.
         for closed in pools.flatMap(\.connections).map({ $0.close() }) { try? await closed.get() }
     }
 
@@ -120,7 +122,7 @@ public final class HTTPClient: Sendable {
 
     private typealias Pool = ConnectionPool<any Channel, HTTPExchange>
 
-    /// Changes the pool of a server and takes the step that follows; false if the client is shut down.
+    /// Updates the pool of a server and takes the next step; returns false if the client has been shut down.
     @discardableResult
     private func change(_ origin: HTTPOrigin, _ tls: NIOSSLContext?, _ change: (inout Pool) -> Pool.Step) -> Bool {
         let step = state.withLock { state -> Pool.Step? in
@@ -137,7 +139,7 @@ public final class HTTPClient: Sendable {
         case .none: break
         case .refuse(let exchange): exchange.fail(.notConnected("too many calls wait"))
         case .use(let channel, let exchange):
-            // If it was closed meanwhile, nothing was sent, and another connection can carry the exchange.
+            // If the connection was closed meanwhile, nothing was sent, and another one can carry the exchange.
             channel.writeAndFlush(exchange).whenFailure { _ in self.place(exchange, tls) }
         case .connect(let id, let exchange): connect(id, for: exchange, tls)
         }
@@ -146,7 +148,7 @@ public final class HTTPClient: Sendable {
 
     private func connect(_ id: Pool.ID, for exchange: HTTPExchange, _ tls: NIOSSLContext?) {
         let loop = exchange.outcome.eventLoop
-        // On the loop itself, so that nothing happens to the connection before it gets its exchange.
+        // Runs on the event loop, so that nothing happens to the connection before it has its exchange.
         loop.execute {
             self.open(to: exchange.origin, tls, on: loop) {
                 self.change(exchange.origin, tls) { $0.released(id) }
@@ -177,7 +179,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// Opens a connection by TCP; TLS follows on the channel.
+    /// Opens a TCP connection; the TLS handshake follows on the channel.
     private func open(
         to origin: HTTPOrigin, _ tls: NIOSSLContext?, on loop: any EventLoop, released: @escaping @Sendable () -> Void
     ) -> EventLoopFuture<any Channel> {
@@ -192,7 +194,7 @@ public final class HTTPClient: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     if let tls {
-                        // An IP address has no server name to send; the certificate must hold the address itself.
+                        // An IP address is not sent as a server name; the certificate must contain the address.
                         let name = number == nil ? origin.host : nil
                         try pipeline.addHandler(try NIOSSLClientHandler(context: tls, serverHostname: name))
                     }

@@ -4,7 +4,8 @@ import NIOTLS
 
 /// Carries one ``HTTPExchange`` after the other on a connection; each is written to the channel as a message.
 ///
-/// The promise of that write succeeds once the exchange is taken over and fails if the connection is already closed.
+/// The promise of that write succeeds once the handler has accepted the exchange, and fails if the connection is
+/// already closed.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPExchange
@@ -13,18 +14,18 @@ final class ExchangeHandler: ChannelDuplexHandler {
     /// The settings of a connection.
     struct Settings: Sendable {
         var isSecure: Bool
-        /// The time to make the connection, TLS included.
+        /// The time limit for making the connection, TLS included.
         var connectTime: TimeAmount
-        /// The time that an idle connection is kept; `nil`: it is closed after one exchange.
+        /// The time that an idle connection is kept open; `nil` to close it after one exchange.
         var idleTime: TimeAmount?
     }
 
     private enum State {
-        /// TCP or TLS is not ready; the exchange waits.
+        /// TCP or TLS is not ready yet; an exchange may be waiting.
         case opening(HTTPExchange?)
         case idle
         case busy(HTTPExchange, ReplyReader)
-        /// The answer is complete; more bytes after it would make the connection unusable.
+        /// The answer is complete; any further bytes make the connection unusable.
         case complete(HTTPExchange, HTTPReply, keepsConnection: Bool)
         case closed
     }
@@ -36,7 +37,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var isWritten = false
     private var timeout: Scheduled<Void>?
 
-    /// - Parameter released: called when the connection has become idle again.
+    /// Creates the handler of a new connection.
+    ///
+    /// - Parameter released: called when the connection becomes idle again.
     init(_ settings: Settings, released: @escaping @Sendable () -> Void) {
         self.settings = settings
         self.released = released
@@ -80,14 +83,14 @@ final class ExchangeHandler: ChannelDuplexHandler {
         promise?.succeed()
     }
 
-    /// Closes the connection if the exchange fails elsewhere: its time is over or its caller is gone.
+    /// Closes the connection if the exchange fails for another reason, such as a timeout or a cancelled caller.
     private func follow(_ exchange: HTTPExchange, _ context: ChannelHandlerContext) {
         let channel = context.channel
         exchange.outcome.whenFailure { _ in channel.close(promise: nil) }
     }
 
     private func send(_ exchange: HTTPExchange, _ context: ChannelHandlerContext) {
-        // An exchange that is over has closed the connection.
+        // An exchange that has ended has also closed the connection.
         guard exchange.beginSending() else { return }
         timeout?.cancel()
         state = .busy(exchange, ReplyReader(maximumBytes: exchange.limits.maximumBytes))
@@ -114,7 +117,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         guard case .busy(let exchange, var reader) = state else {
             return fail(.garbled("it does not speak HTTP"), context)
         }
-        // The reader has to be the only owner of the body while it appends.
+        // Makes the reader the only owner of the body while it appends, which avoids a copy.
         state = .closed
         let step = reader.read(unwrapInboundIn(data))
         state = .busy(exchange, reader)
@@ -131,7 +134,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Hands a complete answer over, after the connection: the caller's next request finds it idle.
+    /// Releases the connection and then delivers the answer, so that the caller's next request finds it idle.
     private func finish(_ context: ChannelHandlerContext) {
         guard case .complete(let exchange, let reply, let keepsConnection) = state else { return }
         if keepsConnection, isWritten, settings.idleTime != nil, context.channel.isActive {
@@ -156,7 +159,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The pipeline refuses fields that would break the request apart.
+        // The pipeline rejects header fields that would corrupt the request.
         let isMalformed = isWritingHead && error is HTTPParserError
         let reason = HTTPFailure.Reason(error, isConnected: isConnected)
         fail(isMalformed ? .garbled("the request is malformed") : reason, context)
@@ -171,7 +174,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         case .opening(let exchange): exchange?.fail(reason)
         case .busy(let exchange, _): exchange.fail(reason)
         case .complete(let exchange, let reply, _):
-            // Nothing after a complete answer can change it.
+            // Nothing that follows a complete answer can change it.
             state = .complete(exchange, reply, keepsConnection: false)
             return finish(context)
         case .idle, .closed: break

@@ -1,10 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// A request on its way and the promise of its outcome.
+/// A request and the promise of its outcome.
 ///
-/// It ends once. After it has ended, ``beginSending()`` returns false: a failure that says that nothing was sent stays
-/// true.
+/// It ends once. After that, ``beginSending()`` returns false, so that a failure reported as not sent remains true.
 final class HTTPExchange: Sendable {
     private enum Phase: UInt8, AtomicRepresentable { case waiting, sent, over }
 
@@ -21,10 +20,10 @@ final class HTTPExchange: Sendable {
         outcome = promise.futureResult
     }
 
-    /// The server that it is for.
+    /// The server that receives the request.
     var origin: HTTPOrigin { request.address.origin }
 
-    /// Marks the request as sent; false if it must not be sent any more.
+    /// Marks the request as sent; returns false if it must not be sent any more.
     func beginSending() -> Bool {
         phase.compareExchange(expected: .waiting, desired: .sent, ordering: .acquiringAndReleasing).exchanged
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects the parts of one answer within the limit of its body.
+/// Assembles the parts of one answer, up to the maximum length of its body.
 struct ReplyReader {
     enum Step {
         case more

@@ -1,17 +1,18 @@
 public import NIOSSL
 
-/// The authorities whose certificates a client of TLS accepts.
+/// The certificate authorities that a TLS client trusts.
 public enum TLSTrust: Sendable {
-    /// Those of the operating system.
+    /// The operating system's authorities.
     case system
-    /// Those of the operating system and those of a PEM file.
+    /// The operating system's authorities and those in a PEM file.
     case systemAnd(file: String)
-    /// Those of a PEM file alone.
+    /// Only the authorities in a PEM file.
     case only(file: String)
 
-    /// Makes the settings of a client: TLS 1.2 or later, the server's certificate and name verified.
+    /// Creates the TLS configuration of a client: TLS 1.2 or later, with the server's certificate and name verified.
+    ///
     /// - Parameter protocols: the protocols to offer by ALPN.
-    /// - Throws: `NIOSSLError` if the file holds no certificates.
+    /// - Throws: `NIOSSLError` if the file contains no certificates.
     public func configuration(protocols: [String]) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Platform
 
-/// The failure of an exchange, in our own words: no text quotes the server or names an address.
+/// The failure of an exchange, described without quoting the server or naming an address.
 public struct HTTPFailure: Error, Hashable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// No connection could be made.
@@ -18,7 +18,7 @@ public struct HTTPFailure: Error, Hashable, CustomStringConvertible {
         case broken(String)
         /// The body exceeded the limit.
         case tooLarge
-        /// The answer cannot be read: not TLS, not HTTP, or not what its packing says.
+        /// The answer could not be read: it is not TLS, not HTTP, or its compression is invalid.
         case garbled(String)
         /// The caller's task was cancelled.
         case cancelled
@@ -46,7 +46,8 @@ public struct HTTPFailure: Error, Hashable, CustomStringConvertible {
 
 extension HTTPFailure.Reason {
     /// Classifies an error of the libraries.
-    /// - Parameter isConnected: true once the connection, TLS included, is ready.
+    ///
+    /// - Parameter isConnected: true once the connection, TLS included, was ready.
     init(_ error: any Error, isConnected: Bool) {
         switch error {
         case NIOSSLError.uncleanShutdown:
@@ -55,7 +56,7 @@ extension HTTPFailure.Reason {
         case let error as NIOSSLExtraError:
             self = error == .failedToValidateHostname ? .untrusted : .garbled("TLS failed")
         case is NIOSSLError, is BoringSSLError:
-            // BoringSSL's own verification has its reason in the text alone.
+            // BoringSSL reports a failed verification in the text only.
             self = "\(error)".contains("CERTIFICATE_VERIFY_FAILED") ? .untrusted : .garbled("TLS failed")
         case HTTPParserError.invalidEOFState: self = .broken("the connection ended within the answer")
         case is HTTPParserError, is NIOHTTPDecoderError: self = .garbled("it does not speak HTTP")
@@ -66,7 +67,7 @@ extension HTTPFailure.Reason {
                 error == .truncatedData
                 ? .broken("the packed body is cut off") : .garbled("the body cannot be unpacked")
         case let error as NIOConnectionError:
-            // One error for each address of the host; none if its name has no address.
+            // There is one error for each address of the host, and none if the name has no address.
             self =
                 error.connectionErrors.first.map { Self($0.error, isConnected: false) } ?? .notConnected("no address")
         case ChannelError.connectTimeout: self = .notConnected("no connection in time")

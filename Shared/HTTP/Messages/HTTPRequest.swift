@@ -4,7 +4,7 @@ public import NIOHTTP1
 public struct HTTPRequest: Sendable {
     public var method: HTTPMethod
     public var address: HTTPAddress
-    /// The header fields; `Host`, `Content-Length` and `Connection` are the client's.
+    /// The header fields; the client adds `Host`, `Content-Length` and `Connection` itself.
     public var headers: HTTPHeaders
     public var body: [UInt8]
 
@@ -12,7 +12,8 @@ public struct HTTPRequest: Sendable {
         (self.method, self.address, self.headers, self.body) = (method, address, headers, body)
     }
 
-    /// The head to write.
+    /// Returns the head to write.
+    ///
     /// - Parameter keepsConnection: true if further requests may follow on the connection.
     func head(keepsConnection: Bool) -> HTTPRequestHead {
         var headers = headers
@@ -32,7 +33,7 @@ public struct HTTPRequest: Sendable {
 public struct HTTPReply: Sendable {
     public var status: Int
     public var headers: HTTPHeaders
-    /// The body, unpacked if the client unpacks.
+    /// The body, unpacked if the client is configured to unpack.
     public var body: [UInt8]
 
     public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -45,11 +46,11 @@ public struct HTTPReply: Sendable {
 
 /// The limits of one exchange.
 public struct HTTPLimits: Sendable {
-    /// The time from the call to the last byte of the answer; `nil` if the caller cancels its task instead.
+    /// The time limit from the call to the last byte of the answer; `nil` if the caller cancels its task instead.
     public var time: Duration?
-    /// The longest body, unpacked, in bytes.
+    /// The maximum length of the unpacked body, in bytes.
     public var maximumBytes: Int
-    /// Gets the number of body bytes so far: 0 with the head of the answer, then the sum after every part.
+    /// Called with the number of body bytes received: 0 on arrival of the head, then the sum after every part.
     public var progress: (@Sendable (_ received: Int) -> Void)?
 
     public init(time: Duration?, maximumBytes: Int, progress: (@Sendable (_ received: Int) -> Void)? = nil) {

@@ -7,7 +7,7 @@ public struct Delivery: Sendable {
     public var message: OutgoingMessage
     /// The time of the attempt.
     public var at: Instant
-    /// The most time that the attempt may take.
+    /// The time limit for the attempt.
     public var limit: Duration
 
     public init(id: Identifier, message: OutgoingMessage, at: Instant, limit: Duration) {
@@ -18,20 +18,20 @@ public struct Delivery: Sendable {
     }
 }
 
-/// The reason why a message was not sent.
+/// The reason why a message was not sent, or may not have been sent.
 public struct DeliveryFailure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Another attempt may succeed.
         case transient
         /// No attempt can succeed.
         case permanent
-        /// The message may have been sent: another attempt may send it twice.
+        /// The message may have been sent, so another attempt may send it twice.
         case unknown
     }
     public var kind: Kind
-    /// The cause in our own words.
+    /// The cause, in our own words.
     ///
-    /// It is stored and logged, so it never quotes a server, which may quote the message.
+    /// It is stored and logged, so it never quotes the server, which might quote the message.
     public var reason: String
 
     public init(_ kind: Kind, _ reason: String) {

@@ -1,22 +1,22 @@
-/// A way out for messages: a mail server, an SMS provider, or a stand-in.
+/// A means of sending messages: a mail server, an SMS provider or a stand-in.
 public protocol MessageSender: Sendable {
     /// Sends a message within `delivery.limit`; returns once another system has taken responsibility for it.
     func send(_ delivery: Delivery) async throws(DeliveryFailure)
 
-    /// Finds out the fate of an earlier attempt whose outcome was lost: the process was killed midway, or no answer
-    /// came.
+    /// Finds out what became of an earlier attempt whose outcome is unknown, because the process was killed or no
+    /// answer arrived.
     func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate
 }
 
-/// The fate of an attempt whose outcome was lost.
+/// The fate of an attempt whose outcome is unknown.
 public enum EarlierFate: Hashable, Sendable {
-    /// The message is on its way.
+    /// The message was accepted.
     case accepted
-    /// The message was not taken.
+    /// The message was not accepted.
     case notAccepted
-    /// Unknown, but sending again does little harm: the recipient's system recognizes the message by its id.
+    /// Unknown, but sending again does little harm, because the recipient's system recognizes the message by its id.
     case repeatable
-    /// Unknown, and the message must not be sent again.
+    /// Unknown, and the message must not be sent twice.
     case unknowable
 }
 
@@ -24,7 +24,7 @@ extension MessageSender {
     public func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate { .repeatable }
 }
 
-/// Settings for sending messages that cannot be used.
+/// The reason why a sender's settings cannot be used.
 public struct SenderFault: Error, CustomStringConvertible {
     public let description: String
 

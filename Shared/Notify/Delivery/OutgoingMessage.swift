@@ -1,4 +1,4 @@
-/// The way a message travels.
+/// The channel by which a message is sent.
 public enum Channel: String, Sendable, Hashable, CaseIterable {
     /// E-mail; the recipient is an address.
     case email
@@ -8,14 +8,14 @@ public enum Channel: String, Sendable, Hashable, CaseIterable {
 
 /// A message to one person.
 ///
-/// Its text may hold a code, so a message never shows itself in a log.
+/// Its text may contain a code, so its description never reveals it to a log.
 public struct OutgoingMessage: Sendable, Hashable {
     public var channel: Channel
-    /// An e-mail address or a phone number.
+    /// The recipient's e-mail address or phone number.
     public var recipient: String
-    /// Empty for an SMS.
+    /// The subject; empty for an SMS.
     public var subject: String
-    /// The body: plain text, lines ending in `\n`.
+    /// The body: plain text with `\n` as line break.
     public var text: String
 
     public init(channel: Channel, recipient: String, subject: String, text: String) {
@@ -27,7 +27,7 @@ public struct OutgoingMessage: Sendable, Hashable {
 }
 
 extension OutgoingMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The channel alone: recipient and text are private.
+    /// The channel only, because recipient and text are private.
     public var description: String { "(message by \(channel.rawValue))" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: [:]) }

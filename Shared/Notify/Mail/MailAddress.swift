@@ -10,12 +10,12 @@ public struct MailAddress: Sendable, Hashable {
         self.address = address
     }
 
-    /// The part after the last `@`, or the whole address without one.
+    /// The part after the last `@`, or the whole address if it has none.
     var domain: Substring {
         address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? address[...]
     }
 
-    /// True if the address is valid and nothing in it could begin another header or command.
+    /// True if the address is valid and cannot inject another header or command.
     var isSafe: Bool {
         EmailAddress(address)?.text == address.lowercased() && Self.isPlain(address) && Self.isPlain(name ?? "")
     }
@@ -23,7 +23,7 @@ public struct MailAddress: Sendable, Hashable {
     /// True if the address needs a server that accepts UTF-8 (RFC 6531).
     var isInternational: Bool { address.utf8.contains { $0 >= 0x80 } }
 
-    /// The mailbox as a header shows it.
+    /// The mailbox in the form of a header.
     var header: String {
         guard let name else { return "<\(address)>" }
         let isAtom = name.utf8.allSatisfy {
@@ -32,7 +32,7 @@ public struct MailAddress: Sendable, Hashable {
         return "\(isAtom ? name : MailText.encoded(name)) <\(address)>"
     }
 
-    /// Checks that a text holds no control characters.
+    /// Returns true if a text contains no control characters.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value) }
     }

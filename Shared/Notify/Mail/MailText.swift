@@ -1,14 +1,15 @@
 import Values
 
-/// A message as mail (RFC 5322), safe from header injection, its body in base64.
+/// A message as mail (RFC 5322), safe from header injection and with its body in base64.
 struct MailText {
-    /// The bytes, lines ending in CRLF.
+    /// The bytes of the mail, with lines ending in CRLF.
     ///
-    /// No line begins with a dot, as neither header names nor base64 do, so SMTP needs no dot stuffing.
+    /// No line begins with a dot, because neither header names nor base64 do, so SMTP needs no dot stuffing.
     let bytes: [UInt8]
 
-    /// Writes the mail.
-    /// - Throws: a permanent failure if an address or the subject holds control characters.
+    /// Encodes a message as mail.
+    ///
+    /// - Throws: a permanent failure if an address or the subject contains control characters.
     init(_ delivery: Delivery, from sender: MailAddress) throws(DeliveryFailure) {
         let message = delivery.message
         let recipient = MailAddress(name: nil, address: message.recipient)
@@ -32,8 +33,8 @@ struct MailText {
         bytes = Array(text.utf8)
     }
 
-    /// Header text: unchanged if it is short ASCII, otherwise encoded words (RFC 2047) of at most 68 characters, one a
-    /// line, cut between characters.
+    /// Encodes header text: short ASCII stays unchanged; other text becomes encoded words (RFC 2047) of at most 68
+    /// characters, one per line, split between characters.
     static func encodedWords(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?")
         return isPlain && text.utf8.count <= 60 ? text : encoded(text)
@@ -48,7 +49,7 @@ struct MailText {
         }
         for scalar in text.unicodeScalars {
             let bytes = Array(String(scalar).utf8)
-            // 42 bytes make 56 characters of base64; with the 12 of the frame and the header's name that fills a line.
+            // 42 bytes become 56 base64 characters; with the 12 around them and the header's name, they fill a line.
             if chunk.count + bytes.count > 42 { finish() }
             chunk += bytes
         }
@@ -56,7 +57,7 @@ struct MailText {
         return words.joined(separator: "\r\n ")
     }
 
-    /// A date as headers write it, such as `Sat, 21 Nov 2026 06:40:00 +0000`.
+    /// Formats a date for a header, such as `Sat, 21 Nov 2026 06:40:00 +0000`.
     static func date(_ instant: Instant) -> String {
         let text = Array(instant.description.utf8)
         func field(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }

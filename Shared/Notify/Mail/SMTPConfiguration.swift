@@ -1,15 +1,15 @@
-/// The mail server, and the protocol options to use with it.
+/// The mail server and the protocol options for it.
 public struct SMTPConfiguration: Sendable {
     public var host: String
     public var port: Int
     public var security: SMTPSecurity
-    /// `nil` for a server that requires no password.
+    /// The account at the server; `nil` if it requires no authentication.
     public var credentials: SMTPCredentials?
-    /// The sender of the mail.
+    /// The sender of the mails.
     public var from: MailAddress
     /// The host name in our greeting.
     public var clientName = "localhost"
-    /// A PEM file with the authority of the server's certificate; `nil` for the system's authorities.
+    /// A PEM file with the authority of the server's certificate; `nil` to use the system's authorities.
     public var authorityFile: String?
 
     public init(
@@ -22,7 +22,7 @@ public struct SMTPConfiguration: Sendable {
         self.from = from
     }
 
-    /// Checks that the configuration exposes neither password nor mail to third parties.
+    /// Checks that the configuration exposes neither the password nor mail to eavesdroppers.
     func check() throws(SenderFault) {
         let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
         if security == .none, !isLocal || credentials != nil {
@@ -35,7 +35,7 @@ public struct SMTPConfiguration: Sendable {
     }
 }
 
-/// The account at a mail server.
+/// The user name and password at a mail server.
 public struct SMTPCredentials: Sendable {
     public var user: String
     public var password: String
@@ -51,12 +51,12 @@ extension SMTPCredentials: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The protection of a connection to a mail server.
+/// The transport security of a connection to a mail server.
 public enum SMTPSecurity: String, Sendable, CaseIterable {
-    /// TLS from the first byte: port 465.
+    /// TLS from the first byte, usually on port 465.
     case tls
-    /// TLS after the greeting, or nothing is sent: port 587.
+    /// TLS after the greeting, usually on port 587; without TLS nothing is sent.
     case startTLS = "starttls"
-    /// None: for a server on this machine, without credentials.
+    /// No protection, for a server on this machine and without credentials.
     case none
 }

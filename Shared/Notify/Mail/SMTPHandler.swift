@@ -52,7 +52,7 @@ final class SMTPHandler: ChannelInboundHandler {
         case .send(let bytes):
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
         case .startTLS:
-            // Bytes behind the last reply in clear were injected by somebody between us and the server.
+            // Bytes after the last unencrypted reply were injected by someone between us and the server.
             guard unread.readableBytes == 0 else {
                 throw DeliveryFailure(.transient, "mail server sent bytes before TLS began")
             }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A mail server's reply to a command: a code of three digits and lines of text.
+/// A mail server's reply to a command: a three-digit code and lines of text.
 struct SMTPReply: Equatable {
     var code: Int
     var lines: [String]
@@ -8,20 +8,20 @@ struct SMTPReply: Equatable {
     var isPositive: Bool { (200...399).contains(code) }
 }
 
-/// Reads replies from a stream of bytes.
+/// Parses replies from a stream of bytes.
 struct SMTPReplyReader {
-    /// The longest line; RFC 5321 allows 512 bytes, some servers send more.
+    /// The maximum length of a line; RFC 5321 allows 512 bytes, but some servers send more.
     static let maximumLineBytes = 2_048
-    /// The most lines of one reply.
+    /// The maximum number of lines in a reply.
     static let maximumLines = 64
 
-    /// The bytes cannot be a reply.
+    /// The error for bytes that cannot be a reply.
     struct Malformed: Error {}
 
     private var code: Int?
     private var lines: [String] = []
 
-    /// Takes the next complete reply from `buffer`; returns `nil` if it needs more bytes.
+    /// Removes the next complete reply from `buffer`; returns `nil` if more bytes are needed.
     mutating func next(from buffer: inout ByteBuffer) throws(Malformed) -> SMTPReply? {
         while let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
             guard end - buffer.readerIndex <= Self.maximumLineBytes,

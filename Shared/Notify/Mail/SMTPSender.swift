@@ -3,7 +3,7 @@ import NIOPosix
 import NIOSSL
 import Values
 
-/// Hands mail to a submission server over one connection a mail.
+/// Submits mail to a mail server, with one connection per mail.
 public struct SMTPSender: MessageSender {
     private let configuration: SMTPConfiguration
     private let tls: NIOSSLContext
@@ -71,12 +71,12 @@ public struct SMTPSender: MessageSender {
     }
 
     private static func tlsHandler(_ context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
-        // An IP address has no server name to send; the certificate must hold the address itself.
+        // An IP address cannot be sent as a server name; the certificate must contain the address itself.
         let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
         return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
     }
 
-    /// Names the kind of an error; the error's own text might quote the server.
+    /// Returns the kind of an error, because the error's own text might quote the server.
     private static func reason(of error: any Error) -> String {
         switch error {
         case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: "mail server cannot be trusted: TLS failed"

@@ -1,10 +1,10 @@
-/// The hand-over of one mail to a submission server (RFC 6409), as a state machine: replies in, commands out.
+/// The submission of one mail (RFC 6409) as a state machine, which receives replies and returns commands.
 struct SMTPSession {
     enum Action: Equatable {
         case send([UInt8])
-        /// Switch to TLS before anything else is sent or read.
+        /// Switch to TLS before sending or reading anything else.
         case startTLS
-        /// The server has taken the mail.
+        /// The server has accepted the mail.
         case accepted
         case fail(DeliveryFailure)
     }
@@ -12,14 +12,14 @@ struct SMTPSession {
     private enum State {
         case greeting, hello, startTLS, authenticate, userName, password, from, recipient, data, body, finished
 
-        /// True if a rejection in this state concerns the mail rather than the account or connection.
+        /// True if a rejection in this state is about the mail rather than the account or the connection.
         var concernsMail: Bool { [.from, .recipient, .data, .body].contains(self) }
     }
 
     private let mail: MailText
     private let recipient: MailAddress
     private let configuration: SMTPConfiguration
-    /// True while the connection is in clear and must switch to TLS first.
+    /// True until the connection has switched from plaintext to TLS, if it has to.
     private var needsUpgrade: Bool
     private var extensions: [String] = []
     private var state = State.greeting
@@ -42,7 +42,7 @@ struct SMTPSession {
             return needsUpgrade ? upgrade() : authenticate()
         case (.startTLS, 220):
             needsUpgrade = false
-            // Anyone on the way may have written what was received in clear.
+            // Extensions announced before TLS may have been forged.
             extensions = []
             return [.startTLS] + hello()
         case (.userName, 334):
@@ -68,7 +68,7 @@ struct SMTPSession {
         }
     }
 
-    /// Records that the connection ended.
+    /// Records the end of the connection.
     mutating func closed() -> [Action] {
         state == .finished ? [] : fail(DeliveryFailure(.transient, "mail server closed the connection"))
     }
@@ -109,7 +109,7 @@ struct SMTPSession {
 
     private mutating func fail(_ reply: SMTPReply) -> [Action] {
         guard state != .finished else { return [] }
-        // A rejection before the mail is named concerns our account or connection, which an operator can repair.
+        // A rejection before the mail is named is about our account or connection, which an operator can repair.
         let isPermanent = reply.code >= 500 && state.concernsMail
         return fail(DeliveryFailure(isPermanent ? .permanent : .transient, "mail server answered \(reply.code)"))
     }

@@ -1,51 +1,51 @@
 import Resilience
 import Values
 
-/// The pace and the persistence of a relay.
+/// The limits and delays of a relay.
 public struct DeliveryPolicy: Sendable, Equatable {
-    /// The most attempts for one message, at least 1.
+    /// The maximum number of attempts for one message, at least 1.
     public var maximumAttempts = 6
-    /// The wait after the first failure; it doubles with each further one.
+    /// The delay after the first failure; it doubles with each further one.
     public var firstDelay: Duration = .seconds(2)
-    /// The longest wait between two attempts.
+    /// The longest delay between two attempts.
     public var maximumDelay: Duration = .seconds(120)
-    /// The most time that one attempt may take.
+    /// The time limit for one attempt.
     public var attemptTimeout: Duration = .seconds(30)
-    /// The time for which a relay holds a message that it took; longer than an attempt.
+    /// The time for which a relay reserves a message that it has taken; longer than an attempt.
     public var lease: Duration = .seconds(60)
-    /// The time for which a record of an undeliverable message is kept; its text is deleted at once.
+    /// The time for which the record of an undeliverable message is kept; its content is deleted at once.
     public var deadLetterRetention: Duration = .seconds(7 * 86_400)
-    /// The number of messages that one relay sends at a time, at least 1.
+    /// The number of messages that one relay sends concurrently, at least 1.
     public var width = 4
-    /// The longest time that a message waits after another replica wrote it, or after its next attempt is due.
+    /// The interval at which a relay looks for due messages for which it was not woken.
     public var pollInterval: Duration = .seconds(1)
 
     public init() {}
 
-    /// The decision on a message that was just taken from the outbox.
+    /// The decision on a message that was taken from the outbox.
     enum Taken: Equatable {
         /// Send it within this time.
         case send(within: Duration)
-        /// Drop it: it is no longer useful.
+        /// Drop it, because it has expired.
         case expired
-        /// Give it up: its attempts are used up, and the last one never finished.
+        /// Give it up, because its attempts are used up and the outcome of the last one is unknown.
         case exhausted
     }
 
-    /// The decision on a message that could not be sent.
+    /// The decision on a message after a failed attempt.
     enum Failed: Equatable {
         case retry(at: Instant)
         case dead
     }
 
-    /// Judges a message taken at `now` for its `attempt`-th attempt, counted from 1.
+    /// Decides on a message taken at `now` for its `attempt`-th attempt, counted from 1.
     func taken(attempt: Int, expiresAt: Instant, now: Instant) -> Taken {
         guard now < expiresAt else { return .expired }
         guard attempt <= maximumAttempts else { return .exhausted }
         return .send(within: min(attemptTimeout, .milliseconds(expiresAt.milliseconds - now.milliseconds)))
     }
 
-    /// Judges a message whose `attempt`-th attempt failed at `now`.
+    /// Decides on a message whose `attempt`-th attempt failed at `now`.
     func failed(_ failure: DeliveryFailure, attempt: Int, expiresAt: Instant, now: Instant) -> Failed {
         guard failure.kind != .permanent, attempt < maximumAttempts else { return .dead }
         let retry = Instant(milliseconds: now.milliseconds + delay(afterAttempt: attempt).wholeMilliseconds)

@@ -1,12 +1,12 @@
 public import Crypto
 import Values
 
-/// The encryption of messages that wait in the database: AES-256-GCM, bound to the message's id.
+/// Encrypts the messages that wait in the database: AES-256-GCM, bound to the message's id.
 public struct MessageSeal: Sendable {
     private static let version: UInt8 = 1
     private let key: SymmetricKey
 
-    /// Creates a seal with a key of 256 bits that all replicas share.
+    /// Creates a seal with a 256-bit key that all replicas share.
     public init(key: SymmetricKey) { self.key = key }
 
     /// Encrypts a message.
@@ -21,7 +21,7 @@ public struct MessageSeal: Sendable {
         return [Self.version] + Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
     }
 
-    /// Decrypts a message; returns `nil` if the bytes were sealed with a different key, for another id, or changed.
+    /// Decrypts a message; returns `nil` if the bytes were changed, or encrypted with another key or for another id.
     func open(_ sealed: [UInt8], id: Identifier) -> OutgoingMessage? {
         guard sealed.first == Self.version, sealed.count >= 29,
             let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),

@@ -1,10 +1,10 @@
 public import Postgres
 public import Values
 
-/// Messages that wait to be sent, in the database of the service that sends them.
+/// The messages that wait to be sent, in the database of the service that sends them.
 ///
-/// A message is written in the same transaction as its cause: both happen or neither does. A relay sends it afterwards,
-/// at least once, so that a slow mail server slows no call down and a dead one loses nothing.
+/// A message is written in the same transaction as its cause: both take effect or neither does. A relay sends it
+/// afterwards, at least once, so that a slow mail server delays no call and an unavailable one loses no message.
 public struct Outbox: Sendable {
     private let seal: MessageSeal
     let policy: DeliveryPolicy
@@ -14,15 +14,16 @@ public struct Outbox: Sendable {
         self.policy = policy
     }
 
-    /// The migration that creates the table; each service that sends messages has it among its own.
+    /// Returns the migration that creates the table; every service that sends messages includes it.
     public static func migration(version: Int, oldestProgram: Int) -> Migration {
         Migration(version: version, name: "outbox", oldestProgram: oldestProgram, sql: OutboxStatements.schema)
     }
 
-    /// Adds a message to the outbox, as part of `transaction`.
+    /// Adds a message to the outbox within `transaction`.
+    ///
     /// - Parameters:
     ///   - id: the message's id, by which a mail server recognizes a repetition.
-    ///   - expiresAt: the end of the message's usefulness; it is not sent later.
+    ///   - expiresAt: the time from which the message is useless and is no longer sent.
     ///   - now: the transaction's time.
     public func enqueue(
         _ message: OutgoingMessage, id: Identifier, expiresAt: Instant, now: Instant,
@@ -36,7 +37,7 @@ public struct Outbox: Sendable {
             ])
     }
 
-    /// Takes messages that are due, for the time of the policy's lease; other relays skip them.
+    /// Takes due messages and reserves them for the policy's lease; other relays skip them.
     func take(
         limit: Int, in transaction: PostgresTransaction
     ) async throws -> (taken: [TakenMessage], now: Instant) {

@@ -3,25 +3,25 @@ public import Postgres
 import Synchronization
 import Values
 
-/// The outcome of an attempt, as metrics count it.
+/// The outcome of an attempt, for metrics.
 public enum DeliveryOutcome: String, Sendable, CaseIterable {
     /// The sender accepted the message.
     case sent
     /// Another attempt will follow.
     case retried
-    /// The outcome was lost; the sender is queried before another attempt.
+    /// The outcome is unknown; the sender is asked for the message's fate before another attempt.
     case unknown
-    /// The message was abandoned.
+    /// The message was given up.
     case dead
     /// The message had expired and was not sent.
     case expired
 }
 
-/// Sends the messages of an outbox; the only user of senders.
+/// Sends the messages of an outbox; nothing else uses senders.
 ///
-/// Any number of relays may work on one outbox. A message is deleted after it was sent. If a relay dies in between,
-/// another queries the sender for the message's fate, and sends it again under the same id unless that could deliver it
-/// twice.
+/// Any number of relays may serve one outbox. A message is deleted once it has been sent. If a relay dies in between,
+/// another one asks the sender for the message's fate, and sends it again under the same id unless that could deliver
+/// it twice.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
     private let client: PostgresClient
@@ -46,16 +46,16 @@ public final class OutboxRelay: Sendable {
         (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Wakes the relay to send a new message at once; call it after the commit.
+    /// Makes the relay look for a new message at once; call it after the commit.
     public func wake() { wakeUp.yield() }
 
-    /// Makes `run()` return once the messages being sent are finished.
+    /// Makes `run()` return once the messages in progress have been sent.
     public func stop() {
         isStopping.withLock { $0 = true }
         wakeUp.finish()
     }
 
-    /// Sends until ``stop()`` is called or the task is cancelled.
+    /// Sends messages until ``stop()`` is called or the task is cancelled.
     public func run() async throws {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -84,7 +84,7 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    /// Takes the messages that are due, at most the policy's width, sends them, and returns their number.
+    /// Takes and sends the due messages, at most as many as the policy's width; returns their number.
     func deliverDue() async throws -> Int {
         let (taken, now) = try await client.withTransaction { transaction in
             try await self.outbox.take(limit: max(1, self.policy.width), in: transaction)
@@ -117,7 +117,7 @@ public final class OutboxRelay: Sendable {
                 observe(.sent)
             }
         } catch {
-            // The message stays taken until its lease ends; then another attempt follows.
+            // The message stays reserved until its lease ends; then another attempt follows.
             logger.warning("outbox cannot be written", metadata: ["error": "\(error)", "message": "\(taken.id)"])
         }
     }
@@ -128,7 +128,7 @@ public final class OutboxRelay: Sendable {
             do throws(DeliveryFailure) {
                 fate = try await sender.fate(of: delivery)
             } catch {
-                // The query failed, so the message is as uncertain as before.
+                // The sender could not be asked, so the outcome is as uncertain as before.
                 throw DeliveryFailure(error.kind == .permanent ? .permanent : .unknown, error.reason)
             }
             switch fate {
@@ -149,7 +149,7 @@ public final class OutboxRelay: Sendable {
                 OutboxStatements.retry,
                 [
                     "id": taken.id.text, "attempt": taken.attempt, "next_attempt_at": instant.milliseconds,
-                    // A message without a failure counts as uncertain.
+                    // A message without a recorded failure counts as uncertain.
                     "failure": failure.kind == .unknown ? nil : failure.reason,
                 ])
             return true
@@ -175,7 +175,7 @@ public final class OutboxRelay: Sendable {
             metadata: ["message": "\(taken.id)", "attempt": "\(taken.attempt)", "failure": "\(failure.reason)"])
     }
 
-    /// Deletes the records of messages given up a long time ago.
+    /// Deletes the records of messages that were given up longer ago than the policy's retention.
     func sweep() async {
         do {
             try await client.withTransaction { transaction in

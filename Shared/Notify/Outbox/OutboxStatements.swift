@@ -1,12 +1,12 @@
 import Postgres
 
-/// The outbox's SQL.
+/// The SQL statements of the outbox.
 enum OutboxStatements {
     /// The table of messages that wait or were given up.
     ///
-    /// `sealed` is the encrypted message; it is deleted once the message is sent or given up. `last_failure` is empty
-    /// from the start of an attempt until its outcome is known: a message with attempts and without a failure is
-    /// uncertain.
+    /// `sealed` is the encrypted message; it is deleted once the message is sent or given up. `last_failure` is NULL
+    /// from the start of an attempt until its outcome is known, so the outcome of a message with attempts but no
+    /// failure is uncertain.
     static let schema = """
         CREATE TABLE outbox (
             id uuid PRIMARY KEY,
@@ -43,7 +43,7 @@ enum OutboxStatements {
         RETURNING outbox.id, outbox.attempts, outbox.expires_at, outbox.sealed, due.is_uncertain
         """)
 
-    /// Removes a message that was sent, even if another relay has since taken it.
+    /// Deletes a sent message, even if another relay has since taken it.
     static let delete = PreparedStatement("outboxDelete", "DELETE FROM outbox WHERE id = :id")
 
     static let retry = PreparedStatement(

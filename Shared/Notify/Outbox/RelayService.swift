@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// A relay that runs as long as the process; it finishes the messages being sent before it stops.
+/// Runs a relay as long as the process; when it stops, the messages in progress are still sent.
 public struct RelayService: Service {
     private let relay: OutboxRelay
 

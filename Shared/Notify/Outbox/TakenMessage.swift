@@ -1,15 +1,15 @@
 import Postgres
 import Values
 
-/// A message that a relay holds.
+/// A message that a relay has reserved.
 struct TakenMessage: Sendable {
     var id: Identifier
-    /// The number of this attempt, counted from 1; it changes when another relay takes the message.
+    /// The number of this attempt, counted from 1; it changes if another relay takes the message.
     var attempt: Int
     var expiresAt: Instant
-    /// `nil` if it was sealed with a different key.
+    /// The message; `nil` if it was encrypted with a different key.
     var message: OutgoingMessage?
-    /// True after an attempt whose outcome was lost.
+    /// True if the outcome of the previous attempt is unknown.
     var isUncertain: Bool
 
     init(_ row: PostgresRow, seal: MessageSeal) throws(PostgresError) {

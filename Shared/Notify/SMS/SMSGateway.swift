@@ -5,9 +5,9 @@ import NIOHTTP1
 import Values
 import Wire
 
-/// Hands SMS to a provider over HTTPS.
+/// Sends SMS through a provider's HTTPS interface.
 public struct SMSGateway: MessageSender {
-    /// The format of a request's body.
+    /// The format of a request body.
     public enum Body: String, Sendable, CaseIterable {
         /// `application/x-www-form-urlencoded`.
         case form
@@ -15,40 +15,40 @@ public struct SMSGateway: MessageSender {
         case json
     }
 
-    /// The way to identify our account.
+    /// The authentication of our account.
     public enum Authorization: Sendable {
-        /// By members of the body, or not at all.
+        /// By fields of the body, or none.
         case none
         case basic(user: String, password: String)
         case bearer(token: String)
     }
 
-    /// The question whether a provider has a message whose sending had no known outcome.
+    /// The way to ask a provider about a message whose outcome is unknown.
     public enum Inquiry: Sendable {
-        /// The provider cannot be asked: such a message is not sent again.
+        /// The provider cannot be asked, and such a message is not sent again.
         case none
-        /// A GET of this address, where `{id}` is the message's id: 2xx if the provider has it, 404 if not.
+        /// A GET of this address, where `{id}` is the message's id: 2xx if the provider has the message, 404 if not.
         case byID(String)
-        /// A GET of this address, where `{to}` is the number: a JSON object whose member `messages` lists the messages
-        /// sent to it, each with its text as `body`.
+        /// A GET of this address, where `{to}` is the phone number: returns a JSON object whose member `messages` lists
+        /// the messages sent to it, each with its text as `body`.
         case byText(String)
     }
 
-    /// A provider's address and the form of its requests.
+    /// The address of a provider and the format of its requests.
     public struct Configuration: Sendable {
         /// The address to which messages are posted.
         public var url: String
         public var body = Body.form
         public var authorization = Authorization.none
-        /// The members of the body.
+        /// The fields of the body.
         ///
-        /// In their values `{to}` stands for the number with `+`, `{number}` for the number without,
+        /// In their values, `{to}` stands for the phone number with `+`, `{number}` for the number without it, and
         /// `{text}` and `{id}` for the message's text and id.
         public var fields: [(name: String, value: String)]
-        /// The member that an answer has if the message was accepted; `nil` if the status alone tells.
+        /// The member that an answer contains if the message was accepted; `nil` if the status alone decides.
         public var acceptedMember: String?
         public var inquiry = Inquiry.none
-        /// A PEM file with the authority of the provider's certificate; `nil` for the system's authorities.
+        /// A PEM file with the authority of the provider's certificate; `nil` to use the system's authorities.
         public var authorityFile: String?
 
         public init(url: String, fields: [(name: String, value: String)]) {
@@ -57,14 +57,15 @@ public struct SMSGateway: MessageSender {
         }
     }
 
-    /// The most bytes of an answer that are read.
+    /// The maximum number of bytes read of an answer.
     private static let maximumAnswer = 256 * 1024
 
     private let configuration: Configuration
     private let address: HTTPAddress
     private let client: HTTPClient
 
-    /// Makes a sender for a provider.
+    /// Creates a sender for a provider.
+    ///
     /// - Throws: ``SenderFault`` if the configuration is unsafe or unusable.
     public init(_ configuration: Configuration, group: any EventLoopGroup) throws(SenderFault) {
         address = try Self.address(configuration.url)
@@ -81,7 +82,7 @@ public struct SMSGateway: MessageSender {
             throw SenderFault("one of the fields must hold {text}")
         }
         do {
-            // A connection a message is enough for a few messages a second; an attempt's limit covers both.
+            // One connection per message suffices for a few messages a second; the attempt's limit includes it.
             var settings = HTTPClient.Settings(trust: configuration.authorityFile.map { .only(file: $0) } ?? .system)
             settings.connectTime = .seconds(60)
             client = try HTTPClient(settings, group: group)
@@ -167,7 +168,7 @@ public struct SMSGateway: MessageSender {
             return try await client.reply(
                 to: request, within: HTTPLimits(time: limit, maximumBytes: Self.maximumAnswer))
         } catch {
-            // Only what the provider cannot have seen is safe to send again.
+            // A message is safe to send again only if the provider cannot have received it.
             throw DeliveryFailure(
                 error.mayHaveBeenSent ? .unknown : .transient, "SMS gateway gave no answer: \(error)")
         }
@@ -184,7 +185,7 @@ public struct SMSGateway: MessageSender {
         return headers
     }
 
-    /// Replaces each `{name}` of a template by its value, once: names inside values stay.
+    /// Replaces each `{name}` in a template by its value, in a single pass: names within values are not replaced.
     static func filled(_ template: String, _ values: [String: String]) -> String {
         var result = ""
         var rest = template[...]
@@ -200,7 +201,7 @@ public struct SMSGateway: MessageSender {
     }
 }
 
-/// The names of an object's members that are not null.
+/// The names of those members of an object that are not null.
 private struct Members: Decodable {
     var names: Set<String>
 
@@ -218,7 +219,7 @@ private struct Members: Decodable {
     }
 }
 
-/// The messages that a provider has sent.
+/// The provider's list of sent messages.
 private struct SentMessages: Decodable {
     struct Message: Decodable { var body: String }
     var messages: [Message]

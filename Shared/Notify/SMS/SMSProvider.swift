@@ -2,13 +2,13 @@ import Crypto
 
 /// An SMS provider.
 public enum SMSProvider: String, Sendable, CaseIterable {
-    /// Any other; settings describe its requests.
+    /// Any other provider; settings describe its requests.
     case custom
     /// sms.by: `sendQuickSms` with a token.
     case smsBy = "smsby"
     /// RocketSMS: `simple/send` with a user and the MD5 of the password.
     case rocketSMS = "rocketsms"
-    /// Twilio: `Messages` of an account, whose SID is the user.
+    /// Twilio: `Messages` of an account, with the account's SID as the user.
     case twilio
 
     /// Our account at the provider.
@@ -27,7 +27,7 @@ public enum SMSProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// The configuration for an account; `nil` for a provider that settings describe.
+    /// Returns the configuration for an account; `nil` for a provider described by settings.
     func configuration(for account: Account) -> SMSGateway.Configuration? {
         func fields(_ pairs: [(String, String)], from: String) -> [(name: String, value: String)] {
             (account.from.isEmpty ? pairs : pairs + [(from, account.from)]).map { (name: $0.0, value: $0.1) }

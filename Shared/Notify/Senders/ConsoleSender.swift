@@ -1,7 +1,7 @@
 import Contract
 import Platform
 
-/// Prints messages to standard error instead of sending them: for a developer's own machine.
+/// Prints messages to standard error instead of sending them, for development.
 public struct ConsoleSender: MessageSender {
     public init() {}
 

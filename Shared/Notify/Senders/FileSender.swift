@@ -1,9 +1,9 @@
 import NIOPosix
 import Platform
 
-/// Appends messages to a file instead of sending them, one line of JSON each: for tests and demonstrations.
+/// Appends messages to a file instead of sending them, one line of JSON per message, for tests and demonstrations.
 ///
-/// Only its owner can read the file. Several processes may append to it; a line is always complete.
+/// Only its owner can read the file. Several processes may append to it; lines are never interleaved.
 public struct FileSender: MessageSender {
     private let path: String
 
@@ -23,7 +23,7 @@ public struct FileSender: MessageSender {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be opened") }
         defer { close(descriptor) }
-        // Locked because the system may write a line in pieces; closing the file releases the lock.
+        // The lock keeps lines whole, because the system may write one in several pieces; closing the file releases it.
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw failure("cannot be locked") }
         }
@@ -34,7 +34,7 @@ public struct FileSender: MessageSender {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let failure = failure("cannot be written")
-                // A full disk must not leave half a line behind.
+                // Removes the partial line that a full disk leaves behind.
                 if end >= 0 { _ = ftruncate(descriptor, end) }
                 throw failure
             }

@@ -6,7 +6,7 @@ enum MailSettings {
         "notify.sender", default: "smtp",
         summary: "Way of sending mail: smtp; with notify.development also file, console"
     ) { fault(of: $0, among: ["smtp", "file", "console"]) }
-    /// The setting for a service that sends no mail by default.
+    /// The sender setting of a service that sends no mail by default.
     static let optionalSender = Setting<String>(
         sender.name, default: "none",
         summary: "Way of sending mail: smtp; none: no mail is sent; with notify.development also file, console"
@@ -37,7 +37,7 @@ enum MailSettings {
         from, fromName, host, port, security, user, password, clientName, authority,
     ]
 
-    /// Returns the fault of a sender; for `sendmail` of earlier releases, it names the settings that replace it.
+    /// Returns the fault in the choice of a sender; for `sendmail` of earlier releases, it names the replacement.
     private static func fault(of sender: String, among senders: [String]) -> String? {
         if senders.contains(sender) { return nil }
         let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"

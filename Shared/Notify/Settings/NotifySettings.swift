@@ -14,14 +14,14 @@ public enum NotifySettings {
         try settings.value(SMSSettings.sender) != "none"
     }
 
-    /// All settings, in the order of the documentation.
+    /// All settings, in documentation order.
     public static let all: [any SettingDeclaration] =
         [development, file] + MailSettings.all + SMSSettings.all
     /// The settings of a service that sends no mail by default.
     public static let optionalMail: [any SettingDeclaration] =
         [development, file] + MailSettings.optional + SMSSettings.all
 
-    /// Returns true if stand-ins, such as showing messages instead of sending them, are allowed.
+    /// Returns true if development stand-ins, such as printing messages instead of sending them, are allowed.
     public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(development)
     }
@@ -32,7 +32,8 @@ public enum NotifySettings {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))
     }
 
-    /// Creates the sender of a service with the settings ``optionalMail``.
+    /// Creates the sender of a service that uses the ``optionalMail`` settings.
+    ///
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSenderWithOptionalMail(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.optionalSender), sms: try smsSender(boot))
@@ -67,11 +68,11 @@ public enum NotifySettings {
     }
 }
 
-/// A sender that hands each message to the sender of its channel.
+/// A sender that passes each message to the sender for its channel.
 struct ChannelSenders: MessageSender {
-    /// `nil` if no mail is sent.
+    /// The sender of mail; `nil` if no mail is sent.
     var email: (any MessageSender)?
-    /// `nil` if no SMS are sent.
+    /// The sender of SMS; `nil` if no SMS are sent.
     var sms: (any MessageSender)?
 
     func send(_ delivery: Delivery) async throws(DeliveryFailure) {

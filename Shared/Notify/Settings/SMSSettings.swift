@@ -115,7 +115,7 @@ extension SMSGateway.Configuration {
         if let missing {
             throw SettingFault(name: missing, detail: "must be given for the provider \(provider.rawValue)")
         }
-        // The user becomes part of an address and must not redirect it.
+        // The user becomes part of the address, which it must not redirect.
         guard account.user.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"/?#%".utf8.contains($0) }) else {
             throw SettingFault(name: SMSSettings.user.name, detail: "must be visible ASCII without / ? # %")
         }

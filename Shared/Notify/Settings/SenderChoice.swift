@@ -1,18 +1,19 @@
 public import NIOCore
 
-/// The way messages leave a service.
+/// The means by which a service sends messages.
 public enum SenderChoice: Sendable {
     /// Printed to standard error.
     case console
     /// Appended to a file.
     case file(path: String)
-    /// Handed to a mail server.
+    /// Submitted to a mail server.
     case smtp(SMTPConfiguration)
-    /// Handed to an SMS provider.
+    /// Passed to an SMS provider.
     case smsGateway(SMSGateway.Configuration)
 
     /// Creates the sender.
-    /// - Parameter isDevelopment: true if messages may be shown instead of sent.
+    ///
+    /// - Parameter isDevelopment: true if messages may be displayed instead of sent.
     /// - Throws: ``SenderFault`` if the choice is unusable, or would reveal people's codes outside development.
     public func makeSender(
         isDevelopment: Bool, group: any EventLoopGroup

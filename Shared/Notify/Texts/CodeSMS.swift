@@ -1,14 +1,15 @@
 public import Values
 
-/// A one-time code by SMS: one message in every language.
+/// An SMS with a one-time code; it fits into one message in every language.
 ///
-/// Its last line has the format of origin-bound one-time codes, `@example.org #493027`, by which phones offer the code
-/// to its own site or app and to no other.
+/// Its last line has the format of origin-bound one-time codes, `@example.org #493027`, so that phones offer the code
+/// only to the matching site or app.
 public struct CodeSMS: Sendable {
     private let domain: String
 
-    /// Makes texts for the codes of a domain.
-    /// - Throws: ``SenderFault`` if the domain is malformed, or so long that a code would take two messages.
+    /// Creates the texts for the codes of a domain.
+    ///
+    /// - Throws: ``SenderFault`` if the domain is malformed, or so long that the text would need two messages.
     public init(domain: String) throws(SenderFault) {
         let isDomain =
             !domain.isEmpty && !domain.hasPrefix(".") && !domain.hasSuffix(".")
@@ -22,7 +23,7 @@ public struct CodeSMS: Sendable {
         guard excess <= 0 else { throw SenderFault("is \(excess) characters too long for an SMS with a code") }
     }
 
-    /// Writes the message with a code of six digits.
+    /// Returns the message with a six-digit code.
     public func message(code: String, to recipient: PhoneNumber, in language: Language) -> OutgoingMessage {
         let warning =
             switch language {

@@ -1,8 +1,8 @@
 public import Values
 
-/// Notices by SMS: one message in every language.
+/// Notices by SMS; each fits into one message in every language.
 public enum NoticeSMS {
-    /// Tells the former number of an account that the number was changed.
+    /// Returns the notice to an account's former number that the number has changed.
     public static func phoneChanged(to former: PhoneNumber, in language: Language) -> OutgoingMessage {
         let text =
             switch language {
@@ -14,7 +14,7 @@ public enum NoticeSMS {
         return OutgoingMessage(channel: .sms, recipient: former.text, subject: "", text: text)
     }
 
-    /// Tells the number of an account that its password was replaced by somebody who reads its mail.
+    /// Returns the notice to an account's number that its password was reset by someone with access to its mail.
     public static func passwordReset(to phone: PhoneNumber, in language: Language) -> OutgoingMessage {
         let text =
             switch language {

@@ -1,25 +1,25 @@
 public import Values
 
-/// A mail to one person, in each language.
+/// The content of a mail, in every language.
 public enum NotificationText: Sendable {
     /// A code that proves the address of a new account, and its lifetime in minutes.
     case emailCode(code: String, minutes: Int)
-    /// Somebody tried to register with an address that has an account.
+    /// Someone tried to register with an address that already has an account.
     case accountExists
     /// A code that proves an address for an existing account, and its lifetime in minutes.
     case addressCode(code: String, minutes: Int)
-    /// Somebody tried to set an address on another account although it has one already.
+    /// Someone tried to add an address to another account although it belongs to one already.
     case addressTaken
     /// The account's sign-in address has changed; sent to the former one.
     case emailChanged
     /// The account's password has changed.
     case passwordChanged
-    /// A code that replaces a forgotten password, and its lifetime in minutes.
+    /// A code for resetting a forgotten password, and its lifetime in minutes.
     case resetCode(code: String, minutes: Int)
-    /// Somebody requested a password reset for an address without an account.
+    /// Someone requested a password reset for an address without an account.
     case resetUnknown
 
-    /// Writes the message to a recipient.
+    /// Returns the message to a recipient.
     public func message(to recipient: EmailAddress, in language: Language) -> OutgoingMessage {
         let wording =
             switch language {

@@ -1,15 +1,15 @@
 /// The length of a text as an SMS (3GPP TS 23.038).
 public enum SMSLength {
-    /// The most characters of one message: 160 of the GSM alphabet, or 70 of UCS-2 if any character is outside it.
+    /// Returns the capacity of one message: 160 characters of the GSM alphabet, or 70 of UCS-2 if any is outside it.
     public static func capacity(of text: String) -> Int { isGSM(text) ? 160 : 70 }
 
-    /// The text's length in those characters; one that needs an escape or a surrogate pair counts twice.
+    /// Returns the text's length in characters; a character that needs an escape or a surrogate pair counts twice.
     public static func count(of text: String) -> Int {
         guard isGSM(text) else { return text.utf16.count }
         return text.unicodeScalars.reduce(0) { $0 + (extended.contains($1) ? 2 : 1) }
     }
 
-    /// Returns true if the text fits one message, the unit of billing.
+    /// Returns true if the text fits into one message, the unit of billing.
     public static func fitsOne(_ text: String) -> Bool { count(of: text) <= capacity(of: text) }
 
     private static func isGSM(_ text: String) -> Bool {

@@ -5,8 +5,8 @@ import Synchronization
 extension PostgresClient {
     /// Brings the schema up to date over a connection of its own, without `run()`.
     ///
-    /// Concurrent programs take turns. Each migration is one transaction and is recorded in
-    /// `schema_migrations` with the oldest program that is compatible with it.
+    /// Programs that migrate at the same time take turns. Each migration runs in a transaction of its own, which also
+    /// records it in `schema_migrations`, together with the oldest compatible program version.
     ///
     /// - Parameters:
     ///   - migrations: all of the program's migrations, in the order of their numbers.

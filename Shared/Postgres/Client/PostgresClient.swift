@@ -16,12 +16,12 @@ public final class PostgresClient: Sendable {
     let pool: Pool
     let random: @Sendable () -> Double
 
-    /// A client that connects once `run()` is running.
+    /// Creates a client, which connects once `run()` is running.
     public convenience init(_ configuration: PostgresConfiguration, logger: Logger) {
         self.init(configuration, logger: logger) { Double.random(in: 0..<1) }
     }
 
-    /// A client whose waits between attempts follow `random`, which returns numbers in 0..<1.
+    /// Creates a client whose pauses between attempts depend on `random`, which returns numbers in 0..<1.
     init(_ configuration: PostgresConfiguration, logger: Logger, random: @escaping @Sendable () -> Double) {
         self.configuration = configuration
         self.logger = logger
@@ -29,7 +29,7 @@ public final class PostgresClient: Sendable {
         pool = Pool(configuration, logger: logger, random: random)
     }
 
-    /// Keeps the connections until the task is cancelled; calls made before it runs wait.
+    /// Keeps the connections until the task is cancelled; calls made before `run()` starts wait for it.
     ///
     /// On cancellation, waiting calls fail and running ones have `shutdownGrace` to finish. It can run once.
     ///
@@ -67,7 +67,7 @@ public final class PostgresClient: Sendable {
         return try PostgresRows(outcome)
     }
 
-    /// Queries the database; throws as `query` does.
+    /// Runs a trivial query to check that the database answers; throws as `query` does.
     public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
         _ = try await query(Self.pingStatement, deadline: deadline)
     }

@@ -4,7 +4,7 @@ import Synchronization
 public final class PostgresTransaction: Sendable {
     private static let clockStatement = PreparedStatement(
         "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
-    /// The longest wait for the end of a failed transaction; it continues by itself after that.
+    /// The longest wait for a rollback to complete; after that, the rollback continues without the caller.
     private static let rollbackPatience: Duration = .seconds(1)
 
     private let pool: Pool
@@ -73,17 +73,17 @@ public final class PostgresTransaction: Sendable {
         PostgresError(.commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
     }
 
-    /// Returns the time that decides in this transaction, in milliseconds since 1970; read it after locking rows.
+    /// Returns the database's current time in milliseconds since 1970; read it after locking rows.
     ///
-    /// Each call reads the clock, unlike SQL's `now()`, which returns the transaction's start.
+    /// Each call reads the clock anew, unlike SQL's `now()`, which returns the start of the transaction.
     public func now() async throws(PostgresError) -> Int64 {
         if let injectedTime { return injectedTime }
         return try await query(Self.clockStatement).only.read("now")
     }
 
-    /// The time of a test's clock; nil where PostgreSQL's clock decides.
+    /// The time of a test's clock; nil if PostgreSQL's clock applies.
     ///
-    /// For statements that read the deciding time themselves once the rows that matter are locked:
+    /// For statements that read the current time themselves, once they have locked the rows they depend on:
     /// `coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
     public var injectedTime: Int64? {
         if case .injected(let clock) = clock { clock() } else { nil }
@@ -115,7 +115,7 @@ public final class PostgresTransaction: Sendable {
                 _ = try await perform(.copyChunk(operationCall(), chunk)).get()
             }
         } catch {
-            // Not cancellable itself: the connection must not stay in the middle of the rows.
+            // Not cancellable itself: it must not leave the connection in the middle of a `COPY`.
             let call = Call(
                 .plain("COPY"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
             _ = await perform(.copyEnd(call, failure: "the source of the rows failed"), isCancellable: false)
@@ -147,7 +147,7 @@ public final class PostgresTransaction: Sendable {
     /// The first error of the transaction's statements.
     var firstFailure: PostgresError? { lease.firstFailure }
 
-    /// Commits; a task cancelled meanwhile still learns the outcome.
+    /// Commits; if the task is cancelled meanwhile, it still learns the outcome.
     func commit() async throws(PostgresError) {
         if hasCommitted.load(ordering: .relaxed) { return }
         switch lease.standing {
@@ -171,7 +171,7 @@ public final class PostgresTransaction: Sendable {
         return PostgresError(.transactionAborted, "the transaction had failed before its end\(cause)")
     }
 
-    /// Rolls back if anything was done; waits for the end unless the task or its time is over.
+    /// Rolls back if anything was done; waits for the result unless the task was cancelled or its time is up.
     func rollBack() async {
         switch lease.standing {
         case .unused, .over: return
@@ -191,7 +191,7 @@ public final class PostgresTransaction: Sendable {
     }
 }
 
-/// The earlier of two deadlines, either of which may be missing.
+/// Returns the earlier of two deadlines, either of which may be missing.
 private func earlier(
     _ first: ContinuousClock.Instant?, _ second: ContinuousClock.Instant?
 ) -> ContinuousClock.Instant? {

@@ -1,6 +1,6 @@
 /// Options of a transaction.
 public struct TransactionOptions: Sendable {
-    /// The visibility of other transactions' changes.
+    /// The isolation level: which changes of other transactions are visible.
     public enum Isolation: String, Sendable {
         /// Each statement sees the changes committed before it began. PostgreSQL's default.
         case readCommitted = "READ COMMITTED"
@@ -12,14 +12,14 @@ public struct TransactionOptions: Sendable {
 
     /// The isolation level (default: `readCommitted`).
     public var isolation: Isolation
-    /// Forbids writing (default: false).
+    /// True to forbid writing (default: false).
     public var isReadOnly: Bool
-    /// The most runs of the body in case of conflicts (40001, 40P01), at least 1 (default: 5).
+    /// The maximum number of times that the body runs in case of conflicts (40001, 40P01), at least 1 (default: 5).
     public var maximumAttempts: Int
-    /// The limit of each statement's run time; nil: the client's `statementTimeout`.
+    /// The time limit for each statement; nil for the client's `statementTimeout`.
     public var statementTimeout: Duration?
 
-    /// Options for a transaction.
+    /// Creates options for a transaction.
     public init(
         isolation: Isolation = .readCommitted, isReadOnly: Bool = false, maximumAttempts: Int = 5,
         statementTimeout: Duration? = nil

@@ -1,6 +1,6 @@
 import Resilience
 
-/// Decides whether a failed transaction runs again, and after which wait.
+/// Decides whether a failed transaction runs again, and after which pause.
 struct TransactionRetry {
     private let maximumAttempts: Int
     private let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .full)
@@ -11,12 +11,12 @@ struct TransactionRetry {
         self.maximumAttempts = maximumAttempts
     }
 
-    /// The wait before the next attempt, or nil if `error` is to be thrown; `random` lies in 0..<1.
+    /// Returns the pause before the next attempt, or nil if `error` is final; `random` lies in 0..<1.
     mutating func failed(with error: PostgresError, random: Double) -> Duration? {
         failures += 1
         guard failures < maximumAttempts else { return nil }
         if Self.isConflict(error) { return backoff.wait(afterFailures: failures, random: random) }
-        // The table was altered or the session's statements were dropped: another attempt prepares them again.
+        // The table was altered or the prepared statements were dropped; another attempt prepares them again.
         if StalePlan.isShown(by: error), !hasMetStalePlan {
             hasMetStalePlan = true
             return .zero

@@ -1,26 +1,26 @@
 import Platform
 import Synchronization
 
-/// The end of a call: the results of its statements, none where the operation has none, or an error.
+/// The outcome of a call: one result per statement (none for operations without results), or an error.
 typealias Outcome = Result<[ResultStorage], PostgresError>
 
 /// One operation that a task waits for.
 ///
-/// The first to finish it decides: the answer, the deadline, or the task's cancellation. Later ones are ignored.
+/// It ends with the first outcome: the server's answer, the deadline or the task's cancellation. Others are ignored.
 final class Call: Sendable {
     enum Operation: Sendable {
         /// Statements that each connection prepares once, sent in one go, optionally with their transaction's `COMMIT`.
         ///
         /// If one fails, neither its successors nor the `COMMIT` run.
         case prepared([BoundStatement], commits: Bool)
-        /// A statement without parameters, not prepared.
+        /// A statement without parameters, which is not prepared.
         case plain(String)
     }
 
     let operation: Operation
     /// The end of the caller's wait.
     let deadline: ContinuousClock.Instant?
-    /// True if it takes effect when it runs, rather than at the end of its transaction.
+    /// True if the operation takes effect when it runs, rather than at the end of its transaction.
     let takesEffectAtOnce: Bool
     private let state = Mutex(State.fresh)
 
@@ -37,15 +37,15 @@ final class Call: Sendable {
         self.takesEffectAtOnce = takesEffectAtOnce
     }
 
-    /// True if it ends its transaction when nothing fails.
+    /// True if the call ends its transaction when no statement fails.
     var commits: Bool {
         if case .prepared(_, commits: true) = operation { true } else { false }
     }
 
-    /// Hands the call over with `submit` and waits for its end.
+    /// Hands the call over with `submit` and waits for its outcome.
     ///
-    /// With `cancelled`, the task's cancellation ends the wait at once, and `cancelled` removes the call from its
-    /// queue.
+    /// If `cancelled` is given, cancelling the task ends the wait at once and calls `cancelled`, which removes the call
+    /// from its queue.
     func perform(submit: () -> Void, cancelled: (@Sendable () -> Void)?) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -59,7 +59,7 @@ final class Call: Sendable {
         }
     }
 
-    /// False if the call was finished before it began: the continuation has been resumed then.
+    /// Stores the continuation; returns false if the call has already ended, and then resumes it at once.
     private func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let early: Outcome? = state.withLock { state in
             if case .finishedEarly(let outcome) = state {
@@ -73,7 +73,7 @@ final class Call: Sendable {
         return early == nil
     }
 
-    /// Takes the call for a connection to run; false if its wait has ended.
+    /// Takes the call for a connection to run; returns false if the caller's wait has ended.
     func claim(by runner: WakeEvent) -> Bool {
         state.withLock { state in
             guard case .waiting(let continuation, _) = state else { return false }
@@ -82,7 +82,7 @@ final class Call: Sendable {
         }
     }
 
-    /// Ends the wait; false if it had ended before.
+    /// Ends the wait; returns false if it has already ended.
     ///
     /// Wakes the connection that runs the call, which may end it there.
     @discardableResult

@@ -5,7 +5,7 @@ import Synchronization
 final class CancellationRequest: Sendable {
     private let delivered = Atomic<Bool>(false)
 
-    /// Starts the request; it wakes the session's thread when it has been delivered or has failed.
+    /// Starts the request; wakes the session's thread once the request has been delivered or has failed.
     init(_ session: Session) throws(PostgresError) {
         guard let cancellation = session.cancellation() else { throw session.failure }
         let wake = session.wake
@@ -18,6 +18,6 @@ final class CancellationRequest: Sendable {
         }
     }
 
-    /// True once the server has passed the request on; it cannot affect statements sent from then on.
+    /// True once the request has been delivered or has failed; it cannot affect statements sent later.
     var isDelivered: Bool { delivered.load(ordering: .acquiring) }
 }

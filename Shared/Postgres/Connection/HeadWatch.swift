@@ -1,22 +1,22 @@
 /// Watches the statement that the server is running.
 ///
-/// Decides when to cancel it because nobody waits for it any more, and when to give up the connection because nothing
-/// happens.
+/// Decides when to cancel it because no caller waits for it any more, and when to drop the connection because the
+/// server does not respond.
 struct HeadWatch {
     typealias Instant = ContinuousClock.Instant
 
-    /// The time for one statement after which the server counts as lost.
+    /// The run time of one statement after which the server counts as lost.
     var statementLimit: Duration
-    /// The time for which an abandoned statement may continue.
+    /// The time that a statement may go on running once no caller waits for it.
     var grace: Duration
-    /// The time that the server has to cancel a statement.
+    /// The time that the server has to carry out a cancellation.
     var cancellationLimit: Duration
 
     private var startedAt: Instant?
     private var forgottenAt: Instant?
     private var requestedAt: Instant?
     private var isDelivered = false
-    /// True while a cancellation may still hit another statement in flight.
+    /// True while a cancellation may still hit a different statement in flight.
     private(set) var mayHitNeighbours = false
 
     init(statementLimit: Duration, grace: Duration, cancellationLimit: Duration) {
@@ -31,14 +31,14 @@ struct HeadWatch {
         case giveUp
     }
 
-    /// Records that the server runs another statement.
+    /// Records that the server has started the next statement.
     mutating func headChanged(now: Instant) {
         startedAt = now
         forgottenAt = nil
         if isDelivered { requestedAt = nil }
     }
 
-    /// Records that nothing runs.
+    /// Records that no statement is running.
     mutating func becameQuiet() {
         startedAt = nil
         forgottenAt = nil
@@ -51,11 +51,11 @@ struct HeadWatch {
     /// Records that a cancellation has reached the server or failed.
     mutating func cancellationDelivered() {
         isDelivered = true
-        // Statements sent from now on are safe from it.
+        // Nothing is running, so the cancellation cannot affect statements sent from now on.
         if startedAt == nil { becameQuiet() }
     }
 
-    /// Decides about the running statement; `isForgotten` is true if nobody waits for it.
+    /// Decides what to do about the running statement; `isForgotten` is true if no caller waits for it.
     mutating func check(isForgotten: Bool, now: Instant) -> Action {
         let limits = [startedAt.map { $0 + statementLimit }, requestedAt.map { $0 + cancellationLimit }]
         var next = limits.compactMap(\.self).min()

@@ -2,9 +2,10 @@ import DequeModule
 
 /// The commands in flight on one connection, in order, matched with the server's replies.
 ///
-/// Commands are sent in units that succeed or fail by themselves: some commands, then a sync. The server answers each
-/// command, and the sync; after an error it skips to the sync. An error may come after the last command too: a deferred
-/// constraint is checked at the sync. So a unit's outcome is known at its sync, not before.
+/// Commands are sent in units, each ended by a sync, and each unit succeeds or fails independently of the others. The
+/// server answers every command and the sync; after an error it skips ahead to the sync. An error may also follow the
+/// last command, because deferred constraints are checked at the sync. A unit's outcome is therefore known only at its
+/// sync.
 struct Pipeline<Payload, Value> {
     struct Unit {
         var payload: Payload
@@ -12,14 +13,14 @@ struct Pipeline<Payload, Value> {
         fileprivate(set) var values: [Value] = []
         fileprivate(set) var failure: PostgresError?
 
-        /// True if the command of this number, counted from 0, failed or was skipped after an earlier failure.
+        /// Returns true if the command with this number, counted from 0, failed or was skipped after a failure.
         func hasFailed(at command: Int) -> Bool { failure != nil && values.count <= command }
     }
 
     enum Event {
         case result(Value)
         case failed(PostgresError)
-        /// Skipped because of an earlier failure of the unit.
+        /// A command was skipped because of an earlier failure in its unit.
         case aborted
         /// The end of one command's results.
         case end
@@ -51,7 +52,7 @@ struct Pipeline<Payload, Value> {
         case .failed(let error):
             if units[0].failure == nil { units[0].failure = error }
         case .aborted:
-            // Only ever follows a failure, which is kept.
+            // A skipped command always follows a failure, which has been recorded.
             if units[0].failure == nil { return .violation }
         case .end: break
         case .sync: return .completed(units.removeFirst())
@@ -59,7 +60,7 @@ struct Pipeline<Payload, Value> {
         return .wait
     }
 
-    /// The unanswered units of a lost connection.
+    /// Returns the unanswered units of a lost connection.
     mutating func lost() -> [Unit] {
         defer { units.removeAll() }
         return Array(units)

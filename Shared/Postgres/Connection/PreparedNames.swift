@@ -10,9 +10,9 @@ struct PreparedNames {
 
     enum Use: Equatable {
         case prepared(String)
-        /// The name under which to prepare it first.
+        /// Not prepared yet: prepare it under this name first.
         case new(String)
-        /// The limit is reached: run without preparing.
+        /// The limit is reached: run the statement without preparing it.
         case unnamed
     }
 

@@ -1,7 +1,7 @@
 import Platform
 
 extension Session {
-    /// Runs one operation and waits for its end; not in pipeline mode.
+    /// Runs one operation and waits until it ends; must not be called in pipeline mode.
     ///
     /// - Throws: the server's error, `deadlineExceeded`, `cancelled` if `isStopping` returns true after a wake-up, or
     ///   `unavailable`.
@@ -60,9 +60,9 @@ enum BlockingOperation {
     case script(String)
 }
 
-/// Refuses a database in which text would be garbled or not found.
+/// Rejects databases whose encoding or locale would corrupt or hide text.
 enum DatabaseCheck {
-    // Through JSON, because some of the columns exist in newer versions only.
+    // Read as JSON, because some of the columns exist in newer versions only.
     private static let query = """
         SELECT d->>'encoding' = '6' AS is_utf8, coalesce(d->>'datctype', '') AS character_type,
             coalesce(d->>'datlocprovider', 'c') AS provider, coalesce(d->>'datlocale', d->>'daticulocale', '') AS locale
@@ -80,7 +80,7 @@ enum DatabaseCheck {
         guard try row.read("is_utf8", as: Bool.self) else {
             throw refusal("its encoding is \(session.serverEncoding)")
         }
-        // 'c': the C library's locales; 'i': ICU's, always Unicode; 'b': built in, where C is ASCII.
+        // 'c': the C library's locales; 'i': ICU's, always Unicode; 'b': built-in ones, where C means ASCII.
         let isUnicode =
             switch try row.read("provider", as: String.self) {
             case "i": true

@@ -3,7 +3,7 @@ import Platform
 
 /// One connection of libpq, used by one thread only.
 ///
-/// Only `connect` blocks, up to its deadline, and the look-up of a host's name within it.
+/// Only `connect` blocks, at most until its deadline, apart from the look-up of the host's name.
 final class Session {
     private let connection: OpaquePointer
     let wake: WakeEvent
@@ -61,7 +61,7 @@ final class Session {
         var status = PGRES_POLLING_WRITING
         while status != PGRES_POLLING_OK {
             let isWriting = status == PGRES_POLLING_WRITING
-            // The socket may change with each step: several hosts or addresses are tried in turn.
+            // The socket may change at each step, because several hosts or addresses are tried in turn.
             let socket = WakeEvent.Socket(PQsocket(connection), writing: isWriting, reading: !isWriting)
             let outcome = wake.wait(for: socket, until: deadline)
             if isStopping() { return .unavailable("the PostgreSQL client has stopped") }
@@ -84,9 +84,9 @@ final class Session {
 
     // MARK: Sending
 
-    /// Enters pipeline mode: statements may be sent without waiting for answers.
+    /// Enters pipeline mode, in which statements may be sent without waiting for answers; returns false on failure.
     func enterPipeline() -> Bool { PQenterPipelineMode(connection) == 1 }
-    /// Leaves pipeline mode; only without statements in flight.
+    /// Leaves pipeline mode, which must have no statements in flight; returns false on failure.
     func exitPipeline() -> Bool { PQexitPipelineMode(connection) == 1 }
 
     func sendPrepare(_ sql: String, as name: String) -> Bool {
@@ -105,12 +105,10 @@ final class Session {
         }
     }
 
-    /// Ends a unit: an error before it does not affect later statements.
-    ///
-    /// Sends the buffered commands.
+    /// Ends a unit and sends the buffered commands; an error in the unit does not affect later statements.
     func sendSync() -> Bool { PQpipelineSync(connection) == 1 }
 
-    /// Sends text of any number of statements; not in pipeline mode.
+    /// Sends SQL text with any number of statements; must not be called in pipeline mode.
     func sendSimple(_ sql: String) -> Bool { PQsendQuery(connection, sql) == 1 }
 
     func sendCopy(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -119,12 +117,12 @@ final class Session {
             == 1
     }
 
-    /// Ends the rows of a `COPY`, as a failure if there is one.
+    /// Ends the rows of a `COPY`; with a `failure`, the server discards them.
     func sendCopyEnd(failure: String?) -> Bool { PQputCopyEnd(connection, failure) == 1 }
 
     enum Flush { case done, blocked, failed }
 
-    /// Sends as much as the socket takes.
+    /// Sends as much data as the socket accepts.
     func flush() -> Flush {
         switch PQflush(connection) {
         case 0: .done
@@ -140,11 +138,11 @@ final class Session {
         wake.wait(for: WakeEvent.Socket(PQsocket(connection), writing: writing, reading: true), until: end)
     }
 
-    /// Reads the data that has arrived; false: the connection is lost.
+    /// Reads the data that has arrived; returns false if the connection is lost.
     func consume() -> Bool {
         guard PQconsumeInput(connection) == 1 else { return false }
         if usesTLS, PQisBusy(connection) != 0 {
-            // Decrypted data does not make the socket readable: a TLS record holds at most twice what one call reads.
+            // Decrypted bytes do not make the socket readable; a TLS record holds at most twice what one call reads.
             return PQconsumeInput(connection) == 1 && PQconsumeInput(connection) == 1
         }
         return true
@@ -166,7 +164,7 @@ final class Session {
         case unexpected
     }
 
-    /// The next reply in the data read.
+    /// Returns the next reply in the data read so far.
     func nextReply() -> Reply {
         if PQisBusy(connection) != 0 { return .pending }
         guard let pointer = PQgetResult(connection) else { return .end }
@@ -192,7 +190,7 @@ final class Session {
         }
     }
 
-    /// A handle by which another thread can cancel the running statement.
+    /// Returns a handle by which another thread can cancel the running statement.
     func cancellation() -> Cancellation? { PQgetCancel(connection).map(Cancellation.init(owning:)) }
 
     /// The database's encoding, as the server reported it.
@@ -230,7 +228,7 @@ extension ResultStorage {
             PQresultErrorField(pointer, Int32(code.value)).map { String(cString: $0) }
         }
         guard let sqlState = field("C") else {
-            // Made by libpq itself: the connection is lost.
+            // Reported by libpq itself: the connection is lost.
             let text = PQresultErrorMessage(pointer).map { String(cString: $0) } ?? ""
             return .unavailable(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
@@ -242,7 +240,7 @@ extension ResultStorage {
 }
 
 extension PostgresParameters {
-    /// Calls `body` with the arrays that libpq takes.
+    /// Calls `body` with the arrays that libpq expects.
     func withPointers<Result>(
         _ body: (
             Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?

@@ -1,6 +1,6 @@
 import Platform
 
-/// Runs `body`; a lack of threads or file descriptors makes the database unavailable.
+/// Runs `body`; reports a lack of threads or file descriptors as `unavailable`.
 func withSystemResources<Value>(_ body: () throws(SystemError) -> Value) throws(PostgresError) -> Value {
     do throws(SystemError) {
         return try body()

@@ -1,14 +1,14 @@
 import CLibPQ
 
 extension PostgresConfiguration {
-    /// Settings without a variable that PostgreSQL's programs can do without.
+    /// The settings without an environment variable that PostgreSQL's programs can do without.
     private static let expendable: Set<String> = [
         "fallback_application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
         "tcp_user_timeout",
     ]
 
-    /// The connection settings as environment variables of PostgreSQL's own programs (`PGHOST`, `PGPASSWORD`, …),
-    /// so that none of them appears on a command line.
+    /// Returns the connection settings as environment variables of PostgreSQL's own programs (`PGHOST`, `PGPASSWORD`,
+    /// …), to keep them off the command line.
     ///
     /// - Throws: `invalidConfiguration` for a setting that those programs take only in a URL, such as `sslpassword`.
     public func environmentVariables() throws(PostgresError) -> [String: String] {

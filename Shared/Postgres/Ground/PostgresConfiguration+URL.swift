@@ -2,8 +2,8 @@ import CLibPQ
 import Platform
 
 extension PostgresConfiguration {
-    /// Settings from a `postgresql://user:password@host:port/database?option=value` URL or a `key=value` string, as
-    /// libpq reads them.
+    /// Reads settings from a `postgresql://user:password@host:port/database?option=value` URL or a `key=value` string,
+    /// as libpq does.
     ///
     /// A server that is neither on loopback nor behind a Unix socket must prove its identity: `sslmode` is
     /// `verify-full` there, with the system's certificate authorities if `sslrootcert` names none.
@@ -54,14 +54,14 @@ extension PostgresConfiguration {
         return settings
     }
 
-    /// Removes quotations from a message: libpq quotes what it could not read, perhaps the password.
+    /// Removes quoted text from a message: libpq quotes input that it could not parse, possibly the password.
     static func withoutQuotations(_ message: String) -> String {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
         let kept = parts.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "\"…\"" }
         return kept.joined().split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// True if any of the hosts that libpq would try is on another machine.
+    /// Returns true if any of the hosts that libpq would try is on another machine.
     static func isRemote(_ settings: [String: String]) -> Bool {
         // A service file may name any host.
         if settings["service"] != nil { return true }
@@ -98,6 +98,6 @@ extension PostgresConfiguration: CustomStringConvertible, CustomDebugStringConve
     /// The same as `description`.
     public var debugDescription: String { description }
 
-    /// Nothing: a mirror would show the password.
+    /// Empty, because a mirror would reveal the password.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

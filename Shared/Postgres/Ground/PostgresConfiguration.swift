@@ -5,39 +5,38 @@ public struct PostgresConfiguration: Sendable {
     /// The connection settings by libpq's names (`host`, `dbname`, `sslmode`, …), password included.
     let settings: [String: String]
 
-    /// The greatest number of connections, 1 to 1000 (default: twice the number of cores).
+    /// The maximum number of connections, 1 to 1000 (default: twice the number of cores).
     public var poolSize: Int
-    /// The number of connections that stay open without work, at least 1 (default: 1).
+    /// The number of connections that stay open when idle, at least 1 (default: 1).
     public var idleConnections = 1
-    /// The most calls that wait for a connection; one more fails with `poolExhausted` at once (default: 1024).
+    /// The maximum number of calls that wait for a connection; further ones fail with `poolExhausted` (default: 1024).
     public var queueLimit = 1_024
-    /// The longest wait of a call for a connection (default: 5 s).
+    /// The longest time that a call waits for a connection (default: 5 s).
     public var acquireTimeout: Duration = .seconds(5)
     /// The time after which the server ends a statement (default: 30 s).
     public var statementTimeout: Duration = .seconds(30)
     /// The time after which the server ends the session of an idle transaction (default: 60 s).
     public var idleInTransactionTimeout: Duration = .seconds(60)
-    /// The longest time to make a connection (default: 3 s).
+    /// The time limit for making a connection (default: 3 s).
     public var connectTimeout: Duration = .seconds(3)
-    /// The age at which a new connection replaces one, give or take a tenth (default: 30 min).
+    /// The maximum age of a connection before a new one replaces it, varied by up to a tenth (default: 30 min).
     public var maximumLifetime: Duration = .seconds(1_800)
     /// The time after which an unused connection beyond `idleConnections` is closed (default: 60 s).
     public var idleTimeout: Duration = .seconds(60)
-    /// The interval of checks that an idle connection is alive (default: 30 s).
+    /// The interval between checks that an idle connection is alive (default: 30 s).
     public var keepAliveInterval: Duration = .seconds(30)
-    /// The most independent statements in flight on one connection, 1 to 256 (default: 16).
+    /// The maximum number of independent statements in flight on one connection, 1 to 256 (default: 16).
     public var pipelineDepth = 16
-    /// The most statements that a connection keeps prepared; others are parsed at each call (default: 256).
+    /// The maximum number of prepared statements per connection; others are parsed at each call (default: 256).
     public var preparedStatementLimit = 256
-    /// The time for which an abandoned statement may continue before it is cancelled, if others share its connection.
-    ///
-    /// The default is 250 ms.
+    /// The time that an abandoned statement may go on before it is cancelled, if others share its connection (default:
+    /// 250 ms).
     public var cancellationGrace: Duration = .milliseconds(250)
-    /// The time that running calls have after `run()` was cancelled (default: 2 s).
+    /// The time for running calls to finish after the cancellation of `run()` (default: 2 s).
     public var shutdownGrace: Duration = .seconds(2)
-    /// The longest wait of `migrate` for another program that is migrating (default: 60 s).
+    /// The longest time that `migrate` waits for another program that is migrating (default: 60 s).
     public var migrationLockTimeout: Duration = .seconds(60)
-    /// The longest run of one migration (default: 10 min).
+    /// The time limit for one migration (default: 10 min).
     public var migrationTimeout: Duration = .seconds(600)
     /// The name in `pg_stat_activity`, unless the URL gives one (default: `vokol`).
     public var applicationName = "vokol"
@@ -47,7 +46,7 @@ public struct PostgresConfiguration: Sendable {
     /// The clock of `PostgresTransaction.now()` (default: the database's).
     public var transactionClock = TransactionClock.database
 
-    /// Checks ranges; throws `invalidConfiguration`.
+    /// Checks that all values are in range; throws `invalidConfiguration` otherwise.
     func validate() throws(PostgresError) {
         let ranges: [(String, Int, ClosedRange<Int>)] = [
             ("poolSize", poolSize, 1...1_000), ("idleConnections", idleConnections, 1...max(1, poolSize)),
@@ -70,9 +69,9 @@ public struct PostgresConfiguration: Sendable {
         }
     }
 
-    /// All connection settings for libpq.
+    /// Returns all connection settings for libpq.
     ///
-    /// - Parameter lifetimeLimits: has the server end long statements and idle transactions.
+    /// - Parameter lifetimeLimits: true if the server is to end long statements and idle transactions.
     func connectionSettings(lifetimeLimits: Bool = true) -> [String: String] {
         var all = settings
         func setDefault(_ name: String, _ value: String) {
@@ -80,7 +79,7 @@ public struct PostgresConfiguration: Sendable {
         }
         setDefault("application_name", applicationName)
         setDefault("gssencmode", "disable")
-        // A vanished peer is noticed within about 30 s when idle, 5 s when something was sent.
+        // Detects a vanished peer within about 30 s when idle, and 5 s after something was sent.
         setDefault("keepalives_idle", "15")
         setDefault("keepalives_interval", "5")
         setDefault("keepalives_count", "3")
@@ -105,12 +104,12 @@ public struct PostgresConfiguration: Sendable {
 public enum TransactionClock: Sendable {
     /// PostgreSQL's `clock_timestamp()`: the same clock for all replicas.
     case database
-    /// A clock of a test, in milliseconds since 1970.
+    /// A test's clock, in milliseconds since 1970.
     case injected(@Sendable () -> Int64)
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 1.
+    /// The duration in whole milliseconds, at least 1.
     var milliseconds: Int64 {
         max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
     }

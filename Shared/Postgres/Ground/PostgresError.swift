@@ -1,19 +1,19 @@
 /// A failed call to PostgreSQL, with a code that a program can act on.
 ///
-/// `description` never holds a password and never the values of a row; `detail` may hold values ("Key (email)=(…)
-/// already exists"), so it is for deciding, not for logs.
+/// `description` never holds a password or the values of a row. `detail` may hold values ("Key (email)=(…) already
+/// exists"): use it for decisions, and keep it out of logs.
 public struct PostgresError: Error, Sendable, Equatable {
     /// The kind of failure.
     public enum Code: Sendable, Hashable {
-        /// A unique index or primary key already holds such a row (23505).
+        /// A row with the same key already exists in a unique index or primary key (23505).
         case uniqueViolation(constraint: String)
-        /// A foreign key refers to no row, or a row is still referred to (23503).
+        /// A foreign key refers to a missing row, or a referenced row was to be removed (23503).
         case foreignKeyViolation(constraint: String)
-        /// A `CHECK` refused the row (23514).
+        /// A `CHECK` constraint rejected the row (23514).
         case checkViolation(constraint: String)
-        /// An `EXCLUDE` constraint refused the row (23P01).
+        /// An `EXCLUDE` constraint rejected the row (23P01).
         case exclusionViolation(constraint: String)
-        /// A `NOT NULL` column was left empty (23502).
+        /// A `NOT NULL` column has no value (23502).
         case notNullViolation(column: String)
         /// Two transactions could not be serialized (40001); another attempt may succeed.
         case serializationFailure
@@ -35,7 +35,7 @@ public struct PostgresError: Error, Sendable, Equatable {
         case transactionAborted
         /// A parameter cannot be sent: a NUL or broken UTF-8 in text, too many parameters, an instant out of range.
         case invalidParameter
-        /// A column does not exist or has another type than the requested one.
+        /// A column does not exist or has a different type from the requested one.
         case typeMismatch
         /// The database has the wrong encoding, or a schema too new for this program.
         case incompatibleDatabase
@@ -55,12 +55,12 @@ public struct PostgresError: Error, Sendable, Equatable {
     public var sqlState: String?
     /// Details, possibly with values of the row; not part of `description`.
     public var detail: String?
-    /// The place in the work, such as `COPY museums, line 3, column latitude: "x"`.
+    /// The place at which the failure occurred, such as `COPY museums, line 3, column latitude: "x"`.
     public var context: String?
     /// True if the statement was sent but not answered, so that it may have taken effect.
     public var mayHaveTakenEffect: Bool
 
-    /// The constraint that refused the row, if one did.
+    /// The constraint that rejected the row, if one did.
     public var constraint: String? {
         switch code {
         case .uniqueViolation(let name), .foreignKeyViolation(let name), .checkViolation(let name),
@@ -70,7 +70,7 @@ public struct PostgresError: Error, Sendable, Equatable {
         }
     }
 
-    /// An error of the client, or of a server that reports no more.
+    /// Creates an error of the client, or of a server that reports no further details.
     public init(_ code: Code, _ message: String, sqlState: String? = nil, mayHaveTakenEffect: Bool = false) {
         self.code = code
         self.message = message
@@ -90,7 +90,7 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-    /// The server's report of a failed statement: text fields of the protocol.
+    /// The server's report of a failed statement, as text fields of the protocol.
     struct ServerReport {
         var sqlState: String
         var message: String
@@ -100,7 +100,7 @@ extension PostgresError {
         var column: String?
     }
 
-    /// The error that the server reported.
+    /// Creates the error that the server reported.
     init(_ report: ServerReport) {
         self.init(Self.code(of: report), report.message, sqlState: report.sqlState)
         detail = report.detail
@@ -119,7 +119,7 @@ extension PostgresError {
         case "40P01": return .deadlock
         case "55P03": return .lockNotAvailable
         case "57014": return .deadlineExceeded
-        // Too many connections, shutting down, crashed, starting, session ended for idling or lost its rights.
+        // Too many connections, server shutting down, crashed or starting, or session ended for idling or lost rights.
         case "53300", "57P01", "57P02", "57P03", "57P05", "25P03": return .unavailable
         default: return report.sqlState.hasPrefix("08") ? .unavailable : .other
         }

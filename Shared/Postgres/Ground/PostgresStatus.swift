@@ -12,7 +12,7 @@ public enum PostgresHealth: Sendable, Equatable {
 
 /// The client's gauges and counters, for metrics.
 public struct PostgresStatistics: Sendable, Equatable {
-    /// Connections that run something.
+    /// Connections that are running statements.
     public var inUse = 0
     /// Open connections without work.
     public var idle = 0
@@ -24,9 +24,9 @@ public struct PostgresStatistics: Sendable, Equatable {
     public var calls: UInt64 = 0
     /// Calls that found no idle connection and had to wait.
     public var waits: UInt64 = 0
-    /// Calls refused because the queue was full, or given up after too long a wait.
+    /// Calls rejected because the queue was full or the wait for a connection took too long.
     public var exhausted: UInt64 = 0
-    /// Calls refused or failed because no connection could be made.
+    /// Calls that failed because no connection could be made.
     public var unavailable: UInt64 = 0
     /// Batches that connections took from the queue; `calls / batches` is the average size.
     public var batches: UInt64 = 0
@@ -34,9 +34,9 @@ public struct PostgresStatistics: Sendable, Equatable {
     public var connects: UInt64 = 0
     /// Attempts to connect that failed.
     public var connectFailures: UInt64 = 0
-    /// Connections that ended without the client closing them.
+    /// Connections that ended although the client had not closed them.
     public var connectionsLost: UInt64 = 0
 
-    /// Zeroes.
+    /// Creates statistics with all values zero.
     public init() {}
 }

@@ -1,6 +1,6 @@
 /// One step of a database's schema.
 public struct Migration: Sendable {
-    /// The step's number; migrations run in the order of their numbers, which begin at 1.
+    /// The step's number; steps are numbered from 1 and run in that order.
     public var version: Int
     /// A short name, recorded beside the number.
     public var name: String
@@ -9,7 +9,7 @@ public struct Migration: Sendable {
     /// The step's SQL: any number of statements, run in one transaction.
     public var sql: String
 
-    /// A step of this number.
+    /// Creates a step.
     public init(version: Int, name: String, oldestProgram: Int, sql: String) {
         self.version = version
         self.name = name

@@ -1,4 +1,4 @@
-/// The migrations that a program has to run on a database, by the database's record of those already run.
+/// The migrations that a program still has to run on a database, derived from the database's record of past ones.
 struct MigrationPlan {
     /// The record of a migration that was run.
     struct Applied {
@@ -10,6 +10,8 @@ struct MigrationPlan {
     /// The migrations to run, in order.
     let pending: [Migration]
 
+    /// Compares the program's migrations with the recorded ones.
+    ///
     /// - Throws: `incompatibleDatabase` if the program is too old for the database, or their histories differ;
     ///   `invalidConfiguration` if the migrations are not numbered in order.
     init(_ migrations: [Migration], applied: [Applied], programVersion: Int) throws(PostgresError) {

@@ -5,7 +5,7 @@ import Platform
 struct Migrator {
     /// The key of the advisory lock for migrations: the letters "vokolmig".
     private static let lockKey: Int64 = 0x766F_6B6F_6C6D_6967
-    /// The longest wait of a migration's statement for a lock: meanwhile everyone else waits behind it.
+    /// The longest that a migration's statement waits for a lock; all other users of the table queue up behind it.
     private static let lockTimeout: Duration = .seconds(10)
 
     private static let createTable = """
@@ -27,7 +27,7 @@ struct Migrator {
             configuration.connectionSettings(lifetimeLimits: false), wake: wake,
             deadline: .now + configuration.connectTimeout, isStopping: isCancelled)
         try DatabaseCheck.check(session, deadline: .now + configuration.connectTimeout)
-        // The session's end releases the lock, whatever happens.
+        // The end of the session releases the lock in any case.
         try takeLock(session)
         try execute(Self.createTable, session)
         let plan = try MigrationPlan(migrations, applied: applied(session), programVersion: programVersion)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A transaction's claim to a connection, and the operations that wait for it there.
 ///
-/// The connection is requested with the first operation: a transaction that has not touched the database yet delays
-/// nobody, and `BEGIN` goes with its first statement.
+/// The connection is requested with the first operation: a transaction that has not used the database yet occupies
+/// none, and `BEGIN` is sent together with its first statement.
 final class Lease: Sendable {
     enum Operation: Sendable {
         case statement(Call)
@@ -22,13 +22,13 @@ final class Lease: Sendable {
             }
         }
 
-        /// True if it is sent only when nothing else is in flight.
+        /// True if it may be sent only while nothing else is in flight.
         var needsQuiet: Bool {
             if case .statement = self { false } else { true }
         }
     }
 
-    /// The most operations of one transaction that wait at the same time.
+    /// The maximum number of waiting operations of one transaction.
     static let operationLimit = 64
 
     let begin: [String]
@@ -45,12 +45,12 @@ final class Lease: Sendable {
         case unused
         case queued
         case attached(WakeEvent)
-        /// Commit or rollback has been requested: nothing more is accepted.
+        /// Commit or rollback has been requested; no more operations are accepted.
         case ending(WakeEvent)
         case over
     }
 
-    /// A lease for a transaction that begins with these statements.
+    /// Creates the lease of a transaction that begins with these statements.
     init(begin: [String], statementTimeout: Duration) {
         self.begin = begin
         self.statementTimeout = statementTimeout
@@ -59,7 +59,7 @@ final class Lease: Sendable {
     // MARK: The transaction's side
 
     enum SubmitAction {
-        /// The first operation: the pool has to find a connection.
+        /// The first operation: the pool has to find a connection for it.
         case enqueue
         case accepted
         case refused(PostgresError)
@@ -117,12 +117,12 @@ final class Lease: Sendable {
 
     // MARK: The connection's side
 
-    /// Gives the lease to a connection.
+    /// Assigns the lease to the connection whose thread waits on `wake`.
     func attach(_ wake: WakeEvent) {
         state.withLock { $0.phase = .attached(wake) }
     }
 
-    /// The next operation to send; nil if there is none, or it must wait until the connection is quiet.
+    /// Returns the next operation to send; nil if there is none, or if it must wait until the connection is quiet.
     func next(isQuiet: Bool) -> Operation? {
         state.withLock { state in
             guard let first = state.operations.first, isQuiet || !first.needsQuiet else { return nil }
@@ -130,12 +130,12 @@ final class Lease: Sendable {
         }
     }
 
-    /// Puts an operation back to the front.
+    /// Puts an operation back at the front of the queue.
     func putBack(_ operation: Operation) {
         state.withLock { $0.operations.prepend(operation) }
     }
 
-    /// Ends the waits whose deadline has passed; returns the next deadline.
+    /// Ends the waits whose deadlines have passed; returns the next deadline.
     func expire(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         let calls = state.withLock { $0.operations.map(\.call) }
         var next: ContinuousClock.Instant?
@@ -149,7 +149,7 @@ final class Lease: Sendable {
         return next
     }
 
-    /// Ends the transaction; operations that still wait fail with `error`, if it was lost.
+    /// Ends the transaction, with `error` if the connection was lost; operations that still wait fail.
     func end(_ error: PostgresError? = nil) {
         let waiting = state.withLock { state in
             state.phase = .over

@@ -2,7 +2,7 @@ import Logging
 import Platform
 import Synchronization
 
-/// Carries out the decisions of `PoolState`: owns the threads, wakes them, and ends the waits.
+/// Carries out the decisions of `PoolState`: owns the threads, wakes them and completes the calls.
 final class Pool: Sendable {
     typealias Instant = ContinuousClock.Instant
 
@@ -21,7 +21,7 @@ final class Pool: Sendable {
 
     private struct Shared {
         var machine: PoolState<Work>
-        /// One per thread; empty before the start.
+        /// The wake-up events, one per thread; empty before the start.
         var wakes: [WakeEvent] = []
         var clockWake: WakeEvent?
         var runningThreads = 0
@@ -48,7 +48,7 @@ final class Pool: Sendable {
 
     // MARK: Calls
 
-    /// Queues the work, or fails it at once.
+    /// Queues the work, or rejects it at once.
     func submit(_ work: Work, deadline: Instant?) {
         let now = ContinuousClock.now
         let patience = now + configuration.acquireTimeout
@@ -67,7 +67,7 @@ final class Pool: Sendable {
         clock?.signal()
     }
 
-    /// Removes work from the queue; false if a connection has it already.
+    /// Removes work from the queue; returns false if a connection has already taken it.
     @discardableResult
     func withdraw(_ work: Work) -> Bool {
         shared.withLock { $0.machine.withdrawn(work.id) }
@@ -78,8 +78,8 @@ final class Pool: Sendable {
 
     // MARK: Life
 
-    /// Starts the threads and returns when the last has ended: after `stop`, or with an error that no further attempt
-    /// to connect can fix.
+    /// Starts the threads and returns once the last has ended: after `stop`, or with an error that further attempts to
+    /// connect cannot fix.
     func run() async throws(PostgresError) {
         try start()
         await withTaskCancellationHandler {
@@ -124,7 +124,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Accepts no more work, fails waiting work, and gives running work a grace period.
+    /// Rejects new work, fails waiting work and gives running work a grace period.
     private func stop(_ refusal: PostgresError? = nil) {
         stopTime.withLock { $0 = $0 ?? ContinuousClock.now + configuration.shutdownGrace }
         let (waiting, wakes) = shared.withLock { shared in
@@ -135,7 +135,7 @@ final class Pool: Sendable {
         for wake in wakes { wake.signal() }
     }
 
-    /// The end of the grace period for running work; nil: not stopping.
+    /// The end of the grace period for running work; nil if the pool is not stopping.
     var stopsAt: Instant? { stopTime.withLock(\.self) }
 
     private func refuse(_ error: PostgresError) {
@@ -197,7 +197,7 @@ final class Pool: Sendable {
         other?.signal()
         if wasUnavailable { logger.info("PostgreSQL is available again") }
 
-        // A tenth more or less: connections made together must not end together.
+        // Varies the lifetime by a tenth, so that connections made together do not end together.
         let lifetime = configuration.maximumLifetime * (0.9 + random() / 5)
         let end = SessionDriver(session, pool: self, slot: slot, lifetime: lifetime).drive()
         var wasLost = false
@@ -239,7 +239,7 @@ final class Pool: Sendable {
         if isFirst, stopsAt == nil { logger.warning("PostgreSQL is unavailable", metadata: ["error": "\(error)"]) }
     }
 
-    /// Takes work for a connection that has none.
+    /// Takes work for a connection that has none; the result says what its thread does next.
     func workWanted(by slot: Int, served: (count: Int, time: Duration)?) -> PoolState<Work>.TakeAction {
         let (action, wake) = shared.withLock { shared in
             let action = shared.machine.workWanted(by: slot, served: served, now: .now)
@@ -253,7 +253,7 @@ final class Pool: Sendable {
         return action
     }
 
-    /// Decides whether to close a connection that was idle for long.
+    /// Closes a connection that has been idle for long; returns false if it has to stay open.
     func idleTimePassed(_ slot: Int) -> Bool {
         shared.withLock { $0.machine.idleTimePassed(slot) }
     }

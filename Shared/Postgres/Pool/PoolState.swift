@@ -1,7 +1,7 @@
 import DequeModule
 import Resilience
 
-/// The states of the pool's connections and the queue of work: a value without threads, sockets or clocks.
+/// The state of the pool's connections and its queue of work: a value without threads, sockets or clocks.
 ///
 /// Each connection has a slot, which its thread drives:
 /// - `dormant` (no connection) leads to `connecting` when work needs it,
@@ -18,12 +18,13 @@ struct PoolState<Work: Sendable>: Sendable {
         var idleConnections: Int
         var queueLimit: Int
         var pipelineDepth: Int
-        /// The most connections made at the same time.
+        /// The maximum number of connections made at the same time.
         var simultaneousConnects = 2
-        /// The longest delay of a statement by others on its connection while another connection is idle: waking
-        /// a thread per statement costs more than short statements themselves.
+        /// The longest time that statements may be delayed by others on their connection while another one is idle.
+        ///
+        /// Waking a thread for every statement costs more than running short statements one after the other.
         var quickBudget: Duration = .milliseconds(1)
-        /// The time after a failed attempt before a call may cause another.
+        /// The time after a failed attempt before a call may trigger another.
         var attemptGap: Duration = .milliseconds(100)
     }
 
@@ -42,11 +43,11 @@ struct PoolState<Work: Sendable>: Sendable {
     struct Entry {
         var id: ObjectIdentifier
         var work: Work
-        /// True if it needs the connection for itself.
+        /// True if it needs a connection to itself.
         var isExclusive: Bool
-        /// The end of its wait.
+        /// The time at which its wait ends.
         var giveUpAt: Instant
-        /// True if that is the caller's deadline rather than the pool's limit.
+        /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
     }
 
@@ -57,13 +58,13 @@ struct PoolState<Work: Sendable>: Sendable {
     private(set) var lastFailure: PostgresError?
     private(set) var isStopping = false
     private var hasConnected = false
-    /// Attempts to connect come at most a second apart, so that no client is back later than that after the server.
+    /// Pauses at most a second between attempts, so that clients are back within a second of the server's return.
     private var backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))
     private var lastFailureAt: Instant?
     private var growthAllowedAt: Instant?
     /// The recent run time of statements.
     private var statementTime = StatementTime()
-    /// The clock's next look at the queue.
+    /// The time of the clock's next look at the queue; nil if the clock is not set.
     private var clockSetTo: Instant?
 
     init(limits: Limits) {
@@ -77,7 +78,7 @@ struct PoolState<Work: Sendable>: Sendable {
     // MARK: Calls
 
     enum SubmitAction: Equatable {
-        /// It waits; the thread of `wake` has to look, and the clock has to be set again if `setClock`.
+        /// The work waits: wake the thread of slot `wake`, if any, and set the clock again if `setClock` is true.
         case queued(wake: Int?, setClock: Bool)
         case refused(PostgresError)
     }
@@ -97,7 +98,7 @@ struct PoolState<Work: Sendable>: Sendable {
         let setClock = clockSetTo.map { entry.giveUpAt < $0 } ?? true
         if setClock { clockSetTo = entry.giveUpAt }
         if let idle = slots.firstIndex(of: .idle) {
-            // A thread already woken takes some more.
+            // Threads that are already waking up will take some of the queue.
             let willBeTaken = entry.isExclusive ? 0 : slots.count { $0 == .woken } * quickCount
             return .queued(wake: queue.count > willBeTaken ? wake(idle) : nil, setClock: setClock)
         }
@@ -110,7 +111,7 @@ struct PoolState<Work: Sendable>: Sendable {
         return slot
     }
 
-    /// The size of a batch that runs within the budget, by the recent run time.
+    /// The number of statements that fit into `quickBudget`, judging by recent run times.
     private var quickCount: Int {
         min(limits.pipelineDepth, statementTime.count(within: limits.quickBudget))
     }
@@ -119,7 +120,7 @@ struct PoolState<Work: Sendable>: Sendable {
         lastFailureAt.map { now >= $0 + limits.attemptGap } ?? true
     }
 
-    /// Sets one more slot to connecting if work waits for which no open connection is free.
+    /// Starts one more connection if waiting work has no open connection to go to; returns the slot to wake.
     private mutating func grow(now: Instant) -> Int? {
         guard !isStopping, queue.count > connecting, connecting < limits.simultaneousConnects else { return nil }
         if let waiting = slots.firstIndex(where: { if case .backingOff = $0 { true } else { false } }) {
@@ -133,7 +134,7 @@ struct PoolState<Work: Sendable>: Sendable {
         return dormant
     }
 
-    /// Removes an entry from the queue; false if it has left already.
+    /// Removes an entry from the queue; returns false if it has already left.
     mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
         guard let index = queue.firstIndex(where: { $0.id == id }) else { return false }
         queue.remove(at: index)
@@ -144,7 +145,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
     struct Expiry {
         var entries: [(entry: Entry, error: PostgresError)] = []
-        /// The next look; nil: not before the clock is set.
+        /// The time of the next look at the queue; nil if there is none until the clock is set again.
         var next: Instant?
     }
 
@@ -184,7 +185,7 @@ struct PoolState<Work: Sendable>: Sendable {
         case stop
     }
 
-    /// The next step of the thread of a slot without a connection.
+    /// Returns the next step for the thread of a slot without a connection.
     mutating func instruction(for slot: Int, now: Instant) -> Instruction {
         if isStopping { return .stop }
         if slots[slot] == .connecting { return .connect }
@@ -196,12 +197,12 @@ struct PoolState<Work: Sendable>: Sendable {
         return .sleep(until: nil)
     }
 
-    /// Marks the connections that stay open without work as connecting, when the threads start.
+    /// Marks the slots that keep a connection without work as connecting, when the threads start.
     mutating func started() {
         for slot in 0..<min(limits.idleConnections, limits.size) { slots[slot] = .connecting }
     }
 
-    /// Records a new connection, whose thread takes work next; returns another slot to wake.
+    /// Records a new connection, whose thread takes work next; returns another slot to wake, if any.
     mutating func connectionEstablished(_ slot: Int, now: Instant) -> Int? {
         slots[slot] = .working
         statistics.connects += 1
@@ -210,11 +211,11 @@ struct PoolState<Work: Sendable>: Sendable {
         lastFailureAt = nil
         growthAllowedAt = nil
         backoff.reset()
-        // This one takes a share of the queue: only the rest is a reason to grow.
+        // This connection takes its share of the queue; grow only for the rest.
         return queue.count > limits.pipelineDepth || queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }
 
-    /// Records a failed attempt to connect; returns the entries that fail with it because there is no other connection.
+    /// Records a failed attempt to connect; returns the entries that fail with it because no other connection is open.
     mutating func connectionFailed(
         _ slot: Int, _ error: PostgresError, now: Instant, random: Double
     ) -> [Entry] {
@@ -237,18 +238,18 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 
     enum TakeAction {
-        /// Run these one after the other without waiting in between.
+        /// Run these statements in one go, without waiting for answers in between.
         case statements([Entry], wake: Int?)
-        /// Serve this one alone until it is done.
+        /// Serve this transaction alone until it ends.
         case exclusive(Entry, wake: Int?)
         case idle
         case stop
     }
 
-    /// Takes work for a connected thread; `served`: the statements that it ran since it last asked.
+    /// Takes work for the thread of an open connection; `served` describes the statements that it has just run.
     ///
-    /// It takes its share of the queue: the other connections will take theirs, and a slow statement delays
-    /// only those on its connection. Of quick statements it takes more.
+    /// A thread takes only its share of the queue, so that a slow statement delays few others, and more if statements
+    /// have been quick.
     mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
         if let served { statementTime.ran(served.count, in: served.time) }
         if isStopping, queue.isEmpty { return .stop }
@@ -268,23 +269,23 @@ struct PoolState<Work: Sendable>: Sendable {
         return .statements(batch, wake: nextHand(now: now))
     }
 
-    /// Another slot to wake if there is more work than the awake threads will take.
+    /// Returns another slot to wake if there is more work than the awake threads will take.
     private mutating func nextHand(now: Instant) -> Int? {
         guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
         return queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }
 
-    /// Decides whether to close a connection that was idle for long, which makes its slot dormant.
+    /// Closes a connection that has been idle for long, making its slot dormant; returns false if it has to stay open.
     mutating func idleTimePassed(_ slot: Int) -> Bool {
         guard slots[slot] == .idle, connected > limits.idleConnections else { return false }
         slots[slot] = .dormant
         return true
     }
 
-    /// Records the end of a connection, by age or loss; `instruction` gives its thread's next step.
+    /// Records the end of a connection, by age or loss; `instruction` then returns the next step of its thread.
     ///
-    /// Returns another slot to wake, for the work that this one would have taken.
+    /// Returns another slot to wake, for the work that this connection would have taken.
     mutating func connectionClosed(_ slot: Int, wasLost: Bool, now: Instant) -> Int? {
         if wasLost { statistics.connectionsLost += 1 }
         slots[slot] = .dormant
@@ -294,7 +295,7 @@ struct PoolState<Work: Sendable>: Sendable {
         return other
     }
 
-    /// Stops accepting work; returns the waiting entries.
+    /// Rejects work from now on; returns the waiting entries, which fail.
     mutating func stopped() -> [Entry] {
         isStopping = true
         defer { queue.removeAll() }
@@ -322,7 +323,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
 /// The recent run time of statements: a moving average over about the last dozen batches.
 struct StatementTime {
-    /// A cap on samples: one slow report says little about the next thousand look-ups.
+    /// The cap on samples, in nanoseconds: one slow report says little about the next thousand look-ups.
     private static let greatestSample = 10_000_000.0
     private static let weight = 1 / 8.0
 
@@ -335,7 +336,7 @@ struct StatementTime {
         nanoseconds += (min(sample, Self.greatestSample) - nanoseconds) * Self.weight
     }
 
-    /// The number of statements that fit into `budget`, at least one.
+    /// Returns the number of statements that fit into `budget`, at least one.
     func count(within budget: Duration) -> Int {
         let (seconds, attoseconds) = budget.components
         let available = Double(seconds) * 1e9 + Double(attoseconds) / 1e9

@@ -14,12 +14,12 @@ struct CopyIn {
     }
 
     var phase: Phase
-    /// The call that waits for the end of this phase.
+    /// The caller that waits for the end of this phase.
     var call: Call?
     var result: ResultStorage?
     var failure: PostgresError?
 
-    /// Keeps the first failure.
+    /// Records a failure, unless an earlier one has been recorded.
     mutating func note(_ error: PostgresError) {
         if failure == nil { failure = error }
     }
@@ -30,7 +30,7 @@ struct CopyIn {
 }
 
 extension SessionDriver {
-    /// The most bytes passed to libpq at a time.
+    /// The maximum number of bytes passed to libpq at a time.
     private static let copySliceSize = 64 * 1_024
 
     func startCopy(_ call: Call, sql: String) throws(PostgresError) {
@@ -62,16 +62,16 @@ extension SessionDriver {
         copy?.call = call
         copy?.phase = .ending
         try flush()
-        // A server that refused a row said so earlier: its reply has been read, and no more will come to wake the thread.
+        // The reply of a server that rejected a row may have been read already, and then nothing more wakes the thread.
         try receiveCopy()
     }
 
-    /// Continues after the socket became ready.
+    /// Continues the `COPY` after the socket has become ready.
     func continueCopy() throws(PostgresError) {
         switch copy?.phase {
         case .sending(let bytes, let start): try pump(bytes, from: start)
         case .starting, .ending: try receiveCopy()
-        // libpq reads no reply before the end of the rows.
+        // libpq reads no replies before the end of the rows.
         case .streaming, nil: break
         }
     }

@@ -5,13 +5,13 @@ extension SessionDriver {
     func serveLease() throws(PostgresError) {
         while let lease, pipeline.count < pool.configuration.pipelineDepth, cancelling == nil {
             if let copy, !copy.isStreaming { return }
-            // A statement sent after a COMMIT would take effect by itself.
+            // A statement sent after a COMMIT would run outside the transaction.
             if case .statement(let last, _, _) = pipeline.units.last?.payload, last.commits { return }
             guard let operation = lease.next(isQuiet: pipeline.isEmpty) else { return }
             do throws(PostgresError) {
                 try perform(operation, of: lease)
             } catch {
-                // Neither the lease nor the pipeline holds the call at this point.
+                // Neither the lease nor the pipeline holds the call at this point, so it must be failed here.
                 fail(operation.call, error)
                 throw error
             }
@@ -58,7 +58,7 @@ extension SessionDriver {
             return
         }
         guard copy == nil else { throw violation("the transaction ended during a COPY") }
-        // A caller that gave up on the commit was told that it did not happen.
+        // A caller that no longer waits for the commit has been told that it did not happen.
         let isWanted = call.claim(by: session.wake)
         guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }
         try sendUnit(.finish(call, isCommit: isCommit && isWanted))

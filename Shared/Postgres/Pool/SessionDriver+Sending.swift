@@ -1,9 +1,9 @@
 import Platform
 
 extension SessionDriver {
-    /// Sends a call's statements as one unit, unless nobody waits for them any more.
+    /// Sends a call's statements as one unit, unless its caller's wait has ended.
     ///
-    /// If it throws, the call has ended and is not in the pipeline.
+    /// On an error, the call has ended and is not in the pipeline.
     func send(_ call: Call, isRepeated: Bool = false) throws(PostgresError) {
         guard call.claim(by: session.wake) else { return }
         do throws(PostgresError) {

@@ -1,9 +1,9 @@
 import DequeModule
 import Platform
 
-/// Runs one connection on its thread: takes waiting calls, sends them in one go, hands out the replies.
+/// Runs one connection on its thread: takes waiting calls, sends them in one go, and hands out the replies.
 ///
-/// An error that it throws means that the connection is lost.
+/// Any error thrown by its functions means that the connection is lost.
 final class SessionDriver {
     typealias Instant = ContinuousClock.Instant
 
@@ -17,9 +17,9 @@ final class SessionDriver {
 
     /// The positions of statements among a unit's commands.
     struct Layout {
-        /// The numbers of the commands whose results are the statements'.
+        /// The numbers of the commands that return the statements' results.
         var answers: [Int] = []
-        /// Statements prepared in the unit, with the numbers of the commands that do so.
+        /// The statements prepared in the unit, each with the number of its prepare command.
         var prepared: [(statement: PreparedStatement, command: Int)] = []
     }
 
@@ -40,15 +40,15 @@ final class SessionDriver {
     /// True once the lease's transaction has begun on this connection.
     var hasBegun = false
     var copy: CopyIn?
-    /// True while the socket takes no more data.
+    /// True while the socket accepts no more data.
     var isBlocked = false
-    /// Calls finished since results were last handed out: their tasks are woken together, not one by one.
+    /// The calls finished since the last hand-out of results, whose tasks are woken together.
     private var finished: [(call: Call, outcome: Outcome)] = []
     /// The number of statements in the last batch.
     private var batchCount = 0
     private var lastWorkAt = ContinuousClock.now
     private var lastReplyAt = ContinuousClock.now
-    /// An undelivered cancellation of a statement: nothing new is sent meanwhile.
+    /// A cancellation that is on its way to the server; nothing new is sent meanwhile.
     private(set) var cancelling: CancellationRequest?
 
     init(_ session: Session, pool: Pool, slot: Int, lifetime: Duration) {
@@ -63,7 +63,7 @@ final class SessionDriver {
             grace: configuration.cancellationGrace, cancellationLimit: configuration.connectTimeout)
     }
 
-    /// Works until the connection ends.
+    /// Serves the connection until it ends.
     func drive() -> End {
         do throws(PostgresError) {
             while true {
@@ -102,7 +102,7 @@ final class SessionDriver {
         return nil
     }
 
-    /// Waits for work, for the end of the connection, or for the next check of it.
+    /// Waits for work, for the end of the connection, or for the next check that it is alive.
     private func beIdle() throws(PostgresError) -> End? {
         let configuration = pool.configuration
         while true {
@@ -127,7 +127,7 @@ final class SessionDriver {
 
     // MARK: Sending
 
-    /// Sends a batch; if the connection fails, the unsent rest fails with it.
+    /// Sends a batch; if the connection fails, the calls not sent yet fail with it.
     private func send(_ batch: [PoolState<Pool.Work>.Entry]) throws(PostgresError) {
         var failure: PostgresError?
         for case .call(let call) in batch.map(\.work) {
@@ -174,7 +174,7 @@ final class SessionDriver {
             case .pending: return
             case .end:
                 emptyReplies += 1
-                // One ends each statement; several in a row mean that libpq expects no more replies.
+                // One ends each statement; several in a row mean that libpq expects no further replies.
                 guard emptyReplies < 3 else { throw violation("the answers ended early") }
                 event = .end
             case .result(let result): event = .result(result)
@@ -234,16 +234,16 @@ final class SessionDriver {
         }
     }
 
-    /// True if the error may come from a late cancellation of another statement.
+    /// Returns true if the error may come from a late cancellation meant for another statement.
     ///
-    /// A statement cancelled that way has done nothing and may run again.
+    /// A statement cancelled by mistake has had no effect and may run again.
     private func wasHitByMistake(_ error: PostgresError) -> Bool {
         error.sqlState == "57014" && watch.mayHitNeighbours
     }
 
     // MARK: Time
 
-    /// Ends calls past their deadline; returns the time of the next check.
+    /// Ends calls past their deadlines; returns the time of the next check.
     private func lookAtTheClock() throws(PostgresError) -> Instant? {
         let now = ContinuousClock.now
         var next = pool.stopsAt

@@ -1,25 +1,25 @@
 /// Values for a statement's parameters by their names, such as `["id": id, "before": deadline]`.
 ///
-/// A statement takes the values that it names; others are ignored, so that one row's values fit the statements that
-/// write all of its columns and those that write some. Names must not repeat.
+/// A statement takes the values that it names and ignores the others, so that one set of values fits statements that
+/// write all columns of a row and those that write some. Names must not repeat.
 public struct NamedParameters: Sendable, ExpressibleByDictionaryLiteral {
     private var values: [(name: String, value: any PostgresEncodable)]
 
-    /// Values by their names.
+    /// Creates parameters from names and values.
     public init(dictionaryLiteral elements: (String, any PostgresEncodable)...) {
         values = elements.map { (name: $0.0, value: $0.1) }
     }
 
-    /// The values of both.
+    /// Returns the values of both; their names must differ.
     public static func + (left: NamedParameters, right: NamedParameters) -> NamedParameters {
         var sum = left
         sum.values.append(contentsOf: right.values)
         return sum
     }
 
-    /// The values in the order of `names`.
+    /// Returns the values in the order of `names`.
     ///
-    /// A name is looked for where the one before it was found: values given in the statement's order take one
+    /// The search for a name starts after the previous match, so values given in the statement's order take one
     /// comparison each.
     ///
     /// - Throws: `invalidParameter` for a name without a value.

@@ -1,10 +1,10 @@
 import CLibPQ
 import Synchronization
 
-/// The rows that a statement returned, in their order, together with how many rows it changed.
+/// The rows that a statement returned, in order, and the number of rows that it affected.
 ///
-/// The rows stay in the memory that the client library received them in; it is freed with the last copy of this value
-/// or of one of its rows. How much that is, is up to the statement's `LIMIT`.
+/// The rows stay in the memory in which libpq received them. It is freed with the last copy of this value or of one of
+/// its rows; the statement's `LIMIT` bounds its size.
 public struct PostgresRows: Sendable, RandomAccessCollection {
     let storage: ResultStorage
 
@@ -17,13 +17,13 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
     /// The number of rows that the statement inserted, updated, deleted or returned.
     public var affectedRows: Int { storage.affectedRows }
 
-    /// The row at `position`, which must be one of `indices`.
+    /// Returns the row at `position`, which must be one of `indices`.
     public subscript(position: Int) -> PostgresRow {
         precondition(indices.contains(position), "a row outside of the result")
         return PostgresRow(storage: storage, index: position)
     }
 
-    /// The row of a statement that always gives one.
+    /// The row of a statement that always returns one.
     ///
     /// - Throws: `protocolViolation` if there is none.
     public var only: PostgresRow {
@@ -34,11 +34,11 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
     }
 }
 
-/// One row of a result, or those of its columns whose names begin with a prefix.
+/// One row of a result, possibly narrowed to the columns whose names begin with a prefix.
 public struct PostgresRow: Sendable {
     let storage: ResultStorage
     let index: Int
-    /// The beginning of every column name that is read.
+    /// The prefix that is added to the name of every column read.
     private let prefix: String
 
     init(storage: ResultStorage, index: Int, prefix: String = "") {
@@ -50,9 +50,9 @@ public struct PostgresRow: Sendable {
     /// The number of columns.
     public var columnCount: Int { storage.columnCount }
 
-    /// The columns whose names begin with `prefix`, read by the rest of their names.
+    /// Returns the columns whose names begin with `prefix`, to be read by the rest of their names.
     ///
-    /// A type inside another one reads its own columns from it, whatever the row holds beside them:
+    /// It lets a nested type read its own columns from a row that holds others, too:
     ///
     ///     SELECT b.id, k.id AS "customer.id", k.name AS "customer.name" FROM …
     ///
@@ -64,11 +64,11 @@ public struct PostgresRow: Sendable {
 
     /// Reads the column called `column`.
     ///
-    /// Reading columns in the order in which the statement selects them takes one comparison of names each. A statement
-    /// that selects two columns of one name must rename one (`AS`); a debug build traps on reading them.
+    /// Reading columns in the order of the statement's select list takes one name comparison each. A statement that
+    /// selects two columns of the same name must rename one (`AS`); a debug build traps when such a column is read.
     ///
-    /// - Throws: `typeMismatch` if there is no such column, or it holds something else; read an optional where NULL may
-    ///   be.
+    /// - Throws: `typeMismatch` if there is no such column, or its value has another type; read an optional if it may
+    ///   be NULL.
     public func read<Value: PostgresDecodable>(
         _ column: String, as type: Value.Type = Value.self
     ) throws(PostgresError) -> Value {
@@ -87,7 +87,7 @@ public struct PostgresRow: Sendable {
         try cell(named: column).withText(body)
     }
 
-    /// Tests the column called `column` for NULL.
+    /// Returns true if the column called `column` is NULL.
     ///
     /// - Throws: `typeMismatch` if there is no such column.
     public func isNull(_ column: String) throws(PostgresError) -> Bool {
@@ -104,15 +104,15 @@ public struct PostgresRow: Sendable {
 
 /// Owns a result of the client library.
 ///
-/// Unchecked: a result is never changed once it is complete, and the library allows reading it from any thread.
+/// Unchecked: a complete result never changes, and libpq allows reading it from any thread.
 final class ResultStorage: @unchecked Sendable {
     let pointer: OpaquePointer
     let rowCount: Int
     let columnCount: Int
-    /// The column after the one that was read last: rows are mostly read in the order of their columns.
+    /// The column after the one read last; columns are mostly read in order.
     private let expectedColumn = Atomic<Int>(0)
 
-    /// Takes the result over.
+    /// Takes ownership of the result.
     init(owning pointer: OpaquePointer) {
         self.pointer = pointer
         rowCount = Int(PQntuples(pointer))
@@ -132,7 +132,7 @@ final class ResultStorage: @unchecked Sendable {
         PQcmdStatus(pointer).map { String(cString: $0) } ?? ""
     }
 
-    /// The number of the column called `prefix` + `name`, searched from the one after the column read last.
+    /// Returns the number of the column called `prefix` + `name`; the search starts after the column read last.
     func column(named name: String, after prefix: String) -> Int? {
         var (prefix, name) = (prefix, name)
         return prefix.withUTF8 { prefix in
@@ -162,13 +162,13 @@ final class ResultStorage: @unchecked Sendable {
         return Self.begins(rest, with: name) && rest[name.count] == 0
     }
 
-    /// Compares bytes up to the first difference, so never beyond the end of `text`.
+    /// Compares bytes up to the first difference, and therefore never reads beyond the end of `text`.
     private static func begins(_ text: UnsafePointer<CChar>, with bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for (index, byte) in bytes.enumerated() where text[index] != CChar(bitPattern: byte) { return false }
         return true
     }
 
-    /// Row and column must exist.
+    /// Returns one value; row and column must exist.
     func cell(row: Int, column: Int) -> PostgresCell {
         let (row, field) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
         let type = PostgresType(oid: PQftype(pointer, field))

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// One SQL statement that each connection prepares the first time it runs it.
+/// One SQL statement that each connection prepares when it first runs it.
 ///
-/// Make it once, as a constant: each value counts as a statement of its own, and a connection prepares a limited
-/// number of them (`PostgresConfiguration.preparedStatementLimit`; beyond it a statement is parsed at each call).
+/// Make it once, as a constant: every instance counts as a separate statement, and a connection prepares a limited
+/// number of them (`PostgresConfiguration.preparedStatementLimit`; statements beyond it are parsed at each call).
 ///
 ///     static let findAccount = PreparedStatement("findAccount", "SELECT id, name FROM accounts WHERE email = :email")
 ///     let row = try await client.query(findAccount, ["email": email]).first
@@ -16,25 +16,25 @@ public struct PreparedStatement: Sendable, Hashable {
     /// The statement's name in `pg_prepared_statements`, in logs and metrics.
     public let name: String
     private let text: StatementText
-    /// A number that no other statement of the process has, so that texts need not be compared.
+    /// A number unique within the process, which saves comparing texts.
     let identity: Int
 
-    /// A statement of the SQL `text`, which holds exactly one.
+    /// Creates a statement from `text`, which must hold exactly one SQL statement.
     ///
-    /// The first 40 bytes of `name` are used towards the server.
+    /// The server sees the first 40 bytes of `name`.
     public init(_ name: StaticString, _ text: String) {
         self.name = name.description
         self.text = StatementText(text)
         self.identity = Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// The statement's SQL in PostgreSQL's form, with numbers for parameters.
+    /// The SQL in PostgreSQL's form, with numbered parameters.
     public var sql: String { text.sql }
 
     /// The names of the parameters, in the order of their numbers in ``sql``.
     public var parameterNames: [String] { text.parameterNames }
 
-    /// Compares identities: a copy of a constant equals it.
+    /// Compares identities: a copy of a statement equals the original.
     public static func == (left: PreparedStatement, right: PreparedStatement) -> Bool {
         left.identity == right.identity
     }
@@ -50,7 +50,7 @@ public struct BoundStatement: Sendable {
     let statement: PreparedStatement
     let parameters: PostgresParameters
 
-    /// A statement with values in the order of its parameters' numbers.
+    /// Creates a statement with values in the order of its parameters' numbers.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent.
     init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
@@ -58,7 +58,7 @@ public struct BoundStatement: Sendable {
         self.parameters = try PostgresParameters(parameters)
     }
 
-    /// A statement with values for its parameters.
+    /// Creates a statement with values for its parameters.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent, or a name without a value.
     public init(_ statement: PreparedStatement, _ parameters: NamedParameters = [:]) throws(PostgresError) {

@@ -5,7 +5,7 @@ struct StatementText: Sendable, Equatable {
     /// The name behind `$1`, `$2`, …; empty if the SQL names no parameter.
     private(set) var parameterNames: [String] = []
 
-    /// Replaces each `:name` by its number; a name that occurs twice has one number.
+    /// Replaces each `:name` by a number; a name that occurs twice keeps its number.
     ///
     /// Casts (`::bigint`), literals, quoted identifiers, comments and dollar-quoted text stay as they are.
     init(_ text: String) {
@@ -25,7 +25,7 @@ struct StatementText: Sendable, Equatable {
     }
 }
 
-/// Cuts SQL into pieces that are copied and names of parameters.
+/// Splits SQL into pieces to copy and names of parameters.
 private struct Scanner {
     struct Piece {
         var range: Range<Int>
@@ -73,7 +73,7 @@ private struct Scanner {
         position = min(position + end.utf8CodeUnitCount, text.count)
     }
 
-    /// Skips a literal or a quoted identifier; a doubled quote is two of them in a row.
+    /// Skips a literal or a quoted identifier; a doubled quote counts as two adjacent literals.
     private mutating func skipQuoted(by quote: UInt8) {
         position += 1
         skip { $0 != quote }

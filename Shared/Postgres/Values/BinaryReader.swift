@@ -1,4 +1,4 @@
-/// Reads big-endian numbers one after the other; nil at the end instead of reading past it.
+/// Reads consecutive big-endian numbers; returns nil instead of reading past the end.
 struct BinaryReader {
     private var rest: UnsafeRawBufferPointer
 
@@ -23,7 +23,7 @@ struct BinaryReader {
     mutating func int64() -> Int64? { load(Int64.self) }
 }
 
-/// The text form of a `uuid`.
+/// Converts a `uuid` to text.
 enum UUIDText {
     static func text(of bytes: UnsafeRawBufferPointer) -> String {
         let digits = Array("0123456789abcdef".utf8)
@@ -38,7 +38,7 @@ enum UUIDText {
     }
 }
 
-/// The text form of a `numeric`: its binary form is a row of digits of base 10,000 with the weight of the first.
+/// Converts a `numeric` to text; its binary form is a sequence of base-10,000 digits and the weight of the first.
 enum NumericText {
     static func text(of bytes: UnsafeRawBufferPointer) -> String? {
         var reader = BinaryReader(bytes)

@@ -96,7 +96,7 @@ extension Bool: PostgresArrayElement {
     }
 }
 
-/// PostgreSQL's text form of an array, `{a,b}`.
+/// Writes PostgreSQL's text form of an array, `{a,b}`.
 private enum ArrayLiteral {
     static func append<Element>(
         _ array: [Element], to bytes: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
@@ -111,8 +111,8 @@ private enum ArrayLiteral {
 }
 
 extension PostgresCell {
-    /// Reads the elements of a one-dimensional array in PostgreSQL's binary form: number of dimensions, a flag for
-    /// NULLs, the elements' type, then per dimension its length and lower bound, then each element with its length.
+    /// Reads the elements of a one-dimensional array in PostgreSQL's binary form: the number of dimensions, a flag for
+    /// NULLs, the element type, the length and lower bound of each dimension, then each element with its length.
     func decodeElements<Element: PostgresDecodable>() throws(PostgresError) -> [Element] {
         let asked = "[\(Element.self)]"
         guard let bytes, type.isArray else { throw mismatch(asked) }
@@ -125,7 +125,7 @@ extension PostgresCell {
             throw mismatch(asked)
         }
         var elements: [Element] = []
-        // Each element takes at least four bytes: a false count reserves no memory.
+        // Each element takes at least four bytes, so a wrong count cannot reserve too much memory.
         elements.reserveCapacity(min(Int(count), bytes.count / 4))
         for _ in 0..<count {
             guard let length = reader.int32(), length >= 0, let value = reader.take(Int(length)) else {

@@ -1,31 +1,31 @@
 /// A type that a column's value can be read as.
 public protocol PostgresDecodable {
-    /// Reads the value; throws `typeMismatch` if the column's type is not one of those that fit, or it is NULL.
+    /// Reads the value; throws `typeMismatch` if the column's type does not fit or the value is NULL.
     init(from cell: PostgresCell) throws(PostgresError)
 }
 
-/// A view of one value in a result; valid only while it is being decoded.
+/// A view of one value in a result, valid only during its decoding.
 public struct PostgresCell {
     /// The column's type.
     public let type: PostgresType
-    /// The value in the type's binary form; nil: NULL.
+    /// The value in the type's binary form; nil for NULL.
     ///
     /// Do not keep the pointer.
     public let bytes: UnsafeRawBufferPointer?
 
     /// The column's number, from 0.
     let column: Int
-    /// The column's name, valid as long as the value.
+    /// The column's name, valid as long as the result.
     let name: UnsafePointer<CChar>?
 
-    /// Returns the error of reading this value as `asked`.
+    /// Returns the error of an attempt to read this value as the type `asked`.
     public func mismatch(_ asked: String) -> PostgresError {
         let held = bytes == nil ? "NULL" : "\(type)"
         let column = name.map { "\"\(String(cString: $0))\"" } ?? "\(self.column)"
         return PostgresError(.typeMismatch, "column \(column) holds \(held), not \(asked)")
     }
 
-    /// Calls `body` with the bytes of a text; nil for NULL.
+    /// Calls `body` with the bytes of a text; returns nil for NULL.
     func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws(PostgresError) -> Result? {
         guard bytes != nil else { return nil }
         guard let text = textBytes else { throw mismatch("text") }
@@ -37,9 +37,9 @@ public struct PostgresCell {
         guard let bytes else { return nil }
         switch type {
         case .text, .varchar, .bpchar, .name, .char, .unknown, .json, .xml: return bytes
-        // A version number stands in front of the text.
+        // A version number precedes the text.
         case .jsonb: return bytes.first == 1 ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : nil
-        // Enums and types like citext are sent as text; composites and the like hold NULs.
+        // Enums and types like citext are sent as text; composites and similar types contain NULs.
         default: return type.isUserDefined && !bytes.contains(0) ? bytes : nil
         }
     }
@@ -54,7 +54,7 @@ extension Bool: PostgresDecodable {
 }
 
 extension PostgresCell {
-    /// The value of any of the integer types; nil for others and NULL.
+    /// The value of any of the integer types; nil for other types and NULL.
     fileprivate var integer: Int64? {
         guard let bytes else { return nil }
         var reader = BinaryReader(bytes)

@@ -63,25 +63,25 @@ extension Int64: PostgresEncodable {
 }
 
 extension Double: PostgresEncodable {
-    /// Appends the shortest text that reads back as the same number; `inf` and `nan` are what PostgreSQL reads too.
+    /// Appends the shortest text that reads back as the same number, or `inf` or `nan`, which PostgreSQL accepts.
     public func encode(into parameters: inout PostgresParameters) {
         parameters.appendText { $0.append(contentsOf: description.utf8) }
     }
 }
 
 extension String: PostgresEncodable {
-    /// Appends the text, also for `uuid`, `json`, `jsonb`, `timestamptz`, enums and other types with a text form.
+    /// Appends the text; also fits `uuid`, `json`, `jsonb`, `timestamptz`, enums and other types with a text form.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
         try parameters.append(text: self)
     }
 }
 
-/// Text as UTF-8 bytes, for callers that have bytes and need no `String`.
+/// Text as UTF-8 bytes, for callers that already have bytes.
 public struct PostgresText: PostgresEncodable {
     /// The text's UTF-8.
     public var utf8: [UInt8]
 
-    /// Text of these bytes, which are validated when they are sent.
+    /// Creates a text from bytes, which are validated when they are sent.
     public init(utf8: [UInt8]) {
         self.utf8 = utf8
     }

@@ -5,12 +5,12 @@ public struct PostgresInstant: Sendable, Hashable, Comparable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var microsecondsSince1970: Int64
 
-    /// The instant this many microseconds after 1970-01-01T00:00:00Z.
+    /// Creates the instant this many microseconds after 1970-01-01T00:00:00Z.
     public init(microsecondsSince1970: Int64) {
         self.microsecondsSince1970 = microsecondsSince1970
     }
 
-    /// The instant this many milliseconds after 1970-01-01T00:00:00Z; values beyond ±292,000 years are clamped.
+    /// Creates the instant this many milliseconds after 1970-01-01T00:00:00Z; clamps values beyond ±292,000 years.
     public init(millisecondsSince1970: Int64) {
         let (product, overflow) = millisecondsSince1970.multipliedReportingOverflow(by: 1_000)
         microsecondsSince1970 = overflow ? (millisecondsSince1970 < 0 ? .min : .max) : product
@@ -21,14 +21,14 @@ public struct PostgresInstant: Sendable, Hashable, Comparable {
         microsecondsSince1970.dividedFloor(by: 1_000).quotient
     }
 
-    /// Earlier before later.
+    /// Returns true if `left` is earlier than `right`.
     public static func < (left: PostgresInstant, right: PostgresInstant) -> Bool {
         left.microsecondsSince1970 < right.microsecondsSince1970
     }
 }
 
 extension PostgresInstant: PostgresEncodable, PostgresDecodable {
-    /// The years that a parameter may lie in.
+    /// The years in which a parameter must lie.
     private static let years: ClosedRange<Int64> = 1...9_999
     /// The microseconds from 1970 to PostgreSQL's epoch, 2000-01-01.
     private static let epochOffset: Int64 = 946_684_800_000_000

@@ -1,13 +1,14 @@
-/// The values of a statement's parameters, as they go to the server.
+/// The values of a statement's parameters, as sent to the server.
 ///
-/// Everything but `bytea` is sent as text: the server reads it with the input function of the inferred type, so an
-/// `Int` fits `smallint`, `bigint` and `numeric` alike and a wrong type is an error instead of a wrong value.
+/// Everything but `bytea` is sent as text, which the server reads with the input function of the inferred type. An
+/// `Int` therefore fits `smallint`, `bigint` and `numeric` alike, and a wrong type causes an error instead of a wrong
+/// value.
 public struct PostgresParameters: Sendable {
-    /// The most parameters of a statement: the protocol counts them in 16 bits.
+    /// The maximum number of parameters of a statement, which the protocol counts in 16 bits.
     static let maximumCount = Int(UInt16.max)
 
     struct Entry: Sendable {
-        /// The value's offset in `bytes`; nil: NULL.
+        /// The value's offset in `bytes`; nil for NULL.
         var offset: Int?
         var length: Int
         var isBinary: Bool
@@ -81,7 +82,7 @@ public struct PostgresParameters: Sendable {
         bytes.append(0)  // So that an empty value has an address too: none would mean NULL.
     }
 
-    /// Appends text written by `write`, which must hold no NUL.
+    /// Appends the text that `write` produces, which must contain no NUL.
     mutating func appendText(_ write: (inout [UInt8]) -> Void) {
         let start = bytes.count
         write(&bytes)
@@ -98,7 +99,7 @@ public struct PostgresParameters: Sendable {
     }
 }
 
-/// Validation of UTF-8 without building a `String`.
+/// Validates UTF-8 without building a `String`.
 enum UTF8Validation {
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var decoder = Unicode.UTF8.ForwardParser()

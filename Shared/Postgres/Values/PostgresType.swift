@@ -3,7 +3,7 @@ public struct PostgresType: Sendable, Hashable {
     /// The type's number in `pg_type`; those below 16384 are built in and never change.
     public var oid: UInt32
 
-    /// The type of this number.
+    /// Creates the type with this number.
     public init(oid: UInt32) {
         self.oid = oid
     }
@@ -11,7 +11,7 @@ public struct PostgresType: Sendable, Hashable {
     /// True for a type that is not built in: an enum, a composite, a type of an extension.
     var isUserDefined: Bool { oid >= 16_384 }
 
-    /// True if it can be an array; a user-defined type may be one.
+    /// True if the type may be an array, as any user-defined type may.
     var isArray: Bool { Self.arrays.contains(self) || isUserDefined }
 
     static let bool = PostgresType(oid: 16)
@@ -37,8 +37,8 @@ public struct PostgresType: Sendable, Hashable {
     static let uuid = PostgresType(oid: 2950)
     static let jsonb = PostgresType(oid: 3802)
 
-    /// Arrays of: bool, "char", name, int2, int4, text, bpchar, varchar, int8, float4, float8, numeric, uuid, json,
-    /// jsonb, timestamptz.
+    /// The array types of bool, "char", name, int2, int4, text, bpchar, varchar, int8, float4, float8, numeric, uuid,
+    /// json, jsonb and timestamptz.
     private static let arrays: Set<PostgresType> = Set(
         [1000, 1002, 1003, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951, 199, 3807, 1185]
             .map(PostgresType.init(oid:)))

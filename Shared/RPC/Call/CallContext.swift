@@ -1,6 +1,6 @@
 public import Values
 
-/// The caller, as the gateway determined it from the access token.
+/// The signed-in caller, as determined by the gateway from the access token.
 public struct Principal: Codable, Hashable, Sendable {
     /// The account's id.
     public var sub: String
@@ -15,9 +15,9 @@ public struct Principal: Codable, Hashable, Sendable {
     }
 }
 
-/// The process at the other end of a link.
+/// The identity of the process at the other end of a link.
 public enum LinkIdentity: Hashable, Sendable {
-    /// A peer without an introduction: it may call methods open to `anyone`, and claim no identity.
+    /// A peer that has not introduced itself; it may call only methods open to `anyone`, without an identity.
     case anonymous
     /// A Vokol process, such as `gateway` or `booking`, identified by its certificate or the instance's secret.
     case process(String)
@@ -27,11 +27,11 @@ public enum LinkIdentity: Hashable, Sendable {
 public struct CallContext: Sendable {
     /// The signed-in caller, if any.
     public var principal: Principal?
-    /// The client's network address, as the gateway saw it.
+    /// The client's network address, as seen by the gateway.
     public var remoteAddress: String?
     /// The time after which the answer is useless.
     public var deadline: ContinuousClock.Instant
-    /// The requested language, as sent (`be`, `ru-RU`, an `Accept-Language` list).
+    /// The requested language, as the client sent it (`be`, `ru-RU`, an `Accept-Language` list).
     public var locale: String?
     public var idempotencyKey: String?
     /// The trace and this process's span in it.
@@ -52,6 +52,6 @@ public struct CallContext: Sendable {
         self.peer = peer
     }
 
-    /// The supported language that suits the caller best.
+    /// The supported language that suits the caller best; English if none was requested.
     public var language: Language { locale.map(Language.init(acceptLanguage:)) ?? .english }
 }

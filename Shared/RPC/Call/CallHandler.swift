@@ -1,6 +1,6 @@
 public import NIOCore
 
-/// Answers calls: one asynchronous function over bytes.
+/// Answers calls with one asynchronous function that takes and returns JSON bytes.
 ///
 /// ``ServiceRuntime`` builds one from a table of typed methods; the RPC server runs it in one task per call.
 public protocol CallHandler: Sendable {

@@ -4,7 +4,8 @@ public import Contract
 ///
 /// Every function is called on an event loop: it must be quick and must not block.
 public protocol CallObserver: Sendable {
-    /// A handler's call was answered, or its connection ended.
+    /// Called when a handler's call has been answered or its connection has ended.
+    ///
     /// - Parameters:
     ///   - code: `nil` for success; `cancelled` if nobody waits for the answer any more.
     ///   - duration: the time from the arrival of the line to its answer.
@@ -12,13 +13,14 @@ public protocol CallObserver: Sendable {
     func callFinished(
         _ method: String, code: ErrorCode?, duration: Duration, context: CallContext, error: (any Error)?)
 
-    /// A line was refused before it reached a handler.
+    /// Called when a line was rejected before it reached a handler.
+    ///
     /// - Parameters:
     ///   - method: the method, if the line names one.
-    ///   - reason: a short English text that quotes nothing of the line.
+    ///   - reason: a short English text that quotes nothing from the line.
     func lineRefused(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity)
 
-    /// A connection was closed.
+    /// Called when a connection has been closed.
     func connectionClosed(_ reason: ConnectionEnd, peer: LinkIdentity)
 }
 
@@ -38,13 +40,13 @@ public enum ConnectionEnd: String, Error, Hashable, Sendable {
     case local = "closed"
     /// The drain timed out; calls in flight were aborted.
     case drainTimeout = "drain-timeout"
-    /// The TLS handshake failed or timed out, or the peer's certificate is not acceptable.
+    /// The TLS handshake failed or timed out, or the peer's certificate was not accepted.
     case handshake = "handshake-failed"
-    /// The peer's introduction was invalid, or it refused ours.
+    /// The peer's introduction was invalid, or the peer rejected ours.
     case introduction = "introduction-refused"
     /// The peer does not speak this protocol, or sent several overlong lines.
     case protocolViolation = "protocol-violation"
-    /// A line took too long.
+    /// A line took too long to arrive.
     case slowLine = "slow-line"
     /// The peer did not read its answers.
     case slowReader = "slow-reader"

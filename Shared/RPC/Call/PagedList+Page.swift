@@ -1,8 +1,9 @@
 public import Contract
 
 extension PagedList {
-    /// The place after which a page begins; `nil` for the first page.
-    /// - Parameter read: makes the place from the texts in a cursor; `nil` if they are no place of the list.
+    /// Reads the position after which a page begins; returns `nil` for the first page.
+    ///
+    /// - Parameter read: converts the texts in a cursor to a position; `nil` if they are no position in this list.
     /// - Throws: `invalid-params` for a cursor of another list.
     public func start<Place>(_ cursor: Cursor?, read: ([String]) -> Place?) throws(RPCError) -> Place? {
         guard let cursor else { return nil }
@@ -12,7 +13,7 @@ extension PagedList {
         return place
     }
 
-    /// Makes a page.
+    /// Builds a page.
     /// - Parameters:
     ///   - rows: the rows of the page and one more if another page follows.
     ///   - place: the place of a row in the list.

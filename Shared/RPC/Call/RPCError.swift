@@ -43,14 +43,14 @@ public struct RPCError: Error, Sendable {
 }
 
 extension RPCError: CustomStringConvertible {
-    /// The code's name and everything known about the failure, for the log.
+    /// The code's name with reason, cause and faults, for the log.
     public var description: String {
         let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail)" }
         return known.isEmpty ? code.name : "\(code.name): \(known.joined(separator: "; "))"
     }
 }
 
-/// An error that callers get as one of the contract.
+/// An error that is reported to callers as one of the contract's errors.
 public protocol RPCErrorConvertible: Error {
     var rpcError: RPCError { get }
 }

@@ -16,20 +16,20 @@ public struct TraceContext: Hashable, Sendable {
         self.isSampled = isSampled
     }
 
-    /// Starts a trace.
+    /// Creates the root span of a new trace.
     public static func root(using generator: inout some RandomNumberGenerator) -> TraceContext {
         TraceContext(
             traceHigh: generator.next(), traceLow: generator.next() | 1, spanID: generator.next() | 1, isSampled: true)
     }
 
-    /// Starts a span in the same trace.
+    /// Creates a child span in the same trace.
     public func child(using generator: inout some RandomNumberGenerator) -> TraceContext {
         var copy = self
         copy.spanID = generator.next() | 1
         return copy
     }
 
-    /// Reads a `traceparent` of any version; `nil` if it is malformed, and the caller then starts a trace.
+    /// Reads a `traceparent` of any version; returns `nil` if it is malformed, and the caller then starts a new trace.
     public init?(traceparent text: some Collection<UInt8>) {
         let bytes = Array(text)
         let dash = UInt8(ascii: "-")
@@ -43,7 +43,7 @@ public struct TraceContext: Hashable, Sendable {
         self.init(traceHigh: high, traceLow: low, spanID: span, isSampled: flags & 1 == 1)
     }
 
-    /// The `traceparent` of calls that this span makes: 55 characters.
+    /// The `traceparent` header for calls made within this span: 55 characters.
     public var traceparent: String {
         "00-\(traceID)-\(Self.hex(spanID))-\(isSampled ? "01" : "00")"
     }
@@ -79,7 +79,7 @@ public struct TraceContext: Hashable, Sendable {
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for digit in digits {
-            // A traceparent has no upper case.
+            // A valid traceparent has no upper-case digits.
             guard let nibble = Hex.value(digit), !(65...70).contains(digit) else { return nil }
             value = value << 4 | UInt64(nibble)
         }

@@ -1,16 +1,16 @@
 /// A call's options.
 public struct CallOptions: Sendable {
-    /// The time limit; `nil` for the method's own, or 5 s for a method known by name only.
+    /// The time limit; `nil` for the method's default, or for 5 s if the method is known by name only.
     public var timeout: Duration?
-    /// The caller; needs an introduced link.
+    /// The caller; requires an introduced link.
     public var principal: Principal?
-    /// The client's address; needs an introduced link.
+    /// The client's address; requires an introduced link.
     public var remoteAddress: String?
     /// The trace and the calling span.
     public var trace: TraceContext?
     /// The requested language.
     public var locale: String?
-    /// The key of a repeated call: at most 128 printable ASCII characters without quotes and backslashes.
+    /// The idempotency key: at most 128 printable ASCII characters without quotes and backslashes.
     public var idempotencyKey: String?
 
     /// Creates options; the defaults set nothing.
@@ -26,7 +26,7 @@ public struct CallOptions: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// Creates the options of a call made while answering another: its trace, and no more time than it has left.
+    /// Creates the options of a call made while answering another one: same trace, and at most the time that is left.
     public init(within context: CallContext) {
         self.init(timeout: max(ContinuousClock.now.duration(to: context.deadline), .zero), trace: context.trace)
     }

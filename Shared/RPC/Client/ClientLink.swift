@@ -11,7 +11,7 @@ final class ClientLink {
         var configuration: LinkConfiguration
     }
 
-    /// A call's options, with the principal encoded.
+    /// A call's options, with the principal in encoded form.
     struct Meta: Sendable {
         var options: CallOptions
         var principal: [UInt8]?
@@ -49,7 +49,7 @@ final class ClientLink {
                 idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }, timeoutMilliseconds: timeoutMilliseconds)
         }
 
-        /// Unwraps a part of the line that this process made itself.
+        /// Unwraps a part of the line that this process has created itself; throws `internal` if it is missing.
         private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
             guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
             return part
@@ -59,10 +59,10 @@ final class ClientLink {
     }
 
     private struct Sent {
-        /// Keeps the ticket's identity from being reused.
+        /// The caller's ticket, kept so that its identity is not reused.
         var ticket: CallTicket
         var id: LinkCallID
-        /// May differ from the current connection, if that one is draining.
+        /// The connection that carries the call: an earlier one than the current, if that one is draining.
         var connection: LinkConnection
         var completion: Completion
     }
@@ -185,7 +185,7 @@ final class ClientLink {
         }
     }
 
-    /// The connection takes no more calls; its calls in flight still end.
+    /// Stops using a connection; its calls in flight still end.
     private func disconnected(_ attempt: Int) {
         guard attempt == self.attempt else { return }
         schedule.disconnected()
@@ -201,7 +201,7 @@ final class ClientLink {
     private static func result(of outcome: LinkOutcome) -> Result<ByteBuffer, RPCError> {
         switch outcome {
         case .result(let bytes):
-            // A result outlives this, and must not keep the link's memory.
+            // The result outlives this function and must not keep the link's memory alive.
             return .success(ByteBuffer(bytes: bytes.readableBytesView))
         case .error(_, _, let object): return .failure(object.withUnsafeReadableBytes { RPCError(object: $0) })
         case .expired: return .failure(RPCError(.deadlineExceeded))

@@ -7,13 +7,13 @@ import Wire
 
 /// Calls a service over one connection, opened on first use and reopened when it is lost.
 ///
-/// While the service cannot be reached, calls fail at once with `unavailable` and a delay; nothing is sent twice. For
-/// services, tools and tests; the gateway uses ``LinkConnection`` itself.
+/// While the service cannot be reached, calls fail at once with `unavailable` and a retry delay; nothing is sent twice.
+/// Meant for services, tools and tests; the gateway uses ``LinkConnection`` directly.
 public final class RPCClient: Sendable {
     private let loop: any EventLoop
     private let link: NIOLoopBoundBox<ClientLink?>
 
-    /// Creates a client; it connects when it is first used.
+    /// Creates a client, which connects on first use.
     ///
     /// - Parameters:
     ///   - host: the service's address, or a name that is resolved for every attempt.
@@ -26,7 +26,7 @@ public final class RPCClient: Sendable {
         firstRest: Duration = .milliseconds(50), longestRest: Duration = .seconds(2),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
-        // Dependencies and defaults, one by one: made once for a service.
+        // The parameters are dependencies and defaults, and each process creates one client per service.
         let loop = group.any()
         self.loop = loop
         let link = NIOLoopBoundBox.makeEmptyBox(valueType: ClientLink.self, eventLoop: loop)
@@ -99,7 +99,7 @@ public final class RPCClient: Sendable {
         return try outcome.get()
     }
 
-    /// Closes the connection; present and future calls fail as `unavailable`.
+    /// Closes the connection; pending and later calls fail as `unavailable`.
     public func close() async {
         await withCheckedContinuation { continuation in
             loop.execute { [link] in
@@ -110,7 +110,7 @@ public final class RPCClient: Sendable {
     }
 }
 
-/// The identity of a call, and whether its task was cancelled.
+/// The identity of a call, and a flag that tells whether its task was cancelled.
 final class CallTicket: Sendable {
     private let flag = Atomic(false)
 

@@ -5,11 +5,11 @@ import Resilience
 struct ReconnectSchedule {
     enum Decision: Equatable {
         case send
-        /// There is no connection: open one, and keep the call until then.
+        /// There is no connection: open one, and hold the call until it is ready.
         case connect
-        /// A connection is being opened.
+        /// A connection is being opened: hold the call until it is ready.
         case wait
-        /// Connecting failed a moment ago; the next attempt is allowed after this delay.
+        /// Connecting has just failed; the next attempt is allowed after this delay.
         case fail(retryAfter: TimeAmount)
     }
 
@@ -50,7 +50,7 @@ struct ReconnectSchedule {
         return rest
     }
 
-    /// Records that the connection ended or is no longer used.
+    /// Records that the connection has ended or is no longer used.
     mutating func disconnected() {
         if case .connected = phase { phase = .idle }
     }

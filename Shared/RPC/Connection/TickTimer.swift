@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A connection's timer: one timer and one check of all deadlines, instead of a timer for each.
+/// A connection's single timer, which checks all deadlines at each tick.
 struct TickTimer {
     /// The resolution of the clock.
     static let granularity = TimeAmount.milliseconds(20)
@@ -8,7 +8,7 @@ struct TickTimer {
     private var scheduled: Scheduled<Void>?
     private var deadline = NIODeadline.distantFuture
 
-    /// Ensures that `tick` is called at `deadline` or before; it must call ``fired()`` first.
+    /// Schedules `tick` for `deadline` or earlier; `tick` must call ``fired()`` first.
     mutating func arm(_ deadline: NIODeadline, on loop: any EventLoop, _ tick: @escaping () -> Void) {
         guard deadline < self.deadline else { return }
         scheduled?.cancel()

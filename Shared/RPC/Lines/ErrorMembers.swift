@@ -1,13 +1,13 @@
 package import Wire
 
-/// The members of an error besides its code: the one writer for lines and for `application/problem+json`.
+/// The members of an error besides its code, written in one place for lines and for `application/problem+json`.
 package struct ErrorMembers {
-    /// A value to encode, or JSON to copy.
+    /// A member's value: a value to encode, or JSON to copy.
     package enum Value {
         case text(String)
         case faults([RPCError.FieldFault])
         case bytes([UInt8])
-        /// JSON without raw line breaks, valid as long as the memory behind it.
+        /// JSON without raw line breaks, valid as long as its memory.
         case json(UnsafeRawBufferPointer)
     }
 
@@ -25,7 +25,7 @@ package struct ErrorMembers {
         self.traceID = traceID
     }
 
-    /// Writes the members into the object that is open.
+    /// Writes the members into the object currently open in `writer`.
     package func write(into writer: inout JSONWriter) {
         writer.key("retryable")
         writer.bool(isRetryable)

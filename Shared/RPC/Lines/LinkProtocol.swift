@@ -2,31 +2,31 @@ import Lines
 import NIOCore
 import Wire
 
-/// The limits of a server, in its first line.
+/// The limits that a server announces in its first line.
 struct GreetingLimits: Decodable, Equatable {
-    /// Calls in flight per connection.
+    /// The maximum number of calls in flight per connection.
     var inFlight: Int
-    /// The maximum length of a line that the server reads.
+    /// The maximum length of a line that the server reads, in bytes.
     var lineBytes: Int
-    /// The maximum length of a result.
+    /// The maximum length of a result, in bytes.
     var answerBytes: Int
 }
 
 /// The parameters of `rpc.hello`.
 struct Greeting: Decodable, Equatable {
-    /// The version of the protocol that this program speaks.
+    /// The protocol version that this program speaks.
     static let version = 1
 
     var `protocol`: Int
     var server: String
-    /// RFC 3339.
+    /// The server's time, in the format of RFC 3339.
     var time: String
     var limits: GreetingLimits
 }
 
 /// The parameters of `rpc.link`.
 struct Introduction: Decodable, Equatable {
-    /// 1–32 lowercase letters, digits and hyphens.
+    /// The name of the process: 1–32 lowercase letters, digits and hyphens.
     var process: String
     var secret: String
 
@@ -41,13 +41,13 @@ struct Introduction: Decodable, Equatable {
 
 /// The parameters of `rpc.cancel`.
 struct CancelParams: Decodable {
-    /// The call's id as the caller wrote it.
+    /// The call's id, exactly as the caller wrote it.
     var id: RawJSON
 }
 
-/// The lines that only links use.
+/// The lines that are used on links only.
 enum LinkProtocol {
-    /// The id of the call `rpc.link`; other calls begin at 1.
+    /// The id of the `rpc.link` call; ids of other calls start at 1.
     static let introductionID: UInt64 = 0
 
     static func introduction(_ introduction: Introduction) -> [UInt8] {

@@ -3,7 +3,7 @@ import Wire
 
 /// Reads the principal of a call.
 enum PrincipalReader {
-    /// Reads a principal; `nil` if the object is not one.
+    /// Reads a principal; returns `nil` if the object is not one.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Principal? {
         if let principal = readCanonical(bytes) { return principal }
         return try? JSONCoding.decode(Principal.self, from: bytes)
@@ -12,8 +12,8 @@ enum PrincipalReader {
     /// Reads a principal in the form that the gateway writes: `{"sub":"…","sid":"…","roles":["…"]}`, no spaces or
     /// escapes.
     ///
-    /// The bytes must be valid JSON. Other forms return `nil` and go to the general decoder, which takes eight times
-    /// the work.
+    /// The bytes must be valid JSON. Returns `nil` for any other form, which the general decoder then reads at eight
+    /// times the cost.
     static func readCanonical(_ bytes: UnsafeRawBufferPointer) -> Principal? {
         var rest = bytes[...]
         guard take("{\"sub\":\"", from: &rest), let sub = text(from: &rest), take(",\"sid\":\"", from: &rest),
@@ -37,7 +37,7 @@ enum PrincipalReader {
         return true
     }
 
-    /// Reads up to and including the next quote.
+    /// Reads text up to the next quote, and consumes the quote.
     private static func text(from rest: inout Slice<UnsafeRawBufferPointer>) -> String? {
         let bytes = UnsafeRawBufferPointer(rebasing: rest)
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\""), from: 0) else { return nil }

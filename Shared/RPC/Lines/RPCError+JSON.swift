@@ -3,7 +3,7 @@ import Lines
 import Wire
 
 extension RPCError {
-    /// The `retryAfterMs` of an error whose code promises one and that has none of its own.
+    /// The default `retryAfterMs`, for errors without one whose code promises it.
     package static let defaultDelayMilliseconds: Int64 = 1_000
 
     /// Encodes the error object of the line protocol: `{"code":…,"message":…,"data":{…}}`.
@@ -27,7 +27,7 @@ extension RPCError {
         return writer.bytes
     }
 
-    /// The members that `data` on lines and a problem over HTTP share.
+    /// Returns the members that the `data` of a line and an HTTP problem have in common.
     package func members(traceID: String, defaultDelay delay: Int64 = defaultDelayMilliseconds) -> ErrorMembers {
         var members = ErrorMembers(
             isRetryable: code.isRetryable, retryAfterMilliseconds: retryDelay(default: delay), traceID: .text(traceID))
@@ -39,12 +39,12 @@ extension RPCError {
         return members
     }
 
-    /// The error's own delay, or `delay` if its code promises one.
+    /// Returns the error's own delay, or `delay` if its code promises one.
     package func retryDelay(default delay: Int64 = defaultDelayMilliseconds) -> Int64? {
         retryAfterMilliseconds ?? (code.retry == .afterDelay ? delay : nil)
     }
 
-    /// Reads an error object of this version of the program or another.
+    /// Reads an error object, possibly written by another version of the program.
     ///
     /// Malformed objects and unregistered codes become `bad-upstream`.
     public init(object bytes: UnsafeRawBufferPointer) {
@@ -68,7 +68,7 @@ extension RPCError {
     }
 }
 
-/// An error object as it stands in a line.
+/// An error object, as found in a line.
 private struct ReceivedError: Decodable {
     struct Content: Decodable {
         var retryAfterMs: Int64?

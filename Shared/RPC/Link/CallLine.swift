@@ -4,11 +4,12 @@ import NIOCore
 
 /// Writes calls: `{"jsonrpc":"2.0","id":…,"method":"…","params":…,"meta":{…}}`.
 enum CallLine {
-    /// An upper bound of everything not counted below.
+    /// An upper bound for the fixed parts of a line, in bytes.
     private static let overhead = 256
 
-    /// Appends a call, unless a part of it would break the line or exceed the service's limits.
-    /// - Returns: the reason it was not appended.
+    /// Appends a call, unless one of its parts would break the line or exceed the service's limits.
+    ///
+    /// - Returns: the error if the call was not appended; otherwise `nil`.
     static func write(
         _ call: LinkCall, id: UInt64, maximumBytes: Int, into outbox: inout ByteBuffer
     ) -> RPCError? {

@@ -1,24 +1,24 @@
 public import NIOCore
 
-/// A call to a service, as bytes, and the receiver of its outcome.
+/// A call to a service, as encoded parts, and the receiver of its outcome.
 ///
-/// A class to subclass, so that a call in flight is a single object.
+/// A class to subclass, so that a call in flight takes a single object.
 open class LinkCall {
     public final let method: LinkMethod
-    /// One JSON object, validated and without raw CR and LF; `nil` for none.
+    /// The parameters: one JSON object, validated and without raw CR and LF; `nil` for none.
     public final let params: ByteBuffer?
-    // The `meta` members: always written anew, never copied from a client's line. Not a struct, which would be copied
-    // and destroyed on its way through the initializers.
+    // The `meta` members, always written anew and never copied from a client's line. They are not grouped in a struct,
+    // because that would be copied and destroyed on its way through the initializers.
 
-    /// The caller; needs an introduced link.
+    /// The caller; requires an introduced link.
     public final let principal: LinkPrincipal?
-    /// The client's address; needs an introduced link.
+    /// The client's address; requires an introduced link.
     public final let remoteAddress: LinkAddress?
     /// The trace and the calling span.
     public final let span: TraceContext?
-    /// The requested language, as UTF-8; omitted if longer than 35 bytes or not plain ASCII.
+    /// The requested language, as UTF-8; omitted if longer than 35 bytes or not printable ASCII.
     public final let locale: [UInt8]?
-    /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
+    /// The idempotency key: at most 128 bytes of printable ASCII without quotes and backslashes; any other is rejected.
     public final let idempotencyKey: [UInt8]?
     /// The time limit, from the moment of sending.
     public final var timeoutMilliseconds: Int64
@@ -37,46 +37,46 @@ open class LinkCall {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
-    /// Receives the outcome: once on the event loop, never within ``LinkConnection/send(_:at:)``, and not after a
-    /// cancellation.
+    /// Called with the outcome: once, on the event loop, never from within ``LinkConnection/send(_:at:)``, and not
+    /// after a cancellation.
     open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
 }
 
-/// A call in flight on one connection.
+/// The identity of a call in flight on one connection.
 public struct LinkCallID: Hashable, Sendable {
     let number: UInt64
 }
 
 /// The outcome of a call.
 public enum LinkOutcome {
-    /// The result: one line of JSON. It shares memory with the line that was read: copy it to keep it.
+    /// The result: one line of JSON. It shares memory with the line read; copy it to keep it.
     case result(ByteBuffer)
-    /// An error of the service, or of this side if the call could not be written, with the whole error object.
+    /// An error object of the service, or of this side if the call could not be written.
     case error(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
-    /// No answer in time; the service was notified.
+    /// No answer arrived in time; the service was notified.
     case expired
     /// The connection ended before an answer: the call may or may not have been executed.
     case lost
 }
 
-/// Counters of lines that belong to no call.
+/// Counters of lines that could not be matched with a call.
 public struct LinkCounters: Hashable, Sendable {
     /// Answers to calls that expired, were cancelled, or never existed.
     public var lateAnswers = 0
     /// Malformed or overlong lines.
     public var brokenLines = 0
-    /// Our lines that the service could not read.
+    /// Lines sent by this side that the service could not read.
     public var refusedLines = 0
 }
 
-/// The reason there is no connection.
+/// The reason why a connection could not be established.
 public enum LinkFault: Error, Hashable, Sendable {
-    /// The network's error, in words for the log.
+    /// The network's error, as text for the log.
     case unreachable(String)
-    /// It took longer than `connectTimeout`.
+    /// Connecting took longer than `connectTimeout`.
     case timedOut
     /// The connection ended before calls could be sent.
     case ended(ConnectionEnd)
-    /// The address belongs to another machine, and there is no certificate.
+    /// The address is on another machine, and there is no certificate.
     case plaintextOffLoopback
 }

@@ -1,36 +1,36 @@
 package import Lines
 
-/// The configuration of a process's links to a service, with all limits.
+/// The configuration and limits of a process's links to a service.
 public struct LinkConfiguration: Sendable {
     /// This process's name, such as `gateway`: 1–32 lowercase letters, digits and hyphens.
     public var name: String
-    /// The service's name, which its certificate must hold as a DNS name; used with ``tls`` only.
+    /// The service's name, which its certificate must contain as a DNS name; used only with ``tls``.
     public var peer: String
     /// The certificates for TLS; `nil` for plaintext.
     public var tls: LinkTLS?
-    /// The instance's secret, which introduces this process on links without ``tls``, as UTF-8.
+    /// The instance's secret, as UTF-8, with which this process introduces itself on links without ``tls``.
     public var secret: [UInt8]?
-    /// True if plaintext is allowed beyond this machine.
+    /// True if plaintext connections to other machines are allowed.
     public var allowPlaintextOffLoopback = false
-    /// The time until calls can be sent: connection, handshake, greeting.
+    /// The time limit for connecting, the TLS handshake and the greeting.
     public var connectTimeout: Duration = .seconds(1)
-    /// Calls in flight; fewer if the service allows fewer.
+    /// The maximum number of calls in flight; the service may allow fewer.
     public var maximumInFlight = 1024
-    /// The maximum length of an answer; a longer one is dropped, and its call expires.
+    /// The maximum length of an answer, in bytes; a longer one is dropped, and its call expires.
     public var maximumAnswerBytes = 1024 * 1024
-    /// Unwritten bytes above which calls are refused.
+    /// The number of unwritten bytes above which calls are rejected.
     public var maximumPendingBytes = 4 * 1024 * 1024
-    /// The limits of a slow peer.
+    /// The limits for a peer that reads slowly.
     package var writes = SlowReader.Limits.link
-    /// Silence before a ping while calls are in flight.
+    /// The silence before a ping while calls are in flight.
     public var pingWhenBusy: Duration = .seconds(5)
-    /// Silence before a ping while no call is in flight.
+    /// The silence before a ping while no calls are in flight.
     public var pingWhenIdle: Duration = .seconds(30)
-    /// Unanswered pings before the connection is closed.
+    /// The number of unanswered pings after which the connection is closed.
     public var missedPings = 2
     /// The longest time from the first byte of a line to its last.
     public var lineTimeout: Duration = .seconds(10)
-    /// Two overlong lines within this time close the connection.
+    /// The window in which a second overlong line closes the connection.
     public var oversizeWindow: Duration = .seconds(60)
 
     /// Creates a configuration with default limits and without an introduction.

@@ -5,14 +5,14 @@ import NIOSSL
 
 /// One connection to a service, with many calls in flight at a time.
 ///
-/// It belongs to one event loop, on which every closure is called. It must be ended with ``close()``; it also ends by
-/// itself when the service drains, after the calls in flight.
+/// It belongs to one event loop, on which all closures are called. It must be closed with ``close()``; when the service
+/// drains, it also closes by itself, once the calls in flight have ended.
 public final class LinkConnection {
     private let handler: LinkHandler
 
     init(_ handler: LinkHandler) { self.handler = handler }
 
-    /// Connects; must be called on `loop`.
+    /// Opens a connection; must be called on `loop`.
     /// - Parameters:
     ///   - onClose: called once when an established connection ends.
     ///   - onGoaway: called once when the service drains; ``isUsable`` is `false` by then.
@@ -51,10 +51,10 @@ public final class LinkConnection {
     /// The number of unanswered calls.
     public var inFlight: Int { handler.inFlight }
 
-    /// True if calls can be sent: `false` once the service drains and after the end.
+    /// True if calls can be sent: `false` once the service drains, and after the end of the connection.
     public var isUsable: Bool { handler.isUsable }
 
-    /// Counters of lines that belong to no call.
+    /// Counters of lines that could not be matched with a call.
     public var counters: LinkCounters { handler.counters }
 
     /// Sends a call.

@@ -4,19 +4,19 @@ import NIOCore
 import Wire
 
 extension LinkHandler {
-    /// The content of a line.
+    /// The parsed content of a line.
     private enum Reading {
         case answer(ResponseEnvelope)
         case hello(Greeting?)
         case goaway
         case ping
-        /// Valid JSON that is not an answer, but names a call.
+        /// Valid JSON that is not a valid answer, but names a call.
         case brokenAnswer(UInt64)
         case nothing
         case broken
     }
 
-    /// Handles ``line``.
+    /// Parses and handles ``line``.
     func readLine(at now: NIODeadline) {
         switch line.withUnsafeMutableReadableBytes({ parse($0) }) {
         case .answer(let answer): take(answer, at: now)
@@ -76,7 +76,7 @@ extension LinkHandler {
         }
     }
 
-    /// A part of the line that shares its memory.
+    /// Returns a part of the line, sharing its memory.
     private func part(_ range: Range<Int>) -> ByteBuffer {
         line.getSlice(at: line.readerIndex + range.lowerBound, length: range.count) ?? ByteBuffer()
     }

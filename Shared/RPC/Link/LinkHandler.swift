@@ -9,7 +9,7 @@ final class LinkHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The length of an answer line without the result.
+    /// The maximum length of an answer line besides its result, in bytes.
     private static let answerOverhead = 4 * 1024
 
     let configuration: LinkConfiguration
@@ -19,7 +19,7 @@ final class LinkHandler: ChannelDuplexHandler {
     var context: ChannelHandlerContext?
     var lifecycle: LinkLifecycle
     var calls: OutstandingCalls<LinkCall>
-    /// The line being read, a copy: it is scanned in place, and answers share its memory.
+    /// A copy of the line being read: it is scanned in place, and answers share its memory.
     var line = ByteBuffer()
     var outbox = ByteBuffer()
     var counters = LinkCounters()
@@ -54,7 +54,7 @@ final class LinkHandler: ChannelDuplexHandler {
             introduces: configuration.tls == nil && configuration.secret != nil)
         calls = OutstandingCalls(limit: configuration.maximumInFlight)
         framer = LineFramer(limit: configuration.maximumAnswerBytes + Self.answerOverhead)
-        // The second overlong line is one too many.
+        // The second overlong line within the window closes the connection.
         tooLong = Strikes(limit: 2, window: TimeAmount(configuration.oversizeWindow))
         slowReader = SlowReader(limits: configuration.writes)
         var limits = Liveness.Limits(
@@ -88,7 +88,7 @@ final class LinkHandler: ChannelDuplexHandler {
         armTimers(at: context.eventLoop.now)
     }
 
-    /// Handles a failed attempt to connect.
+    /// Reports a failed attempt to connect.
     func couldNotConnect(_ error: any Error) {
         switch error {
         case ChannelError.connectTimeout: end(LinkFault.timedOut)
@@ -105,7 +105,7 @@ final class LinkHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Notifies all that wait, once.
+    /// Ends the link, once: fails the opening, or ends the calls in flight as lost and reports the end.
     private func end(_ fault: LinkFault) {
         let before = lifecycle.ended()
         guard before != .closed else { return }
@@ -164,7 +164,7 @@ final class LinkHandler: ChannelDuplexHandler {
         leaveIfDone()
     }
 
-    /// True if the unwritten bytes leave room for another call.
+    /// Returns true if the unwritten bytes leave room for another call.
     private func hasRoom(_ context: ChannelHandlerContext) -> Bool {
         guard outbox.readableBytes <= configuration.maximumPendingBytes else { return false }
         return isWritable
@@ -200,7 +200,9 @@ final class LinkHandler: ChannelDuplexHandler {
         liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
     }
 
-    /// - Returns: whether a line ended in the bytes.
+    /// Splits the bytes into lines and handles each.
+    ///
+    /// - Returns: true if at least one line ended in the bytes.
     private func readLines(in bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Bool {
         var position = 0
         var finishedLine = false
@@ -251,7 +253,7 @@ final class LinkHandler: ChannelDuplexHandler {
 
     // MARK: Bytes out
 
-    /// Flushes after the loop has handled everything that is ready.
+    /// Flushes once the event loop has handled all pending events.
     private func flushSoon() {
         guard !isInRead, !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -330,7 +332,7 @@ final class LinkHandler: ChannelDuplexHandler {
                 self.tick()
             }
         }
-        // Every tick of the other timer checks this too, so it may be late while calls are in flight.
+        // The call timer's ticks check this too, so it may be late while calls are in flight.
         var next = liveness.next(isBusy: calls.count > 0, isReading: !slowReader.isPaused)
         if case .opening(let until) = lifecycle.phase { next = until }
         if let check = slowReader.nextCheck { next = min(next, check) }

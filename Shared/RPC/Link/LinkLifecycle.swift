@@ -3,17 +3,17 @@ import NIOCore
 /// The life of a link, from connecting to its end.
 struct LinkLifecycle {
     enum Phase: Equatable {
-        /// Connecting, handshaking, waiting for the greeting and for the answer to the introduction.
+        /// Connecting, handshaking, or waiting for the greeting or for the answer to the introduction.
         case opening(until: NIODeadline)
         case ready
-        /// The service drains: unanswered calls are waited for.
+        /// The service drains; its remaining answers are awaited.
         case leaving
         case closed
     }
 
     enum Step: Equatable {
         case nothing
-        /// Calls can be sent from now on.
+        /// Report that calls can be sent from now on.
         case becomeReady
         /// The peer is not the expected service.
         case close(ConnectionEnd)
@@ -49,22 +49,22 @@ struct LinkLifecycle {
         return readyIfComplete()
     }
 
-    /// Handles `rpc.goaway`; returns whether it is the first.
+    /// Handles `rpc.goaway`; returns true for the first one.
     mutating func goodbye() -> Bool {
         guard phase == .ready else { return false }
         phase = .leaving
         return true
     }
 
-    /// True if the connection is no longer needed.
+    /// Returns true if the connection is no longer needed.
     func isDone(waiting: Int) -> Bool { phase == .leaving && waiting == 0 }
 
-    /// True if it took too long to become ready.
+    /// Returns true if the link took too long to become ready.
     func isOverdue(at now: NIODeadline) -> Bool {
         if case .opening(let until) = phase { now >= until } else { false }
     }
 
-    /// Ends the link; returns the phase before.
+    /// Ends the link; returns its previous phase.
     mutating func ended() -> Phase {
         defer { phase = .closed }
         return phase

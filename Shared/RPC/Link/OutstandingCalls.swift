@@ -1,9 +1,9 @@
 import NIOCore
 
-/// The unanswered calls on a link, by an id that only grows.
+/// The unanswered calls on a link, by increasing id.
 ///
-/// The lower bits of an id are its slot; the counter skips ids whose slot is taken, so neither sending nor answering
-/// hashes or allocates.
+/// The lower bits of an id are its slot; ids whose slot is taken are skipped, so neither sending nor answering hashes
+/// or allocates.
 struct OutstandingCalls<Call> {
     private struct Slot {
         var id: UInt64
@@ -14,7 +14,7 @@ struct OutstandingCalls<Call> {
     /// The maximum number of unanswered calls.
     var limit: Int
     private(set) var count = 0
-    /// A lower bound of the deadlines.
+    /// A lower bound of all deadlines.
     private(set) var earliestDeadline = NIODeadline.distantFuture
 
     private var slots: [Slot?]
@@ -25,7 +25,7 @@ struct OutstandingCalls<Call> {
         slots = Array(repeating: nil, count: 64)
     }
 
-    /// Adds a call; `nil` if there are too many.
+    /// Adds a call and returns its id; `nil` if there are too many.
     mutating func add(_ call: Call, deadline: NIODeadline) -> UInt64? {
         guard count < limit else { return nil }
         if count * 2 >= slots.count { grow() }
@@ -42,7 +42,7 @@ struct OutstandingCalls<Call> {
         let place = place(id)
         guard slots[place]?.id == id else { return nil }
         count -= 1
-        // Moved out, not copied: saves a retain.
+        // Moves the call out instead of copying it, which saves a retain.
         return slots[place].take()?.call
     }
 

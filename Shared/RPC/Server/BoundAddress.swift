@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The address of a server, once it listens.
+/// The address of a server, available once it listens.
 final class BoundAddress: Sendable {
     private enum State {
         case waiting([Int: CheckedContinuation<SocketAddress, any Error>], next: Int)
@@ -10,7 +10,7 @@ final class BoundAddress: Sendable {
 
     private let state = Mutex(State.waiting([:], next: 0))
 
-    /// Sets the result for present and future waiters; only the first call counts.
+    /// Sets the result for present and future waiters; later calls have no effect.
     func settle(_ result: Result<SocketAddress, any Error>) {
         let waiting = state.withLock { state -> [CheckedContinuation<SocketAddress, any Error>] in
             guard case .waiting(let waiting, _) = state else { return [] }
@@ -20,7 +20,7 @@ final class BoundAddress: Sendable {
         for continuation in waiting { continuation.resume(with: result) }
     }
 
-    /// Waits until the server listens or has failed to.
+    /// Waits until the server listens, and returns its address; throws if it cannot listen.
     func get() async throws -> SocketAddress {
         let key = state.withLock { state -> Int in
             guard case .waiting(let waiting, let next) = state else { return 0 }

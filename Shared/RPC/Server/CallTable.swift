@@ -3,12 +3,12 @@ import NIOCore
 
 /// The calls in flight on a connection, each in a slot until its task has ended.
 ///
-/// A cancelled or overdue call is answered at once and its id becomes free, but not its slot: the limit counts what
-/// actually runs.
+/// A cancelled or overdue call is answered at once and its id becomes free, but it keeps its slot: the limit counts
+/// tasks that are still running.
 struct CallTable<Call> {
     enum Admission: Equatable {
         case admitted(slot: Int)
-        /// The id is in flight already.
+        /// A call with this id is already in flight.
         case duplicate
         case full
     }
@@ -36,7 +36,7 @@ struct CallTable<Call> {
     /// The number of unanswered calls.
     var waiting: Int { slotOfID.count }
 
-    /// Admits a call; if admitted, ``attach(_:to:)`` must follow.
+    /// Admits a call; ``attach(_:to:)`` must follow if it is admitted.
     mutating func admit(_ id: CallID, deadline: NIODeadline) -> Admission {
         guard slotOfID[id] == nil else { return .duplicate }
         guard running < limit else { return .full }
@@ -53,7 +53,7 @@ struct CallTable<Call> {
         slots[slot]?.call = call
     }
 
-    /// Ends the task of a call; returns its id if it is still unanswered.
+    /// Removes a call whose task has ended; returns its id if it is still unanswered.
     mutating func end(_ slot: Int) -> (id: CallID, call: Call?)? {
         guard slots.indices.contains(slot), let ended = slots[slot] else { return nil }
         slots[slot] = nil
@@ -64,14 +64,14 @@ struct CallTable<Call> {
         return (ended.id, ended.call)
     }
 
-    /// Cancels a call; `nil` if no such call is unanswered.
+    /// Removes a cancelled call; returns `nil` if there is no unanswered call with this id.
     mutating func cancel(_ id: CallID) -> Call? {
         guard let slot = slotOfID.removeValue(forKey: id) else { return nil }
         slots[slot]?.isAnswered = true
         return slots[slot]?.call
     }
 
-    /// Removes and returns the overdue calls.
+    /// Returns the overdue calls and marks them as answered.
     mutating func expire(at now: NIODeadline) -> [(id: CallID, call: Call)] {
         guard now >= earliestDeadline else { return [] }
         var expired: [(id: CallID, call: Call)] = []
@@ -89,7 +89,7 @@ struct CallTable<Call> {
         return expired
     }
 
-    /// Removes and returns all unanswered calls.
+    /// Returns all unanswered calls and marks them as answered.
     mutating func abandon() -> [(id: CallID, call: Call)] {
         var abandoned: [(id: CallID, call: Call)] = []
         for index in slots.indices {

@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// An order of the server to its connections.
+/// A command from the server to its connections.
 enum ServerOrder: Sendable {
-    /// Announce the end, and close when everything is answered.
+    /// Announce the end, and close once all calls are answered.
     case drain
-    /// Close now.
+    /// Close immediately.
     case close
 }
 
@@ -32,7 +32,7 @@ final class ConnectionRegistry: Sendable {
     func callStarted() { runningCalls.wrappingAdd(1, ordering: .relaxed) }
     func callEnded() { runningCalls.wrappingSubtract(1, ordering: .relaxed) }
 
-    /// Adds a connection; `false` if there are too many, or the server is shutting down.
+    /// Adds a connection; returns `false` if there are too many, or if the server is shutting down.
     func enter(_ channel: any Channel) -> Bool {
         state.withLock { state in
             guard !state.isClosed, state.channels.count < maximum else { return false }
@@ -52,7 +52,7 @@ final class ConnectionRegistry: Sendable {
         for promise in emptied { promise.succeed(true) }
     }
 
-    /// Sends an order to all connections, and admits no more.
+    /// Sends an order to all connections, and stops admitting new ones.
     func tellAll(_ order: ServerOrder) {
         let channels = state.withLock { state in
             state.isClosed = true
@@ -61,7 +61,7 @@ final class ConnectionRegistry: Sendable {
         for channel in channels { channel.triggerUserOutboundEvent(order, promise: nil) }
     }
 
-    /// Waits until the last connection has left; `false` if that takes too long.
+    /// Waits until the last connection has left; `false` if that takes longer than `limit`.
     func emptied(within limit: TimeAmount, on loop: any EventLoop) -> EventLoopFuture<Bool> {
         let promise = loop.makePromise(of: Bool.self)
         let timeout = loop.scheduleTask(in: limit) { promise.succeed(false) }

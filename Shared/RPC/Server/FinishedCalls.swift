@@ -19,7 +19,7 @@ final class FinishedCalls: Sendable {
 
     init(for connection: NIOLoopBound<ServerConnection>) { self.connection = connection }
 
-    /// Delivers an outcome, from any thread.
+    /// Delivers an outcome; may be called from any thread.
     func deliver(_ finished: Finished) {
         let isFirst = state.withLock { state in
             state.finished.append(finished)
@@ -31,7 +31,7 @@ final class FinishedCalls: Sendable {
         connection.eventLoop.execute { connection.value.callsFinished() }
     }
 
-    /// Swaps the delivered outcomes with `batch`, which must be empty and whose memory is reused.
+    /// Swaps the delivered outcomes with `batch`, which must be empty; its memory is reused.
     func take(into batch: inout [Finished]) {
         state.withLock { state in
             swap(&state.finished, &batch)
@@ -40,7 +40,7 @@ final class FinishedCalls: Sendable {
     }
 }
 
-/// Runs tasks on an event loop, so that a call that never waits never changes threads.
+/// Runs tasks on an event loop, so that a call that never suspends stays on one thread.
 final class LoopTaskExecutor: TaskExecutor {
     private let loop: any EventLoop
 

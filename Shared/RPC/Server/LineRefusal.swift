@@ -1,9 +1,9 @@
 import Contract
 
-/// The reason a line does not reach a handler.
+/// The reason why a line is rejected before it reaches a handler.
 struct LineRefusal {
     let code: ErrorCode
-    /// The fault, quoting nothing of the line.
+    /// The fault, without any quotation from the line.
     let detail: String
     let reason: String?
     let retryAfter: Duration?

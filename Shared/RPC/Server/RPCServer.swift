@@ -32,7 +32,7 @@ public final class RPCServer: Service {
         clock: @escaping @Sendable () -> Instant = { Instant(milliseconds: WallClock.milliseconds()) },
         seed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        // Dependencies, one by one: made once for a process.
+        // The parameters are independent dependencies, and each process creates one server.
         self.configuration = configuration
         self.logger = logger
         self.group = group
@@ -52,7 +52,7 @@ public final class RPCServer: Service {
     public func boundAddress() async throws -> SocketAddress { try await bound.get() }
 
     /// Listens, and returns when the shutdown is complete.
-    /// - Throws: ``RPCServerFault``, or the system's error if the address cannot be listened on.
+    /// - Throws: ``RPCServerFault``, or the system's error if the server cannot listen on the address.
     public func run() async throws {
         let listener: any Channel
         do {
@@ -83,7 +83,7 @@ public final class RPCServer: Service {
                 .writeBufferWaterMark,
                 value: .init(low: limits.resume, high: max(limits.pause, 1))
             )
-            // TLS has no half-closed connections here: its end closes both directions.
+            // With TLS, connections cannot be half-closed: the end of the input closes both directions.
             .childChannelOption(.allowRemoteHalfClosure, value: configuration.tls == nil)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.initialize(channel, parts) }
@@ -107,7 +107,7 @@ public final class RPCServer: Service {
         }
     }
 
-    /// Waits for the shutdown; returns whether it is a graceful one.
+    /// Waits for the shutdown; returns true if it is a graceful one.
     private func waitForEnd(of listener: any Channel) async -> Bool {
         do {
             try await gracefulShutdown()
@@ -120,7 +120,7 @@ public final class RPCServer: Service {
     private func end(gracefully isGraceful: Bool) async {
         let connections = parts.connections
         let loop = group.any()
-        // The time for cancelled calls to end.
+        // The time for cancelled calls to finish.
         let notice = TimeAmount(configuration.closeTimeout)
         if isGraceful {
             await withTaskCancellationHandler {
@@ -139,12 +139,12 @@ public final class RPCServer: Service {
     }
 }
 
-/// The reason a server does not start.
+/// The reason why a server does not start.
 public enum RPCServerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address is reachable from other machines, and there is no certificate.
     case plaintextOffLoopback
 
-    /// The fault in words, for an operator.
+    /// The fault as a text for the operator.
     public var description: String {
         switch self {
         case .plaintextOffLoopback:

@@ -1,7 +1,7 @@
 import NIOCore
 import Values
 
-/// A call that a handler works on.
+/// A call that a handler is answering.
 final class ServerCall: Sendable {
     let method: String
     let context: CallContext
@@ -14,7 +14,7 @@ final class ServerCall: Sendable {
     }
 }
 
-/// A call with its task.
+/// A call together with its task.
 struct RunningCall {
     var call: ServerCall
     var task: Task<Void, Never>
@@ -28,7 +28,7 @@ final class ServerParts: Sendable {
     let connections: ConnectionRegistry
     /// The time of day, for `rpc.hello`.
     let clock: @Sendable () -> Instant
-    /// Seeds each connection's generator of trace and span ids.
+    /// Returns a seed for a connection's generator of trace and span ids.
     let seed: @Sendable () -> UInt64
 
     init(

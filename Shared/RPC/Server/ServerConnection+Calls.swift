@@ -4,7 +4,7 @@ import NIOCore
 import Wire
 
 extension ServerConnection {
-    /// Starts the task of a call, or refuses it.
+    /// Starts a call's task, or rejects the call.
     func admit(_ incoming: IncomingCall, at now: NIODeadline) {
         guard let id = incoming.id else {
             return refuse(nil, incoming, LineRefusal(.invalidRequest, "a call needs an id"))
@@ -39,7 +39,9 @@ extension ServerConnection {
         }
     }
 
-    /// The only place that starts tasks: at most `maximumInFlight` at a time, each cancelled with its connection.
+    /// Starts a call's task; the only place that starts tasks.
+    ///
+    /// At most `maximumInFlight` run at a time, and each is cancelled with its connection.
     private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {
         let handler = parts.handler
         let finished = finished
@@ -54,7 +56,7 @@ extension ServerConnection {
         }
     }
 
-    /// Answers a call with its handler's outcome.
+    /// Answers a call with the outcome of its handler.
     func answer(_ id: CallID, _ call: ServerCall, _ outcome: Result<ByteBuffer, any Error>, at now: NIODeadline) {
         switch outcome {
         case .success(let result):
@@ -67,7 +69,7 @@ extension ServerConnection {
         }
     }
 
-    /// The fault of a result that cannot be sent; always the handler's.
+    /// Returns the fault of a result that cannot be sent; it is always the handler's.
     private func fault(of result: ByteBuffer) -> RPCError? {
         guard result.readableBytes <= parts.configuration.maximumAnswerBytes else {
             return RPCError(.internal, cause: "the result has \(result.readableBytes) bytes")
@@ -96,7 +98,7 @@ extension ServerConnection {
         refuse(id, method: incoming.method, refusal, trace: incoming.context.trace)
     }
 
-    /// Answers a line that does not reach a handler.
+    /// Answers a line that is not passed to a handler.
     func refuse(_ id: CallID?, method: String?, _ refusal: LineRefusal, trace: TraceContext? = nil) {
         let traceID = (trace ?? .root(using: &random)).traceID
         let place = refusal.offset.map { " (byte \($0))" } ?? ""

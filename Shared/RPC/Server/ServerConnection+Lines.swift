@@ -4,14 +4,14 @@ import NIOCore
 import Wire
 
 extension ServerConnection {
-    /// The content of a line.
+    /// The parsed content of a line.
     private enum Reading {
         case broken(WireError, id: CallID?)
         case own(OwnCall)
         case call(IncomingCall)
     }
 
-    /// A call or notification of the protocol itself.
+    /// A call or notification that belongs to the protocol itself.
     private struct OwnCall {
         var id: CallID?
         var method: String
@@ -25,12 +25,12 @@ extension ServerConnection {
         var params: ByteBuffer
         var timeout: TimeAmount
         var context: CallContext
-        /// True if it names a principal or a remote address, which only a Vokol process may do.
+        /// True if the call names a principal or a remote address, which only Vokol processes may do.
         var claimsIdentity: Bool
         var isPrincipalBroken: Bool
     }
 
-    /// Handles ``line``.
+    /// Parses and handles ``line``.
     func readLine(_ clocks: inout CallClocks) {
         let reading = line.withUnsafeMutableReadableBytes { parse($0, &clocks) }
         let isFirst = lifecycle.lineCame()
@@ -100,7 +100,7 @@ extension ServerConnection {
             return refuse(call.id, method: call.method, LineRefusal(.invalidParams, "params must be {\"id\":…}"))
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
-        // An unknown id is not an error: answer and cancellation may cross.
+        // An unknown id is not an error, because an answer and a cancellation may cross on the wire.
         if let running = calls.cancel(id) {
             running.task.cancel()
             end(id, running.call, RPCError(.cancelled), at: context?.eventLoop.now ?? .now())

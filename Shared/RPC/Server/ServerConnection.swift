@@ -6,7 +6,7 @@ import NIOTLS
 import Values
 import Wire
 
-/// One connection of the server: reads calls, starts a task for each, writes answers.
+/// One connection of the server: reads calls, starts a task for each and writes the answers.
 ///
 /// Everything but the tasks runs on the connection's event loop.
 final class ServerConnection: ChannelDuplexHandler {
@@ -21,7 +21,7 @@ final class ServerConnection: ChannelDuplexHandler {
     private let readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
 
     var context: ChannelHandlerContext?
-    /// Kept until the last task has ended, which may be after the channel.
+    /// The channel, kept until the last task has ended, which may be after the channel has closed.
     private var channel: (any Channel)?
     var lifecycle: ServerLifecycle
     var calls: CallTable<RunningCall>
@@ -29,7 +29,7 @@ final class ServerConnection: ChannelDuplexHandler {
     var random: SplitMix64
     private(set) var finished: FinishedCalls?
     private(set) var executor: LoopTaskExecutor?
-    /// The line being read, a copy: it is scanned in place.
+    /// A copy of the line being read, which is scanned in place.
     var line = ByteBuffer()
     private var framer: LineFramer
     private var tooLong: Strikes
@@ -42,6 +42,8 @@ final class ServerConnection: ChannelDuplexHandler {
     private var wantsRead = false
     private var isInRead = false
 
+    /// Creates the handler of a new connection.
+    ///
     /// - Parameter readPeer: returns the peer's process after the TLS handshake; `nil` for plaintext.
     init(
         _ parts: ServerParts, at now: NIODeadline, readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
@@ -53,7 +55,7 @@ final class ServerConnection: ChannelDuplexHandler {
         defaultTimeout = TimeAmount(limits.defaultTimeout)
         maximumTimeout = TimeAmount(limits.maximumTimeout)
         framer = LineFramer(limit: limits.maximumLineBytes)
-        // The second overlong line is one too many.
+        // The second overlong line within the window closes the connection.
         tooLong = Strikes(limit: 2, window: TimeAmount(limits.oversizeWindow))
         var liveness = Liveness.Limits.link
         liveness.line = TimeAmount(limits.lineTimeout)
@@ -131,7 +133,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     /// Handles the end of the peer's input.
     ///
-    /// An anonymous peer (`nc -N`) still gets its answers; a Vokol process is gone, and its calls with it.
+    /// An anonymous peer (such as `nc -N`) still gets its answers; a Vokol process has ended, and its calls end, too.
     private func peerFinished(at now: NIODeadline) {
         guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
         lifecycle.peerFinished(at: now)
@@ -177,7 +179,7 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Leaves the registry after the last task, so that a shutdown can wait for it.
+    /// Leaves the registry once the last task has ended, so that a shutdown can wait for it.
     private func leaveIfDone() {
         guard lifecycle.phase == .closed, calls.running == 0, let channel else { return }
         parts.connections.leave(channel)
@@ -197,7 +199,9 @@ final class ServerConnection: ChannelDuplexHandler {
         liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
     }
 
-    /// - Returns: whether a line ended in the bytes.
+    /// Splits the bytes into lines and handles each.
+    ///
+    /// - Returns: true if at least one line ended in the bytes.
     private func readLines(in bytes: UnsafeRawBufferPointer, _ clocks: inout CallClocks) -> Bool {
         var position = 0
         var finishedLine = false
@@ -236,7 +240,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Bytes out
 
-    /// Writes what was gathered since the last flush.
+    /// Writes the data gathered since the last flush.
     func flush() {
         guard let context, outbox.readableBytes > 0 else { return }
         slowReader.wrote(outbox.readableBytes)
@@ -270,7 +274,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Calls that end
 
-    /// Answers the calls whose tasks have ended since the last time.
+    /// Answers the calls whose tasks have ended since the previous call of this function.
     func callsFinished() {
         guard let finished else { return }
         finished.take(into: &batch)
@@ -340,7 +344,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Ends
 
-    /// Closes the connection in good order: answers go out first, then the peer has time to close.
+    /// Closes the connection cleanly: sends the pending answers, then gives the peer time to close its side.
     func close(_ reason: ConnectionEnd) {
         guard let context, lifecycle.close(at: context.eventLoop.now) else { return }
         endReason = reason
@@ -351,14 +355,14 @@ final class ServerConnection: ChannelDuplexHandler {
             observe(running.call, code: .cancelled, error: nil, at: now)
         }
         let channel = context.channel
-        // An empty write completes after all earlier ones.
+        // Completes after all earlier writes, although it is empty.
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
             channel.close(mode: .output, promise: nil)
         }
         armTimers(at: now)
     }
 
-    /// Closes the connection, dropping unwritten answers.
+    /// Closes the connection at once, dropping unwritten answers.
     func closeNow(_ reason: ConnectionEnd) {
         guard lifecycle.phase != .closed else { return }
         if lifecycle.close(at: context?.eventLoop.now ?? .now()) { endReason = reason }

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// The life of a server's connection from its handshake to its end, and the identity of its peer.
+/// The life of a server's connection, from the handshake to its end, and the identity of its peer.
 struct ServerLifecycle {
     enum Phase: Equatable {
         /// TLS is being negotiated.
         case handshaking(until: NIODeadline)
         case open
-        /// The drain was announced, or the peer closed its side; calls that crossed the announcement are still served.
+        /// The drain was announced, or the peer closed its side; calls that were on their way are still served.
         case draining(refusesFrom: NIODeadline, until: NIODeadline)
-        /// The last bytes are on their way; input is dropped.
+        /// The last bytes are being sent; input is dropped.
         case closing(until: NIODeadline)
         case closed
     }
@@ -17,7 +17,7 @@ struct ServerLifecycle {
         case nothing
         /// Close at once.
         case close(ConnectionEnd)
-        /// Everything is answered: close in good order.
+        /// All calls are answered: close cleanly.
         case finish
         /// The drain timed out: answer unfinished calls, then close.
         case cutOff
@@ -27,7 +27,7 @@ struct ServerLifecycle {
         var handshake: TimeAmount
         var goawayGrace: TimeAmount
         var drain: TimeAmount
-        /// The time for a connection to close in good order.
+        /// The time for a connection to close cleanly.
         var close: TimeAmount
     }
 
@@ -49,7 +49,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// Ends the handshake; `false` if the certificate names no process, and the connection must be closed.
+    /// Ends the handshake; returns `false` if the certificate names no process and the connection must be closed.
     mutating func handshakeEnded(process: String?) -> Bool {
         guard case .handshaking = phase, let process else { return false }
         phase = .open
@@ -57,7 +57,7 @@ struct ServerLifecycle {
         return true
     }
 
-    /// Records a line; returns whether it is the first.
+    /// Records a line; returns true if it is the first.
     mutating func lineCame() -> Bool {
         defer { hasReadLine = true }
         return !hasReadLine
@@ -68,7 +68,7 @@ struct ServerLifecycle {
         peer = .process(process)
     }
 
-    /// True if a new call is accepted.
+    /// Returns true if a new call may be accepted.
     func admitsCall(at now: NIODeadline) -> Bool {
         switch phase {
         case .open: true
@@ -77,14 +77,14 @@ struct ServerLifecycle {
         }
     }
 
-    /// Starts the drain; returns whether to announce it to the peer.
+    /// Starts the drain; returns true if it must be announced to the peer.
     mutating func drain(at now: NIODeadline) -> Bool {
         guard case .open = phase else { return false }
         phase = .draining(refusesFrom: now + min(times.goawayGrace, times.drain), until: now + times.drain)
         return true
     }
 
-    /// The peer closed its side; unanswered calls are still answered.
+    /// Records that the peer closed its side; unanswered calls are still answered.
     mutating func peerFinished(at now: NIODeadline) {
         switch phase {
         case .open: phase = .draining(refusesFrom: now, until: now + times.drain)
@@ -93,7 +93,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// Starts to close; `false` if closing has started already.
+    /// Starts to close; returns `false` if closing has already started.
     mutating func close(at now: NIODeadline) -> Bool {
         switch phase {
         case .closing, .closed: return false
@@ -103,10 +103,10 @@ struct ServerLifecycle {
         }
     }
 
-    /// The connection is gone.
+    /// Records that the connection has ended.
     mutating func ended() { phase = .closed }
 
-    /// Returns what is due, given the number of unanswered calls.
+    /// Returns the action that is due, given the number of unanswered calls.
     func due(at now: NIODeadline, waiting: Int) -> Due {
         switch phase {
         case .handshaking(let until): now >= until ? .close(.handshake) : .nothing
@@ -117,7 +117,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// The time of the next ``due(at:waiting:)``.
+    /// Returns the time of the next call to ``due(at:waiting:)``; `nil` if none is needed.
     func nextCheck(at now: NIODeadline, waiting: Int) -> NIODeadline? {
         switch phase {
         case .handshaking(let until), .closing(let until): until

@@ -3,7 +3,7 @@ import Lines
 import NIOCore
 import Values
 
-/// Refuses a connection beyond the limit.
+/// Rejects a connection beyond the limit with an `overloaded` error, and closes it.
 final class TurnAway: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

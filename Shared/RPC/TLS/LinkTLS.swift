@@ -1,7 +1,7 @@
 import NIOSSL
 import Synchronization
 
-/// The certificates of a process for its links: TLS 1.3, mutual, both certificates from one authority.
+/// The certificates for a process's links: mutual TLS 1.3, with both certificates issued by one authority.
 ///
 /// A certificate names its process in a subject alternative name: a DNS name of one label (`gateway`), or a SPIFFE URI
 /// whose last segment is the name (`spiffe://vokol/gateway`).
@@ -16,27 +16,28 @@ public final class LinkTLS: Sendable {
     private let authorityFile: String
     private let contexts: Mutex<Contexts>
 
-    /// The context for the next connection to a service.
+    /// The TLS context for the next connection to a service.
     var client: NIOSSLContext { contexts.withLock { $0.client } }
-    /// The context for the next connection from another process.
+    /// The TLS context for the next connection from another process.
     var server: NIOSSLContext { contexts.withLock { $0.server } }
 
-    /// Reads the files, all in PEM.
+    /// Reads the files, which must be in PEM format.
+    ///
     /// - Parameters:
     ///   - certificateChainFile: this process's certificate, followed by the intermediate ones.
-    ///   - privateKeyFile: the key of the first certificate.
-    ///   - authorityFile: the only trusted certificates of an authority.
-    /// - Throws: `NIOSSLError` among others, if a file cannot be read or the key does not match.
+    ///   - privateKeyFile: the private key of that certificate.
+    ///   - authorityFile: the certificates of the only trusted authority.
+    /// - Throws: `NIOSSLError` and others if a file cannot be read or the key does not match.
     public init(certificateChainFile: String, privateKeyFile: String, authorityFile: String) throws {
         (self.certificateChainFile, self.privateKeyFile) = (certificateChainFile, privateKeyFile)
         self.authorityFile = authorityFile
         contexts = Mutex(try Self.contexts(certificateChainFile, privateKeyFile, authorityFile))
     }
 
-    /// The files it was read from.
+    /// The paths of the certificate files.
     public var files: [String] { [certificateChainFile, privateKeyFile, authorityFile] }
 
-    /// Reads the files again, for connections made from now on.
+    /// Reads the files again, for future connections.
     /// - Throws: the initializer's errors; the old contexts then stay in force.
     public func reload() throws {
         let new = try Self.contexts(certificateChainFile, privateKeyFile, authorityFile)
@@ -54,7 +55,7 @@ public final class LinkTLS: Sendable {
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         server.minimumTLSVersion = .tlsv13
         server.trustRoots = authority
-        // On a server this also refuses clients without a certificate.
+        // On a server, this also rejects clients without a certificate.
         server.certificateVerification = .noHostnameVerification
 
         var client = TLSConfiguration.makeClientConfiguration()
@@ -68,9 +69,9 @@ public final class LinkTLS: Sendable {
     }
 }
 
-/// The process that a certificate identifies.
+/// Finds the process that a certificate identifies.
 enum ProcessName {
-    /// Returns the process that a certificate names; `nil` if there is none.
+    /// Returns the process named by a certificate; `nil` if it names none.
     static func of(_ certificate: NIOSSLCertificate) -> String? {
         var names: [(isURI: Bool, name: String)] = []
         for name in certificate._subjectAlternativeNames() {
@@ -84,7 +85,7 @@ enum ProcessName {
         return of(names)
     }
 
-    /// Picks the process from alternative names: the first URI, else the first DNS name.
+    /// Picks the process from a certificate's alternative names: the first URI, or else the first DNS name.
     static func of(_ names: [(isURI: Bool, name: String)]) -> String? {
         let fromURI = names.lazy.filter { $0.isURI && $0.name.hasPrefix("spiffe://") }.compactMap { uri in
             uri.name.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init)

@@ -1,18 +1,18 @@
 import NIOCore
 import Synchronization
 
-/// The limits of the admin port: few and small, since one program asks it one short question at a time.
+/// The limits of the admin port; they are small because its clients send single, short requests.
 struct AdminLimits: Sendable {
     var connections = 64
-    /// Of a request, its body included: none of ours has one.
+    /// The maximum size of a request, in bytes, body included; none of our own requests has a body.
     var requestBytes = 8 * 1024
-    /// From a request's first byte to its answer.
+    /// The time limit from a request's first byte to its answer.
     var requestTime: TimeAmount = .seconds(10)
-    /// Without a request.
+    /// The time after which a connection without a request is closed.
     var idleTime: TimeAmount = .seconds(30)
 }
 
-/// Closes the connections beyond those that may be open, before anything is spent on them.
+/// Closes connections beyond the maximum as soon as they are accepted.
 final class AdminGate: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -20,7 +20,7 @@ final class AdminGate: ChannelInboundHandler {
     private let maximum: Int
     private let open = Count()
 
-    /// Connections are counted here and given back on event loops of their own.
+    /// The number of open connections; each is counted at its opening and released on its own event loop.
     private final class Count: Sendable {
         private let number = Atomic<Int>(0)
         func change(by amount: Int) -> Int { number.wrappingAdd(amount, ordering: .relaxed).newValue }
@@ -40,7 +40,7 @@ final class AdminGate: ChannelInboundHandler {
     }
 }
 
-/// Ends an admin connection that asks too much, too slowly, or nothing at all; stands in front of the HTTP codec.
+/// Closes admin connections whose request is too large or too slow, or never comes; precedes the HTTP codec.
 final class AdminDoor: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -60,12 +60,12 @@ final class AdminDoor: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if received == 0 { close(in: limits.requestTime, context) }
         received += unwrapInboundIn(data).readableBytes
-        // Who asks on and on without reading would have the answers kept for it.
+        // The answers to a client that sends requests without reading would pile up in memory.
         guard received <= limits.requestBytes, context.channel.isWritable else { return context.close(promise: nil) }
         context.fireChannelRead(data)
     }
 
-    /// An answer is written.
+    /// Ends the request's time limit, because its answer is being sent.
     func flush(context: ChannelHandlerContext) {
         received = 0
         close(in: limits.idleTime, context)

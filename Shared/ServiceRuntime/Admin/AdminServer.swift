@@ -5,11 +5,11 @@ import NIOPosix
 public import ServiceLifecycle
 import Synchronization
 
-/// One thing that must be well before a process takes calls.
+/// A condition that must hold before a process takes calls.
 public struct ReadinessCheck: Sendable {
     /// The subject of the check, such as `database`.
     public let name: String
-    /// Answers at once, from what is known; `nil` if well, else what is wrong.
+    /// Returns the fault, or `nil` if there is none; answers at once, from what is already known.
     public let fault: @Sendable () -> String?
 
     public init(_ name: String, fault: @escaping @Sendable () -> String?) {
@@ -18,7 +18,7 @@ public struct ReadinessCheck: Sendable {
     }
 }
 
-/// The port for those who run the process: `/healthz`, `/readyz` and `/metrics`, on loopback unless told otherwise.
+/// Serves `/healthz`, `/readyz` and `/metrics` to operators; on loopback by default.
 public final class AdminServer: Service {
     private let host: String
     private let port: Int
@@ -30,10 +30,11 @@ public final class AdminServer: Service {
     private let isDraining = Atomic<Bool>(false)
     private let started: @Sendable (Int) -> Void
 
-    /// Makes the server.
+    /// Creates the server.
+    ///
     /// - Parameters:
-    ///   - checks: what must be well; until ``replaceChecks(_:)`` says otherwise.
-    ///   - started: called once with the port in force.
+    ///   - checks: the readiness checks that apply until ``replaceChecks(_:)`` is called.
+    ///   - started: called once with the actual port.
     init(
         host: String, port: Int, limits: AdminLimits = AdminLimits(), metrics: Metrics, checks: [ReadinessCheck],
         logger: Logger, group: any EventLoopGroup, started: @escaping @Sendable (Int) -> Void
@@ -53,7 +54,7 @@ public final class AdminServer: Service {
         started(channel.localAddress?.port ?? port)
         try? await gracefulShutdown()
         isDraining.store(true, ordering: .relaxed)
-        // Stays reachable while the services before it drain: health must be visible to the very end.
+        // Closes last, so that health stays visible while the other services drain.
         try await channel.close().get()
     }
 
@@ -81,13 +82,13 @@ public final class AdminServer: Service {
         }
     }
 
-    /// Says that the process is about to stop, before anything else happens.
+    /// Reports from now on that the process is about to stop; called before anything else stops.
     func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
-    /// Says what must be well from now on.
+    /// Replaces the readiness checks.
     func replaceChecks(_ checks: [ReadinessCheck]) { self.checks.withLock { $0 = checks } }
 
-    /// The reasons that calls are not accepted; empty if they are.
+    /// Returns the reasons why calls are not accepted; empty if they are.
     func faults() -> [String] {
         if isDraining.load(ordering: .relaxed) { return ["draining"] }
         return checks.withLock { $0 }.compactMap { check in check.fault().map { "\(check.name): \($0)" } }
@@ -110,7 +111,7 @@ public final class AdminServer: Service {
     }
 }
 
-/// Answers one request after the other and keeps nothing of their bodies.
+/// Answers one request at a time and discards the bodies.
 private final class AdminHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

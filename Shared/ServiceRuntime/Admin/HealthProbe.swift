@@ -2,9 +2,11 @@ import HTTP
 import NIOHTTP1
 import NIOPosix
 
-/// `vokol-NAME health`: asks the running process whether it is ready, within two seconds.
+/// The command `vokol-NAME health`: asks the running process whether it is ready, within two seconds.
 package enum HealthProbe {
-    /// - Returns: 0 if ready, 1 if not or not reachable.
+    /// Performs the check and returns its exit code.
+    ///
+    /// - Returns: 0 if the process is ready; 1 if it is not ready or not reachable.
     static func run(host: String, port: Int) async -> Int32 {
         let address = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host
         do {
@@ -17,7 +19,7 @@ package enum HealthProbe {
         }
     }
 
-    /// Returns the status and the body, up to 1 MiB, of a process's answer at a path of its admin port.
+    /// Requests a path of a process's admin port; returns the status and at most 1 MiB of the body.
     ///
     /// Fails after two seconds.
     package static func get(_ path: String, host: String, port: Int) async throws -> (Int, String) {

@@ -2,13 +2,13 @@ public import Contract
 public import Logging
 public import RPC
 
-/// Records every call: one log line and a few metrics.
+/// Records every call in the log, with one line, and in metrics.
 public struct CallRecorder: CallObserver {
     private struct Handles: Sendable {
         var duration: Histogram
         var answered: Counter
         var failed: [Int: Counter]
-        /// True for a method that Vokol processes call about once a second.
+        /// True for a method that Vokol's own processes call about once a second.
         var isInternal = false
     }
 
@@ -17,7 +17,7 @@ public struct CallRecorder: CallObserver {
     private let handles: [String: Handles]
     private let unknown: Handles
 
-    /// Creates the recorder of a service's methods; all series are created here, so that a call allocates none.
+    /// Creates the recorder of a service's methods, with all of its series, so that calls need not allocate any.
     public init(methods: [any Method.Type], metrics: Metrics, logger: Logger, logsCalls: Bool) {
         self.logger = logger
         self.logsCalls = logsCalls

@@ -4,14 +4,16 @@ public import RPC
 public import Values
 import Wire
 
-/// A call with an idempotency key: the key stands for one method with one content.
+/// A call with an idempotency key, which stands for one method with fixed parameters.
 public struct KeyedCall<M: Method>: Sendable {
     /// The account that the key belongs to.
     public let account: Identifier
     public let key: String
-    /// The SHA-256 of the parameters; another call with the same key has another one.
+    /// The SHA-256 of the parameters, which reveals a different call with the same key.
     public let fingerprint: [UInt8]
 
+    /// Creates a keyed call.
+    ///
     /// - Throws: `invalid-params` for a call without a key.
     public init(_ method: M.Type, _ params: M.Params, of account: Identifier, key: String?) throws {
         guard let key else {
@@ -22,9 +24,10 @@ public struct KeyedCall<M: Method>: Sendable {
         fingerprint = Array(SHA256.hash(data: try JSONCoding.encode(params)))
     }
 
-    /// Checks that a stored outcome is one of this call.
-    /// - Parameter stored: the fingerprint of the call that used the key before.
-    /// - Throws: `idempotencyMismatch` if the key stands for another call.
+    /// Checks that a stored outcome belongs to this call.
+    ///
+    /// - Parameter stored: the fingerprint of the call that first used the key.
+    /// - Throws: `idempotencyMismatch` if that was a different call.
     public func check(_ stored: [UInt8]) throws(RPCError) {
         guard stored == fingerprint else { throw RPCError(.idempotencyMismatch) }
     }

@@ -3,7 +3,7 @@ public import NIOCore
 public import RPC
 import Wire
 
-/// A result that a method has already written as JSON.
+/// A result that a method has already encoded as JSON.
 public struct EncodedResult: Sendable {
     /// One line of JSON.
     public var bytes: ByteBuffer
@@ -36,12 +36,12 @@ public struct MethodTable: CallHandler {
         self.isOpen = isOpen
     }
 
-    /// The methods of the contract that have no function yet; empty once the table is complete.
+    /// The methods of the contract that are not implemented yet; empty once the table is complete.
     public var missing: [String] {
         methods.map { $0.declaration.name }.filter { entries[$0] == nil }
     }
 
-    /// Implements a method by a function over its types.
+    /// Implements a method by a function from parameters to result.
     public mutating func on<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> M.Result
     ) {
@@ -51,7 +51,7 @@ public struct MethodTable: CallHandler {
         }
     }
 
-    /// Implements a method by a function that encodes the result itself.
+    /// Implements a method by a function that returns an encoded result.
     public mutating func onEncoded<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> EncodedResult
     ) {
@@ -91,7 +91,8 @@ public struct MethodTable: CallHandler {
         }
     }
 
-    /// Checks that a caller may call a method.
+    /// Checks that a caller is allowed to call a method.
+    ///
     /// - Throws: `unauthenticated` or `forbidden`; `method-not-found` for a method that is hidden from the caller.
     static func admit(_ context: CallContext, _ access: Access, isOpen: Bool) throws(RPCError) {
         let process: String? = if case .process(let name) = context.peer { name } else { nil }

@@ -2,12 +2,12 @@ import Contract
 import RPC
 import Wire
 
-/// The required members of a call, which lets an error name all missing ones; decoding stops at the first.
+/// The required members of a call, so that an error can name all missing ones; decoding stops at the first.
 struct RequiredMembers {
     private let root: JSONNode
     private let components: [String: JSONNode]
 
-    /// The required members of a type and of the objects in it; `nil` for a type that has no schema.
+    /// Finds the required members of a type and of the objects in it; returns `nil` for a type without a schema.
     init?<Value: Decodable>(of type: Value.Type) {
         var recorder = SchemaRecorder()
         guard let root = try? recorder.schema(of: type) else { return nil }
@@ -42,7 +42,7 @@ struct RequiredMembers {
         return faults
     }
 
-    /// A value of any kind, for inspection.
+    /// A decoded value of any kind, for inspection.
     private struct AnyValue: Decodable {
         let decoder: any Decoder
 

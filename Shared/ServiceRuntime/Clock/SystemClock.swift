@@ -3,6 +3,6 @@ public import Values
 
 /// The clock of the operating system.
 public enum SystemClock {
-    /// The time of day.
+    /// Returns the time of day.
     @Sendable public static func now() -> Instant { Instant(milliseconds: WallClock.milliseconds()) }
 }

@@ -4,8 +4,8 @@ import Wire
 
 /// Writes each log event as one line of JSON: `time`, `level`, `service`, `message`, then the metadata.
 ///
-/// Redacts metadata whose key is named like a secret (`password`, `token`, `code` …): secrets do not belong in a log.
-/// Only settings are judged by their declarations instead, see ``SettingsInForce``.
+/// Redacts metadata whose key suggests a secret (`password`, `token`, `code`, …). Settings are the exception: their own
+/// declarations say which are secret, see ``SettingsInForce``.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
@@ -42,7 +42,7 @@ public struct JSONLogHandler: LogHandler {
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
         if let given = event.metadata { all.merge(given) { _, new in new } }
-        // No member is written twice.
+        // Prevents a duplicate member.
         if event.error != nil { all["error"] = nil }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) where !Self.isReserved(key) {
             writer.key(key)

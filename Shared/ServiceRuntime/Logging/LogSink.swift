@@ -2,10 +2,10 @@ public import Platform
 import Synchronization
 public import Values
 
-/// Writes finished log lines on its own thread, so that logging never waits for a disk.
+/// Writes finished log lines on its own thread, so that logging never waits for I/O.
 ///
-/// Its buffer is bounded: if the log's reader is too slow, lines are dropped and counted, and once there is room again
-/// a line reports the number.
+/// Its buffer is bounded. If the reader of the log is too slow, lines are dropped; once there is room again, a line
+/// reports how many.
 public final class LogSink: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -14,7 +14,7 @@ public final class LogSink: Sendable {
         var isWriting = false
     }
 
-    /// The most bytes that can wait to be written: 4 MiB.
+    /// The maximum number of bytes waiting to be written: 4 MiB.
     public static let maximumPendingBytes = 4 << 20
 
     private let state = Mutex(State())
@@ -35,7 +35,7 @@ public final class LogSink: Sendable {
         try OSThread.start { [self] in drainUntilClosed() }
     }
 
-    /// The time for a line's timestamp.
+    /// Returns the time for a line's timestamp.
     func now() -> Instant { clock() }
 
     /// The number of lines dropped since the start.
@@ -55,7 +55,7 @@ public final class LogSink: Sendable {
         if mustWake { wake.signal() }
     }
 
-    /// Writes what is pending and ends the thread; later lines are dropped.
+    /// Writes pending lines and ends the thread; later lines are dropped.
     public func close() {
         state.withLock { $0.isClosed = true }
         wake.signal()

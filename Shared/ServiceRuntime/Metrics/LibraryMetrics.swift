@@ -1,8 +1,8 @@
 package import CoreMetrics
 
-/// Exposes what libraries report through swift-metrics beside our own metrics.
+/// Exports the metrics that libraries report through swift-metrics, together with our own.
 ///
-/// A library's label becomes a name such as `lib_http_requests_total`; the limit of series holds for libraries, too.
+/// A library's label becomes a name such as `lib_http_requests_total`; the limit on series applies to libraries, too.
 package struct LibraryMetrics: MetricsFactory {
     private let metrics: Metrics
 
@@ -22,7 +22,7 @@ package struct LibraryMetrics: MetricsFactory {
         LibraryGauge(metrics.gauge(Self.name(label), Self.labels(dimensions)))
     }
 
-    /// Makes a recorder that keeps the last value; sums and distributions of anything but times are not exposed.
+    /// Creates a recorder that keeps the last value; sums and distributions are exported for times only.
     package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
@@ -33,7 +33,7 @@ package struct LibraryMetrics: MetricsFactory {
         LibraryTimer(metrics.histogram(Self.name(label, "_seconds"), Self.labels(dimensions)))
     }
 
-    // Series stay: Prometheus expects them to, and their number is limited.
+    // Series are kept: Prometheus expects them to stay, and their number is limited.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
     package func destroyMeter(_ handler: any MeterHandler) {}
@@ -49,7 +49,7 @@ package struct LibraryMetrics: MetricsFactory {
         dimensions.map { (word($0.0), $0.1) }
     }
 
-    /// The text in the characters that Prometheus allows in names.
+    /// Replaces the characters that Prometheus does not allow in names.
     private static func word(_ text: String) -> String {
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
@@ -62,7 +62,7 @@ private final class LibraryCounter: CounterHandler, FloatingPointCounterHandler 
 
     func increment(by amount: Int64) { counter.add(UInt64(clamping: amount)) }
     func increment(by amount: Double) { counter.add(UInt64(clamping: Int64(wholeValueOf: amount))) }
-    /// Does nothing: a Prometheus counter only grows.
+    /// Does nothing, because a Prometheus counter never decreases.
     func reset() {}
 }
 
@@ -85,12 +85,12 @@ private final class LibraryTimer: TimerHandler {
     init(_ histogram: Histogram) { self.histogram = histogram }
 
     func recordNanoseconds(_ duration: Int64) { histogram.observe(nanoseconds: duration) }
-    /// Does nothing: times are exposed in seconds.
+    /// Does nothing, because times are always exported in seconds.
     func preferDisplayUnit(_ unit: TimeUnit) {}
 }
 
 extension Int64 {
-    /// The nearest whole number; 0 for what is none, and the nearest of the range beyond it.
+    /// Rounds to the nearest whole number; NaN becomes 0, and values out of range are clamped.
     fileprivate init(wholeValueOf value: Double) {
         let limit = 0x1p62
         self = value.isNaN ? 0 : Int64(Swift.min(Swift.max(value, -limit), limit).rounded())

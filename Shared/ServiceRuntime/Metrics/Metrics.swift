@@ -4,7 +4,7 @@ import Synchronization
 public final class Counter: Sendable {
     private let value = Atomic<UInt64>(0)
 
-    /// Increments the value; wraps after 2^64.
+    /// Increases the value; wraps around at 2^64.
     public func add(_ amount: UInt64 = 1) { value.wrappingAdd(amount, ordering: .relaxed) }
     /// The current value.
     public var current: UInt64 { value.load(ordering: .relaxed) }
@@ -45,7 +45,7 @@ public final class Histogram: Sendable {
     func snapshot() -> (counts: [UInt64], sumNanoseconds: UInt64) { cells.snapshot() }
 
     private final class Cells: @unchecked Sendable {
-        // Safe to share: the memory is fixed for life and touched through atomics only.
+        // Safe to share: the memory is never reallocated and is only accessed through atomics.
         private let memory: UnsafeMutablePointer<Atomic<UInt64>>
         private let count = Histogram.bounds.count + 2
 
@@ -72,8 +72,8 @@ public final class Histogram: Sendable {
 
 /// The metrics of a process, in the text format of Prometheus.
 ///
-/// Handles are created once and kept: the same name and labels return the same handle. Labels come from closed sets
-/// (services, methods, codes), never from client input; the number of series is bounded all the same.
+/// Handles are created once and kept: the same name and labels return the same handle. Label values come from closed
+/// sets (services, methods, codes), never from client input; the number of series is limited nevertheless.
 public final class Metrics: Sendable {
     /// The identity of a series: a metric's name and its labels, in a fixed order.
     private struct Key: Hashable {
@@ -91,7 +91,7 @@ public final class Metrics: Sendable {
         var help: [String: String] = [:]
     }
 
-    /// The most series that a process exports; handles created beyond it work but are not exported.
+    /// The maximum number of series that a process exports; handles created beyond it work but are not exported.
     public static let maximumSeries = 4096
 
     private let state = Mutex(State())

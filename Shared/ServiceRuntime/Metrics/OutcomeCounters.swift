@@ -11,6 +11,6 @@ public struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> &
 
     @Sendable public func count(_ outcome: Outcome) { counters[outcome]?.add() }
 
-    /// The count of an outcome.
+    /// Returns the count of an outcome.
     public subscript(outcome: Outcome) -> UInt64 { counters[outcome]?.current ?? 0 }
 }

@@ -45,7 +45,7 @@ struct CallServer: Service {
 }
 
 extension Bootstrap {
-    /// The secret by which processes of one instance authenticate each other on loopback; `nil` if none is set.
+    /// Returns the secret by which processes of one instance authenticate each other on loopback; `nil` if none is set.
     public func linkSecret() throws -> [UInt8]? {
         let secret = try settings.value(CommonSettings.linkSecret)
         guard !secret.isEmpty else { return nil }
@@ -55,7 +55,7 @@ extension Bootstrap {
         return Array(secret.utf8)
     }
 
-    /// The certificates for links between processes; `nil` if none are set.
+    /// Returns the certificates for links between processes; `nil` if none are set.
     public func linkTLS() throws -> LinkTLS? {
         let certificate = try settings.value(CommonSettings.linkCertificate)
         let key = try settings.value(CommonSettings.linkKey)

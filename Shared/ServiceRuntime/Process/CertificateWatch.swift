@@ -3,17 +3,20 @@ public import ServiceLifecycle
 
 /// Reloads certificates when their files change, because processes outlive certificates.
 ///
-/// A key that does not match its certificate, as between the writes of the two files, is retried at the next check.
+/// A key that does not match its certificate, as happens between the writes of the two files, is retried at the next
+/// check.
 public struct CertificateWatch: Service {
     private let files: [String]
     private let interval: Duration
     private let logger: Logger
     private let reload: @Sendable () throws -> Void
 
+    /// Creates a watch on a process's certificate files.
+    ///
     /// - Parameters:
-    ///   - files: certificates, keys and authorities.
+    ///   - files: the certificates, keys and authorities.
     ///   - interval: the time between two checks.
-    ///   - reload: reads the files again; if it throws, the error is logged and nothing may have changed.
+    ///   - reload: reads the files again; if it throws, the error is logged, and it must not have changed anything.
     public init(
         _ files: [String], interval: Duration = .seconds(10), logger: Logger,
         reload: @escaping @Sendable () throws -> Void
@@ -26,7 +29,7 @@ public struct CertificateWatch: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            // Unknown at the first check: the files may have changed since the process read them at its start.
+            // Unknown at first, because the files may have changed since the process read them at its start.
             var known: [Int?] = []
             var failed: [Int?] = []
             while (try? await Task.sleep(for: interval)) != nil {
@@ -37,7 +40,7 @@ public struct CertificateWatch: Service {
                     if !known.isEmpty { logger.notice("certificates reloaded", metadata: metadata()) }
                     known = now
                 } catch {
-                    // Once for each state of the files.
+                    // Tries once per state of the files.
                     guard now != failed else { continue }
                     failed = now
                     logger.warning("certificates cannot be reloaded", metadata: metadata(cause: error))

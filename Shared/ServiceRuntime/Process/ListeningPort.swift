@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The ports that a process listens on, including those that the system chose.
+/// The ports that a process listens on, including those assigned by the system.
 public final class ListeningPort: Sendable {
     private let state = Mutex<[String: Int]>([:])
 

@@ -3,7 +3,7 @@ public import RPC
 
 /// The settings of a service that calls another service.
 public enum PeerSettings {
-    /// The address of `service`: a host name that resolves to its replicas, or an IP address.
+    /// Declares the address of `service`: a host name that resolves to its replicas, or an IP address.
     public static func address(of service: ServiceName) -> Setting<String> {
         Setting<String>(
             "peer.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// The life of a process from start to end; stopping depends on how far the start has come.
+/// The life of a process from start to end; stopping it depends on how far it has started.
 actor ProcessLife {
     private var running: ServiceGroup?
     private var isStopping = false
@@ -9,7 +9,7 @@ actor ProcessLife {
 
     init() { (stops, stopper) = AsyncStream.makeStream() }
 
-    /// Runs the services that `start` returns; returns when they have stopped or the start was abandoned.
+    /// Runs the services that `start` returns, until they have stopped or the start was abandoned.
     func run(_ start: @escaping @Sendable () async throws -> ServiceGroup) async throws {
         let stops = stops
         let made = try await withThrowingTaskGroup(of: ServiceGroup?.self) { tasks in

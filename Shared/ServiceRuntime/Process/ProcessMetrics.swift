@@ -1,7 +1,7 @@
 import Platform
 import Values
 
-/// Metrics of the process as the operating system reports them.
+/// The process's metrics, as reported by the operating system.
 enum ProcessMetrics {
     static func register(in metrics: Metrics, sink: LogSink) {
         let startTime = Double(SystemClock.now().milliseconds) / 1000
@@ -27,7 +27,7 @@ private func openDescriptors() -> Double {
     defer { closedir(directory) }
     var count = 0.0
     while readdir(directory) != nil { count += 1 }
-    // Not counted: ".", ".." and the descriptor of the listing itself.
+    // Excludes ".", ".." and the descriptor used for the listing itself.
     return count - 3
 }
 

@@ -7,7 +7,7 @@ import RPC
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs a program from its command line to its exit code; the body of every `main`.
+/// Runs a program from its command line to its exit code; every `main` calls it.
 public enum ServiceMain {
     /// Runs the program with this process's arguments and environment, and exits.
     public static func run<Process: ServiceProcess>(_ process: Process.Type) async -> Never {
@@ -15,7 +15,7 @@ public enum ServiceMain {
         exit(await run(process, arguments: arguments, environment: environmentVariables()))
     }
 
-    /// Runs the program and returns its exit code: 0 success, 1 failure, 2 unusable arguments or settings.
+    /// Runs the program and returns its exit code: 0 for success, 1 for failure, 2 for unusable arguments or settings.
     static func run<Process: ServiceProcess>(
         _ process: Process.Type, arguments: [String], environment: [String: String]
     ) async -> Int32 {
@@ -48,14 +48,14 @@ public enum ServiceMain {
         if let name, command == nil, name != "health", name != "settings" {
             throw SettingFault(name: name, detail: "is not a command of vokol-\(Process.name); see --help")
         }
-        // A command's own words come before the first flag.
+        // A command's positional arguments come before the first flag.
         let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
         let flags = Array(rest.dropFirst(words.count))
         if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
         let source = try SettingSource.standard(
             process: Process.name, arguments: flags, environment: environment)
         if name == "health" {
-            // `--help` and the like must work without the other settings, such as the database's address.
+            // Health checks must work without the other settings, such as the address of the database.
             let settings = try Settings(
                 [CommonSettings.adminHost, CommonSettings.adminPort(default: Process.defaultAdminPort)], source: source)
             return await HealthProbe.run(
@@ -69,7 +69,7 @@ public enum ServiceMain {
         }
 
         let group = MultiThreadedEventLoopGroup.singleton
-        // A command prints to standard output; its log goes to standard error.
+        // A command prints to standard output, so its log goes to standard error.
         let sink = try LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
         defer { sink.close() }
         let level = Logger.Level(rawValue: try settings.value(CommonSettings.logLevel)) ?? .info
@@ -112,10 +112,10 @@ public enum ServiceMain {
                     return try serviceGroup(
                         process, of: parts, boot: boot, drainTimeout: drainTimeout, started: started)
                 }
-                // Keep health visible while everything else drains.
+                // Health stays visible while everything else drains.
                 await adminGroup.triggerGracefulShutdown()
             }
-            // The task for signals never ends by itself.
+            // The task that waits for signals never ends by itself.
             try await tasks.next()
             try await tasks.next()
             tasks.cancelAll()
@@ -123,7 +123,7 @@ public enum ServiceMain {
         boot.logger.notice("stopped")
     }
 
-    /// Returns the services of a process, which stop in reverse: calls first, then what they depend on.
+    /// Returns the services of a process; they stop in reverse order, calls first and then the services they depend on.
     private static func serviceGroup<Process: ServiceProcess>(
         _ process: Process.Type, of parts: ServiceParts, boot: Bootstrap, drainTimeout: Duration,
         started: ContinuousClock.Instant
@@ -149,7 +149,7 @@ public enum ServiceMain {
             await life.stop()
             break
         }
-        // A second signal exits without waiting.
+        // A second signal ends the process at once.
         for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
     }
 

@@ -4,9 +4,9 @@ public import NIOCore
 public import ServiceLifecycle
 public import Values
 
-/// A Vokol program, as ``ServiceMain`` runs it.
+/// A Vokol program, which ``ServiceMain`` runs.
 public protocol ServiceProcess: Sendable {
-    /// The short name: `auth` makes the program `vokol-auth` with settings `VOKOL_AUTH_…`, then `VOKOL_…`.
+    /// The short name: `auth` makes the program `vokol-auth` with settings from `VOKOL_AUTH_…`, then `VOKOL_…`.
     static var name: String { get }
     /// The program's purpose in one sentence, for `--help`.
     static var summary: String { get }
@@ -34,13 +34,13 @@ extension ServiceProcess {
 
 /// The parts of a process.
 public struct ServiceParts: Sendable {
-    /// The methods that it serves on the line protocol, if any.
+    /// The methods that the process serves on the line protocol, if any.
     public var methods: MethodTable?
-    /// The services to run, in the order of their dependencies; stopped in reverse.
+    /// The services to run, in the order of their dependencies; they are stopped in reverse order.
     public var services: [any Service]
     /// The checks that must pass before calls are accepted.
     public var readiness: [ReadinessCheck]
-    /// Additional fields for the log line printed after the start, such as ports.
+    /// Additional fields for the log line that reports the start, such as ports.
     public var announcement: @Sendable () -> [(String, String)]
 
     public init(
@@ -54,11 +54,11 @@ public struct ServiceParts: Sendable {
     }
 }
 
-/// The resources from which a process is created.
+/// The resources for creating a process.
 public struct Bootstrap: Sendable {
     public let settings: Settings
     public let logger: Logger
-    /// The sink for finished log lines, for components that format their own.
+    /// The sink for finished log lines, for components that format their own lines.
     public let logSink: LogSink
     public let metrics: Metrics
     public let group: any EventLoopGroup
@@ -80,7 +80,7 @@ public struct Bootstrap: Sendable {
         self.listening = listening
     }
 
-    /// Returns true if the setting `access.open` names a service.
+    /// Returns true if the setting `access.open` names the service.
     public func isOpen(_ service: ServiceName) throws -> Bool {
         try settings.value(CommonSettings.accessOpen).contains(service.rawValue)
     }

@@ -1,6 +1,6 @@
-/// A check for the time zone database: without it, local times would silently be wrong.
+/// Checks that the time zone database is installed; without it, local times would be wrong without any error.
 public enum TimeZoneDatabase {
-    /// A zone that every installation has and that the parks and timetables use.
+    /// A zone that every installation contains and that the park and the timetables use.
     static let probe = "/usr/share/zoneinfo/Europe/Minsk"
 
     /// Checks that the database is installed.

@@ -1,4 +1,4 @@
-/// Finds flags without a setting, so that a typing error stops the start instead of being ignored.
+/// Finds flags that belong to no setting, so that a misspelt flag stops the start instead of being ignored.
 enum FlagCheck {
     /// Returns the flag of a setting: `--limits-user-rate` for `limits.user.rate`.
     static func flag(for name: String) -> String {

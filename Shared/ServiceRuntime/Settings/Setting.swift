@@ -5,15 +5,15 @@ import Values
 public protocol SettingValue: Sendable {
     /// The type under which a configuration source stores the value.
     static var configType: ConfigType { get }
-    /// Parses a source's value; `nil` if it is malformed.
+    /// Parses a source's value; returns `nil` if it is malformed.
     init?(configContent: ConfigContent)
-    /// The value as documentation and logs show it.
+    /// The value as shown in documentation and logs.
     var text: String { get }
-    /// The name of the type in the documentation.
+    /// The name of the type in documentation.
     static var kind: String { get }
 }
 
-/// A setting of any type, as documentation and `--help` need it.
+/// The declaration of a setting of any type, as documentation and `--help` need it.
 public protocol SettingDeclaration: Sendable {
     /// The name, such as `limits.user.rate`.
     var name: String { get }
@@ -57,7 +57,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     public var kind: String { Value.kind }
     public var defaultText: String? { defaultValue.map { isSecret && !$0.text.isEmpty ? "(secret)" : $0.text } }
 
-    /// Returns the value in force.
+    /// Returns the value in effect.
     /// - Throws: ``SettingFault`` if it is missing, malformed or out of range.
     public func value(in source: SettingSource) throws(SettingFault) -> Value {
         guard let found = try source.find(name, Value.self, isSecret: isSecret) ?? defaultValue else {
@@ -92,7 +92,7 @@ extension Setting where Value == Duration {
     }
 }
 
-/// An unusable setting; ends the start with one line that names it.
+/// An unusable setting; the program ends with one line that names it.
 public struct SettingFault: Error, CustomStringConvertible {
     public let name: String
     public let detail: String

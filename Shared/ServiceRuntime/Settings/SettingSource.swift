@@ -1,12 +1,13 @@
 public import Configuration
 
-/// The sources of settings, in order: flags, the process's own environment variables, common ones, a file.
+/// The sources of settings, in order of precedence: flags, the program's environment variables, common ones, a file.
 public struct SettingSource: Sendable {
     private let layers: [any ConfigProvider]
     private let readFile: @Sendable (String) -> [UInt8]?
 
-    /// Creates a source from layers, the first of which takes precedence.
-    /// - Parameter readFile: reads a small file that contains a secret; `nil` if it cannot be read.
+    /// Creates a source from layers, in order of precedence.
+    ///
+    /// - Parameter readFile: reads a small file that contains a secret; returns `nil` if it cannot be read.
     public init(layers: [any ConfigProvider], readFile: @escaping @Sendable (String) -> [UInt8]? = SmallFile.read) {
         self.layers = layers
         self.readFile = readFile
@@ -82,24 +83,26 @@ public struct SettingSource: Sendable {
     }
 }
 
-/// The settings of a process, checked.
+/// The checked settings of a process.
 public struct Settings: Sendable {
     private let source: SettingSource
 
-    /// Checks every declared setting.
-    /// - Throws: ``SettingFault`` of the first that cannot be used.
+    /// Checks all declared settings.
+    ///
+    /// - Throws: the ``SettingFault`` of the first unusable one.
     public init(_ declarations: [any SettingDeclaration], source: SettingSource) throws(SettingFault) {
         for declaration in declarations { _ = try declaration.check(in: source) }
         self.source = source
     }
 
     /// Returns the value of a declared setting.
-    /// - Throws: ``SettingFault`` only if the setting was not among those checked.
+    ///
+    /// - Throws: ``SettingFault`` only if the setting was not among the declared ones.
     public func value<Value>(_ setting: Setting<Value>) throws(SettingFault) -> Value {
         try setting.value(in: source)
     }
 
-    /// Returns all declared settings with their values in force, secrets hidden; logged at the start.
+    /// Returns all declared settings with their values in effect, for the log; secrets are hidden.
     public func effective(_ declarations: [any SettingDeclaration]) -> [(name: String, value: String)] {
         declarations.compactMap { declaration in
             (try? declaration.check(in: source)).map { (declaration.name, $0) }

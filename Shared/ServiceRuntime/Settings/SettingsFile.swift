@@ -1,13 +1,13 @@
 import Wire
 
-/// A file of settings: JSON objects whose nested member names, joined, are the settings' names.
+/// A file of settings: nested JSON objects whose member names, joined, are the settings' names.
 ///
-/// It is read with `Wire` and presented like environment variables, so that a value has one syntax everywhere and no
-/// process carries a second JSON parser.
+/// It is parsed with `Wire` and presented like environment variables, so that values have one syntax everywhere and no
+/// process needs a second JSON parser.
 struct SettingsFile {
     private static let maximumDepth = 8
 
-    /// The values by variable: `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; lists joined by commas.
+    /// The values by variable name: `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; lists use commas.
     private(set) var variables: [String: String] = [:]
 
     /// Parses a file.

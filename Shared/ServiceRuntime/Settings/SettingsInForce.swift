@@ -1,6 +1,6 @@
-/// The settings of a process as logged at the start.
+/// The settings of a process, as logged at its start.
 ///
-/// A separate type tells the log handler not to redact by key: the declarations have already hidden the secrets.
+/// A type of its own tells the log handler not to redact by key, because secrets have already been hidden.
 struct SettingsInForce: Sendable, CustomStringConvertible {
     let values: [(name: String, value: String)]
 

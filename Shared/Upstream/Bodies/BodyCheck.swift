@@ -1,10 +1,11 @@
-/// A first check that a body is of the kind asked for; its reader checks the rest.
+/// A first check that a body is of the requested kind; the body's parser checks the rest.
 enum BodyCheck {
-    /// The body without a byte order mark of UTF-8, and its declared character set.
+    /// Returns the body without a UTF-8 byte order mark, and its declared character set.
     ///
-    /// By RFC 7303 a mark takes precedence over `Content-Type`, and that over an XML declaration, which its reader
-    /// handles.
-    /// - Parameter contentType: the header of that name, if there was one.
+    /// By RFC 7303, a byte order mark takes precedence over `Content-Type`, which takes precedence over the XML
+    /// declaration; the latter is left to the body's parser.
+    ///
+    /// - Parameter contentType: the `Content-Type` header, if there was one.
     /// - Throws: ``UpstreamFailure/unreadable(_:)``.
     static func checked(
         _ body: [UInt8], as kind: UpstreamRequest.Body, contentType: String?
@@ -19,7 +20,7 @@ enum BodyCheck {
             charset = "utf-16"
         }
         let root = kind == .xml ? XMLRoot.name(in: body) : nil
-        // Feeds are often served as HTML; a body that begins as a feed is one.
+        // Feeds are often served as HTML; a body whose root element is a feed's is accepted.
         guard !header.isPage || XMLRoot.feeds.contains(root ?? "") else {
             throw .unreadable("it is an HTML page (\(header.type))")
         }
@@ -30,7 +31,7 @@ enum BodyCheck {
             guard "{[\"-0123456789tfn".utf8.contains(first) else { throw .unreadable("it does not begin like JSON") }
             guard isUTF8(body) else { throw .unreadable("JSON that is not UTF-8") }
         case .xml:
-            // XML in UTF-16 begins with its mark.
+            // XML in UTF-16 begins with a byte order mark.
             guard first == UInt8(ascii: "<") || charset == "utf-16" else {
                 throw .unreadable("it does not begin like XML")
             }
@@ -51,7 +52,7 @@ enum BodyCheck {
     }
 }
 
-/// The parts of a `Content-Type` that matter here.
+/// The relevant parts of a `Content-Type` header.
 private struct ContentType {
     private static let maximumCharset = 40
 

@@ -1,13 +1,14 @@
-/// The first element of an XML document, in any character set that contains ASCII.
+/// Finds the root element of an XML document in any character set that contains ASCII.
 enum XMLRoot {
     /// The root elements of feeds: RSS 2.0, Atom and RSS 1.0.
     static let feeds: Set<String> = ["rss", "feed", "rdf:RDF"]
-    /// The limit of the search, in bytes.
+    /// The number of bytes searched for the root element.
     private static let reach = 4_096
 
-    /// Returns the element's name.
+    /// Returns the root element's name.
     ///
-    /// Returns `nil` if anything but white space, comments and `<?…?>` precedes it, such as a document type.
+    /// Returns `nil` if anything but white space, comments and `<?…?>` precedes it, such as a document type
+    /// declaration.
     static func name(in body: [UInt8]) -> String? {
         var rest = body.prefix(reach)[...]
         while true {

@@ -2,7 +2,7 @@ import ServiceRuntime
 
 /// The parts that all caches of a process share.
 struct CacheContext: Sendable {
-    /// The values on disk, if any are kept there.
+    /// The store of values on disk, if there is one.
     var store: CacheStore?
     var loads: LoadRunner
     var metrics: Metrics

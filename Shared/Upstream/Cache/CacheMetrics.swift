@@ -10,11 +10,11 @@ struct CacheMetrics: Sendable {
         case revalidated
         /// An old value, because no newer one was available.
         case stale
-        /// No cached value; the third party supplied one.
+        /// No value was cached, and the third party supplied one.
         case miss
         /// The third party reported that it has no such value.
         case absent
-        /// No value, cached or loaded.
+        /// No value was cached, and loading one failed.
         case failed
     }
 

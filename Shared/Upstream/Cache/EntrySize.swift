@@ -1,10 +1,10 @@
 import Resilience
 
 extension LRUCache where Key == String {
-    /// The cost of an entry beside its key and value: its slot, its links, its share of the table.
+    /// The memory that an entry takes besides its key and value, in bytes: slot, links and its share of the table.
     static var overhead: Int { 160 }
 
-    /// Adds a value of `size` bytes at its cost in memory.
+    /// Adds a value of `size` bytes, at the cost of the memory that its entry takes.
     mutating func insert(_ value: Value, for key: String, size: Int) {
         // The key is stored twice.
         insert(value, for: key, cost: size + 2 * key.utf8.count + Self.overhead)

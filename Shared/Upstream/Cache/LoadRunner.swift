@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Runs loads independently of the calls that want them, so that an abandoned call does not end its load.
+/// Runs loads in tasks of their own, so that a load continues when its caller gives up.
 final class LoadRunner: Sendable {
     typealias Job = @Sendable () async -> Void
 
-    /// The most concurrent loads.
+    /// The maximum number of concurrent loads.
     static let most = 256
-    /// The most concurrent loads without a waiting caller: they must not delay awaited ones.
+    /// The maximum number of concurrent loads that no caller waits for, which must not delay the others.
     static let mostUnawaited = 128
 
     private struct State {
@@ -22,14 +22,15 @@ final class LoadRunner: Sendable {
 
     init() { (wakeups, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// The number of loads that run or wait.
+    /// The number of loads that are running or waiting to run.
     var unfinished: Int { state.withLock { $0.unfinished } }
 
     /// True while it accepts loads.
     var isRunning: Bool { state.withLock { $0.phase == .running } }
 
-    /// Accepts a load.
-    /// - Returns: `false` if it is busy or does not run.
+    /// Submits a load.
+    ///
+    /// - Returns: `false` if the runner is busy or not running.
     func submit(isAwaited: Bool, _ job: @escaping Job) -> Bool {
         let isTaken = state.withLock { state in
             guard state.phase == .running, state.unfinished < (isAwaited ? Self.most : Self.mostUnawaited) else {
@@ -52,7 +53,7 @@ final class LoadRunner: Sendable {
             }
             state.withLock { $0.phase = .over }
             tasks.cancelAll()
-            // Callers may wait for these too; cancelled, they end at once.
+            // Callers may wait for these loads, too; already cancelled, they end at once.
             for job in takeAll() { tasks.addTask { await self.run(job) } }
         }
     }

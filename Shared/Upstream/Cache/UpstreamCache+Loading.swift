@@ -3,7 +3,7 @@ import Synchronization
 import Values
 import Wire
 
-/// A cached value, or the cached fact that there is none.
+/// A cached value, or the cached absence of one.
 struct Kept<Value: Sendable>: Sendable {
     var value: Value?
     var fetchedAt: Instant
@@ -12,7 +12,7 @@ struct Kept<Value: Sendable>: Sendable {
     var failedAt: Instant?
 }
 
-/// The latest failure for a key without a value, and its time.
+/// The latest failure to load a key that has no value, and its time.
 struct Refusal: Sendable {
     var failure: UpstreamFailure
     var at: Instant
@@ -22,7 +22,7 @@ struct Refusal: Sendable {
 struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var key: String
     var freshness: Freshness
-    /// True if the third party is queried even if a fresh value is cached.
+    /// True if the third party must be queried even if a fresh value is cached.
     var mustAsk: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
@@ -30,22 +30,22 @@ struct LoadPlan<Value: Codable & Sendable>: Sendable {
 
 /// The outcome of a load.
 enum LoadOutcome<Value: Sendable>: Sendable {
-    /// The third party answered with a value, or that there is none.
+    /// The third party supplied a value, or reported that there is none.
     case loaded(Kept<Value>)
     /// The third party confirmed the cached value.
     case notModified(Kept<Value>)
-    /// The value was on disk; the third party was not queried.
+    /// A value was found on disk; the third party was not queried.
     case found(Kept<Value>)
     /// The third party failed; the cached value, if any, is unchanged.
     case failed(UpstreamFailure, Kept<Value>?)
 }
 
 extension UpstreamCache {
-    /// Loads, caches, and ends the wait of all callers.
+    /// Performs a load: caches its result and ends the wait of all callers.
     func fly(_ plan: LoadPlan<Value>) async {
         let outcome = await loaded(plan)
         switch outcome {
-        // Neither means that there is nothing newer.
+        // Neither failure says that the third party has no newer value.
         case .failed(.cancelled, _), .failed(.crowded, _): break
         case .failed(let failure, let kept):
             let now = clock.now()
@@ -56,7 +56,7 @@ extension UpstreamCache {
         flights.end(plan.key, with: outcome)
     }
 
-    /// Records a failure for a key without a value, unless the third party was not queried.
+    /// Records a failure for a key that has no value, unless the third party was not queried.
     private func remember(_ failure: UpstreamFailure, at now: Instant, _ kept: Kept<Value>?, _ plan: LoadPlan<Value>) {
         if let kept, kept.value != nil, stage(of: kept, plan.key, plan.freshness) != .over { return }
         var size = 0
@@ -109,11 +109,11 @@ extension UpstreamCache {
         }
     }
 
-    /// Reads a value from disk into memory.
+    /// Reads a value from disk, and keeps it in memory.
     func fromStore(_ key: String) async -> Kept<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
-            // Written by an earlier program with another form of values.
+            // The value was written by an earlier version of the program, in a different format.
             store.remove(cache: name, key: key)
             return nil
         }
@@ -127,7 +127,7 @@ extension UpstreamCache {
 
     /// Caches a value in memory and on disk.
     func keep(_ kept: Kept<Value>, for key: String) {
-        // A value that cannot be encoded, such as one with NaN, is not cached: the next caller asks.
+        // A value that cannot be encoded, such as one with a NaN, is not cached; the next caller loads it again.
         guard let value = kept.value, let bytes = try? JSONCoding.encode(value) else { return }
         memory.withLock { $0.insert(kept, for: key, size: bytes.count) }
         store?.write(

@@ -8,26 +8,26 @@ import Wire
 public enum Loaded<Value: Sendable>: Sendable {
     /// The value, with validators for the next request.
     case value(Value, Validators)
-    /// Unchanged since the validators were issued.
+    /// The value is unchanged since the validators were issued.
     case notModified
     /// The third party has no such value.
     case absent
 }
 
-/// Values derived from a third party's answers: cached in memory and on disk, loaded once at a time.
+/// A cache, in memory and on disk, of values derived from a third party's answers; concurrent loads are coalesced.
 ///
 /// Created by ``UpstreamService/cache(_:of:freshness:memoryBytes:)``.
 public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Queries the third party; the validators of the cached value make the request conditional.
     public typealias Load = @Sendable (Validators) async throws(UpstreamFailure) -> Loaded<Value>
 
-    /// The pause of background refreshes after a failed load.
+    /// The pause between background refreshes of a key after a failed load.
     static var pauseAfterFailure: Duration { .seconds(15) }
-    /// The pause of loads for a key without a value after a failure.
+    /// The pause between loads of a key that has no value, after a failure.
     static var pauseAfterNothing: Duration { .seconds(10) }
-    /// The longest wait of a caller for a newer value while an old one can be served.
+    /// The longest time that a caller waits for a newer value while an old one can be served.
     static var patience: Duration { .seconds(2) }
-    /// The time that a caller needs between the end of its wait and its deadline.
+    /// The time left to a caller between the end of its wait and its deadline.
     static var margin: Duration { .milliseconds(100) }
 
     let name: String
@@ -37,7 +37,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let loads: LoadRunner
     let flights = SingleFlight<String, LoadOutcome<Value>>()
     let memory: Mutex<LRUCache<String, Kept<Value>>>
-    /// Recent failures of keys without a value.
+    /// The recent failures of keys that have no value.
     let refusals = Mutex(LRUCache<String, Refusal>(maximumCost: 262_144))
     private let freshness: Freshness
 
@@ -91,7 +91,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Returns the cached value for a key, however old, without a request; stale if it is due for a refresh.
+    /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
     public func peek(_ key: String) async -> Cached<Value>? {
         var kept = memory.withLock { $0.peek(key) }
         if kept == nil { kept = await fromStore(key) }
@@ -112,14 +112,14 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         store?.remove(cache: name, key: key)
     }
 
-    /// The recent failure for a key without a value, if any.
+    /// Returns the recent failure of a key that has no value, if any.
     private func recentRefusal(of key: String) -> UpstreamFailure? {
         guard let refusal = refusals.withLock({ $0.peek(key) }) else { return nil }
         let age = Duration.milliseconds(clock.now().milliseconds - refusal.at.milliseconds)
         return age >= .zero && age < Self.pauseAfterNothing ? refusal.failure : nil
     }
 
-    /// Returns the value in memory if it can be served at once; `nil` if it has to be loaded first.
+    /// Returns the value in memory if it can be served at once; `nil` if a load must precede.
     private func given(_ kept: Kept<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
         let now = clock.now()
         guard let value = kept.value else {
@@ -132,7 +132,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         switch stage {
         case .fresh: break
         case .revalidated: revalidate(kept, plan, now: now)
-        // After a failed load nobody has to wait for the next one to fail.
+        // The last load failed, so the caller is not made to wait for the next one to fail.
         case .fallback where kept.failedAt != nil && loads.isRunning: revalidate(kept, plan, now: now)
         case .fallback, .over: return nil
         }
@@ -141,7 +141,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: isStale)
     }
 
-    /// True if a value is older than usual because no newer one was available.
+    /// Returns true if a value is older than it should be because no newer one was available.
     private static func isStale(_ kept: Kept<Value>, at stage: Freshness.Stage) -> Bool {
         switch stage {
         case .fresh: false
@@ -150,7 +150,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Refreshes in the background, unless that failed just now or is under way.
+    /// Starts a refresh in the background, unless one has just failed or is under way.
     private func revalidate(_ kept: Kept<Value>, _ plan: LoadPlan<Value>, now: Instant) {
         if let failedAt = kept.failedAt {
             let pause = Duration.milliseconds(now.milliseconds - failedAt.milliseconds)
@@ -164,9 +164,9 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Loads, or waits for the caller that does.
+    /// Starts a load, or joins the one under way, and waits for it.
     private func asked(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
-        // The load may have been cancelled, or have found a value on disk that is too old for this caller.
+        // The load may have been cancelled, or may have found a value on disk that is too old for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
             let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
@@ -192,7 +192,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return try fallback(plan, nil, .timedOut)
     }
 
-    /// The end of a caller's wait.
+    /// Returns the end of a caller's wait; `nil` if it has none.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
         guard !plan.mustAsk, let kept = memory.withLock({ $0.peek(plan.key) }), kept.value != nil,
@@ -202,8 +202,9 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return own.map { min($0, patient) } ?? patient
     }
 
-    /// Returns the old value after a failed load.
-    /// - Parameter kept: the value that the failed load found, which may be too large for memory.
+    /// Returns the old value after a failed load, or throws the failure if there is none.
+    ///
+    /// - Parameter kept: the value that the failed load found, which may be too large to be kept in memory.
     private func fallback(
         _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {

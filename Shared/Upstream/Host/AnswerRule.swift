@@ -2,16 +2,16 @@ import HTTP
 import NIOHTTP1
 import Values
 
-/// The rules for interpreting an answer's status, headers and body.
+/// The interpretation of an answer by status, headers and body.
 struct AnswerRule: Sendable {
-    /// The most bytes kept of a rejection's body.
+    /// The maximum number of bytes kept of a rejection's body.
     static let maximumRefusal = 16_384
 
-    /// The consequences of an exchange.
+    /// The evaluation of an exchange.
     struct Judgement: Sendable {
         var result: Result<UpstreamAnswer, UpstreamFailure>
         var verdict: HostAdmission.Verdict
-        /// True if the same request may succeed at once.
+        /// True if repeating the request may succeed at once.
         var mayRetry = false
 
         fileprivate static func failure(
@@ -24,11 +24,12 @@ struct AnswerRule: Sendable {
     let policy: HostPolicy
     let request: UpstreamRequest
 
-    /// True for a status that redirects.
+    /// Returns true for statuses that redirect.
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Judges an answer that is not a redirect.
-    /// - Parameter now: the time from which a date in `Retry-After` counts.
+    /// Evaluates an answer that is not a redirect.
+    ///
+    /// - Parameter now: the reference time for dates in `Retry-After`.
     func judge(_ reply: HTTPReply, now: Instant) -> Judgement {
         let asked = reply.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
         switch reply.status {
@@ -40,7 +41,7 @@ struct AnswerRule: Sendable {
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
         case 429:
-            // A header takes precedence over the body's text.
+            // The header takes precedence over the text of the body.
             let pause = asked ?? window(reply, now: now)
             return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
         case 503 where asked != nil:
@@ -57,7 +58,7 @@ struct AnswerRule: Sendable {
         }
     }
 
-    /// Returns the wait that the body of a rejection requests.
+    /// Returns the pause that the body of a rejection requests.
     private func window(_ reply: HTTPReply, now: Instant) -> Duration? {
         policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
     }
@@ -87,7 +88,7 @@ struct AnswerRule: Sendable {
         .refused(status: reply.status, body: kept(reply.body))
     }
 
-    /// The beginning of a body, without the keys that a server may repeat.
+    /// Returns the beginning of a body, without the keys that a server may repeat.
     private func kept(_ body: [UInt8]) -> [UInt8] {
         var kept = Array(body.prefix(Self.maximumRefusal))
         for secret in request.secrets where !secret.value.isEmpty {

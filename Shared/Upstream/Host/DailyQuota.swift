@@ -1,6 +1,6 @@
 import Values
 
-/// A limit of calls a day, by UTC.
+/// A limit of calls per UTC day.
 struct DailyQuota: Sendable {
     private static let day: Int64 = 86_400_000
 
@@ -8,11 +8,14 @@ struct DailyQuota: Sendable {
     private var day: Int64 = 0
     private var used = 0
 
-    /// - Parameter limit: calls a day; 0: no limit.
+    /// Creates an unused quota.
+    ///
+    /// - Parameter limit: the calls per day; 0 for no limit.
     init(limit: Int) { self.limit = limit }
 
     /// Takes one of the day's calls.
-    /// - Returns: nil if there was one left; otherwise the time to the next day.
+    ///
+    /// - Returns: nil on success; the time until the next day if none was left.
     mutating func take(at now: Instant) -> Duration? {
         guard limit > 0 else { return nil }
         let (today, past) = now.milliseconds.dividedFloor(by: Self.day)

@@ -6,10 +6,10 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads any of the three forms of RFC 9110, 5.6.7; `nil` for anything else.
+    /// Parses any of the three forms of RFC 9110, 5.6.7; returns `nil` for anything else.
     ///
     /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The
-    /// day of the week is ignored; a year of two digits is the one nearest to `now`, at most 50 years ahead.
+    /// day of the week is ignored; a two-digit year means the year nearest to `now`, at most 50 years ahead.
     static func instant(_ text: String, now: Instant) -> Instant? {
         guard text.utf8.count <= 40 else { return nil }
         let words = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
@@ -35,14 +35,14 @@ enum HTTPDate {
     }
 }
 
-/// The pause requested by `Retry-After`.
+/// The pause requested by a `Retry-After` header.
 enum RetryAfter {
-    /// The longest pause that is honoured.
+    /// The longest pause that is respected.
     static let longest: Duration = .seconds(600)
-    /// The pause for zero and for a date in the past: nobody is called in a tight loop.
+    /// The pause used for zero and for dates in the past, so that no third party is called in a tight loop.
     static let shortest: Duration = .seconds(1)
 
-    /// Reads seconds or a date; `nil` for anything else.
+    /// Reads seconds or a date; returns `nil` for anything else.
     static func duration(_ text: String, now: Instant) -> Duration? {
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             return min(max(.seconds(Int64(text) ?? .max / 2), shortest), longest)

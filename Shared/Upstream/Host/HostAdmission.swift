@@ -1,7 +1,7 @@
 import Resilience
 import Values
 
-/// Decides whether a third party may be called now, by its breaker, bucket, quota and pauses.
+/// Decides whether a third party may be called now, by its breaker, rate limit, quota and pauses.
 struct HostAdmission: Sendable {
     /// The reason why a call was not made.
     enum Refusal: String, CaseIterable, Sendable {
@@ -11,12 +11,12 @@ struct HostAdmission: Sendable {
         case busy
         /// Too many recent calls failed.
         case breaker
-        /// The rate limit is exceeded.
+        /// The rate limit is exhausted.
         case rate
         /// The day's calls are used up.
         case quota
 
-        /// The failure for the caller.
+        /// Returns the failure to report to the caller.
         func failure(retryAfter: Duration) -> UpstreamFailure {
             switch self {
             case .paused, .breaker: .notAsked(retryAfter: retryAfter)
@@ -26,26 +26,26 @@ struct HostAdmission: Sendable {
     }
 
     enum Decision: Sendable {
-        /// The call may be made after this time; its end has to be reported with the permit.
+        /// The call may be made after this delay; its end has to be reported with the permit.
         case go(CircuitBreaker.Permit, after: Duration)
         case refused(Refusal, retryAfter: Duration)
     }
 
-    /// The turn of one request.
+    /// The outcome of taking a turn for one request.
     enum Turn: Hashable, Sendable {
         case after(Duration)
         case refused(Refusal, retryAfter: Duration)
     }
 
-    /// The effect of a call on the third party's health.
+    /// The evidence that a call gives about the third party's health.
     enum Verdict: Hashable, Sendable {
-        /// It is healthy, whatever it answered.
+        /// The third party is healthy, whatever its answer was.
         case well
-        /// It is failing.
+        /// The third party is failing.
         case failing
-        /// It requests a pause of this length.
+        /// The third party requests a pause of this length.
         case pause(Duration)
-        /// No evidence: the call was abandoned.
+        /// No evidence, because the call was abandoned.
         case none
     }
 
@@ -66,7 +66,8 @@ struct HostAdmission: Sendable {
 
     var isBreakerOpen: Bool { breaker.isOpen }
 
-    /// Decides about one call.
+    /// Decides about one call, and takes its turn.
+    ///
     /// - Parameter waiting: the caller's longest wait for its turn; the policy may allow less.
     mutating func admit(
         at now: ContinuousClock.Instant, date: Instant, waiting: Duration
@@ -98,7 +99,7 @@ struct HostAdmission: Sendable {
     /// Records a call that is not a retry.
     mutating func called(at now: ContinuousClock.Instant) { retries.callStarted(at: Tick(now)) }
 
-    /// Takes a retry out of the budget; false if none is left.
+    /// Takes a retry out of the budget; returns false if none is left.
     mutating func takeRetry(at now: ContinuousClock.Instant) -> Bool { retries.takeRetry(at: Tick(now)) }
 
     /// Records the end of a call.
@@ -120,9 +121,9 @@ extension HostAdmission.Verdict {
 }
 
 extension HostPolicy {
-    /// Breaker limits for a third party, which is called rarely: the number of failures says more than their share.
+    /// The limits of a third party's breaker: a number of failures within a window.
     ///
-    /// Successes in between do not reset it.
+    /// Third parties are called too rarely for a share of failures to say much. Successes do not reset the count.
     fileprivate var breaker: CircuitBreaker.Policy {
         CircuitBreaker.Policy { breaker in
             breaker.consecutiveFailures = .max
@@ -131,7 +132,7 @@ extension HostPolicy {
             breaker.window = breakerWindow
             breaker.openTime = breakerPause
             breaker.longestOpenTime = breakerPause
-            // Each call of a third party ends within the policy's own time.
+            // Calls always end within the policy's total time, so probes need no limit of their own.
             breaker.probeTime = .seconds(86_400)
         }
     }

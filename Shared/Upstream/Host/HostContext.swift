@@ -9,6 +9,6 @@ struct HostContext: Sendable {
     var metrics: Metrics
     var logger: Logger
     var clock: UpstreamClock = .system
-    /// The factor of a retry's pause over its mean: 0.5…1.5.
+    /// Returns the factor by which a retry's pause differs from its mean: 0.5…1.5.
     var jitter: @Sendable () -> Double = { .random(in: 0.5...1.5) }
 }

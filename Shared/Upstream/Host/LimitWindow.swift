@@ -1,13 +1,13 @@
 public import Values
 
-/// The window in which a third party counts calls: minutes, hours or days of UTC.
+/// The window in which a third party counts calls: a minute, an hour or a day, by UTC.
 public enum LimitWindow: Hashable, Sendable {
     case minute, hour, day
 
-    /// The margin after the window's end, for clocks that differ.
+    /// The margin after the window's end, to allow for differing clocks.
     private static let margin: Duration = .seconds(1)
 
-    /// The time from `now` to shortly after the window's end.
+    /// Returns the time from `now` until shortly after the end of the window.
     public func rest(at now: Instant) -> Duration {
         let length: Int64 =
             switch self {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The redirects that are followed: a few, and to the same server only, so that keys and calls go nowhere else.
+/// Follows a few redirects, and only to the same server, so that keys and calls reach no other one.
 struct RedirectRule: Sendable {
     static let most = 3
 
@@ -9,7 +9,7 @@ struct RedirectRule: Sendable {
 
     init(origin: HTTPOrigin) { self.origin = origin }
 
-    /// The next target.
+    /// Returns the next target.
     /// - Parameters:
     ///   - location: the `Location` header, if there was one.
     ///   - target: the path and query that answered with the redirect.

@@ -3,7 +3,7 @@ import HTTP
 /// The address of a third party: `https://host:port/path`.
 struct UpstreamAddress: Hashable, Sendable {
     var origin: HTTPOrigin
-    /// The path; begins with `/` unless it is empty, and never ends with one.
+    /// The path: empty, or beginning with `/`; never ends with `/`.
     var path: String
 
     /// Reads the address of a third party.
@@ -21,7 +21,7 @@ struct UpstreamAddress: Hashable, Sendable {
         while path.hasSuffix("/") { path.removeLast() }
     }
 
-    /// Path and query of a request.
+    /// Returns the path and query of a request.
     func target(_ request: UpstreamRequest) -> String {
         let members = (request.query + request.secrets).map {
             PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value)
@@ -32,7 +32,7 @@ struct UpstreamAddress: Hashable, Sendable {
     }
 }
 
-/// The fault of an address to which calls must not go.
+/// The reason why an address cannot be used for calls.
 public struct UpstreamAddressFault: Error, Hashable, CustomStringConvertible {
     /// The fault, such as `must begin with https://`.
     public let description: String

@@ -7,8 +7,8 @@ import Synchronization
 
 /// One third party: sends requests within the limits of its policy.
 ///
-/// Every call is bounded in time and in bytes. Failures are ``UpstreamFailure``s, whose texts hold
-/// neither addresses nor keys.
+/// Every call is limited in time and in bytes. The texts of its ``UpstreamFailure``s contain neither addresses nor
+/// keys.
 public final class UpstreamHost: Sendable {
     /// The name in metrics and logs, such as `open-meteo`.
     public let name: String
@@ -19,7 +19,7 @@ public final class UpstreamHost: Sendable {
     private let metrics: HostMetrics
     private let admission: Mutex<HostAdmission>
 
-    /// A third party at an address.
+    /// Creates a third party with an address.
     /// - Parameter base: `https://…`, or `http://…` on loopback only; with a path if all its paths begin with one.
     /// - Throws: ``UpstreamAddressFault`` if calls must not go to that address.
     init(
@@ -33,7 +33,7 @@ public final class UpstreamHost: Sendable {
         admission = Mutex(HostAdmission(policy))
     }
 
-    /// Sends a request, and again if a retry may help.
+    /// Sends a request, and repeats it if a retry may help.
     /// - Parameter deadline: the caller's deadline, if it is earlier than the policy's.
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
@@ -54,7 +54,7 @@ public final class UpstreamHost: Sendable {
                 judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)
             } catch {
                 switch error {
-                // The first attempt's answer is more to the point.
+                // The earlier result says more than a retry that was never sent.
                 case .notAsked, .crowded: return try judgement.result.get()
                 default: throw error
                 }
@@ -115,7 +115,7 @@ public final class UpstreamHost: Sendable {
         } catch {
             let verdict: HostAdmission.Verdict =
                 switch error {
-                // The third party redirected well; the limit is ours.
+                // The third party redirected correctly; the refusal was ours.
                 case .cancelled, .notAsked, .crowded: .none
                 default: .failing
                 }
@@ -123,7 +123,7 @@ public final class UpstreamHost: Sendable {
         }
     }
 
-    /// Waits for the turn of a redirected request.
+    /// Waits until a redirected request may be sent.
     private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
         let now = context.clock.monotonic()
         switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
@@ -139,7 +139,7 @@ public final class UpstreamHost: Sendable {
         let verdict: HostAdmission.Verdict =
             switch reason {
             case .cancelled: .none
-            // A caller's short deadline says nothing about the third party.
+            // The call ended at the caller's short deadline, which says nothing about the third party.
             case .timedOut where !isOwnEnd: .none
             default: .failing
             }

@@ -3,13 +3,13 @@ public import NIOCore
 public import ServiceLifecycle
 public import ServiceRuntime
 
-/// The shared parts of a process's calls to third parties: the HTTP client, the file of answers, and background loads.
+/// The shared parts of a process's calls to third parties: the HTTP client, the file of answers and background loads.
 ///
-/// It has to run as long as the process takes calls: list it among the process's services.
+/// Must run as long as the process takes calls: list it among the process's services.
 public final class UpstreamService: Service {
-    /// True if the third parties are simulated, which answers must disclose.
+    /// True if the third parties are simulated, which answers have to disclose.
     public let isSimulated: Bool
-    /// The limit of all caches of the process in memory, in bytes.
+    /// The memory limit of all of the process's caches, in bytes.
     public let memoryBytes: Int
 
     private let configuration: UpstreamConfiguration
@@ -28,6 +28,8 @@ public final class UpstreamService: Service {
             logger: boot.logger, clock: UpstreamClock(now: boot.now))
     }
 
+    /// Creates the service from a configuration.
+    ///
     /// - Throws: `SettingFault` if the authority's file is unusable.
     public init(
         _ configuration: UpstreamConfiguration, group: any EventLoopGroup, metrics: Metrics, logger: Logger,
@@ -57,7 +59,7 @@ public final class UpstreamService: Service {
         }
     }
 
-    /// A third party; see ``UpstreamHost``.
+    /// Creates a third party; see ``UpstreamHost``.
     public func host(
         _ name: String, base: String, policy: HostPolicy = HostPolicy()
     ) throws(UpstreamAddressFault) -> UpstreamHost {

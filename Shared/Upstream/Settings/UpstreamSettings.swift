@@ -27,7 +27,7 @@ public enum UpstreamSettings {
 
     public static let all: [any SettingDeclaration] = [directory, store, memory, contact, authority, simulated]
 
-    /// A setting for the address of a third party: `https://…`, or `http://…` on loopback only.
+    /// Declares a setting for the address of a third party: `https://…`, or `http://…` on loopback only.
     public static func base(_ name: String, default base: String, summary: String) -> Setting<String> {
         Setting<String>(name, default: base, summary: summary) { text in
             do throws(UpstreamAddressFault) {
@@ -57,19 +57,19 @@ public enum UpstreamSettings {
 
 /// The configuration of a process's calls to third parties.
 public struct UpstreamConfiguration: Sendable {
-    /// The process's short name, such as `schedule`, which its file takes.
+    /// The process's short name, such as `schedule`, which begins the name of its file.
     public var process: String
-    /// The directory of its file; `nil`: nothing outlives the process.
+    /// The directory of the process's file; `nil` if answers are kept in memory only.
     public var directory: String?
-    /// The limit of values on disk, in bytes.
+    /// The limit for values on disk, in bytes.
     public var storeBytes = 67_108_864
-    /// The limit of values in memory, in bytes, divided among the caches.
+    /// The limit for values in memory, in bytes, divided among the caches.
     public var memoryBytes = 16_777_216
     /// The operator's web or mail address, in ASCII.
     public var contact: String?
     /// A PEM file with an additional certificate authority.
     public var authorityFile: String?
-    /// The time to make a connection, TLS included.
+    /// The time limit for making a connection, TLS included.
     public var connectTimeout: Duration = .seconds(2)
     /// True if the third parties are simulated.
     public var isSimulated = false

@@ -10,16 +10,16 @@ struct StoredValue: Hashable, Sendable {
     var validators: Validators
 }
 
-/// A file of values, for one thread at a time: one table, bounded by bytes and by rows.
+/// A file of cached values with one table, bounded in bytes and rows; for use by one thread at a time.
 final class CacheFile {
-    /// The version of the table; a file of another version is deleted: it is only a cache.
+    /// The version of the table; files of another version are deleted, since they are only caches.
     static let version: Int64 = 1
-    /// The most rows.
+    /// The maximum number of rows.
     static let maximumRows = 200_000
-    /// The most replicas that share a directory.
+    /// The maximum number of replicas that share a directory.
     static let maximumReplicas = 16
 
-    /// The reason why there is no file.
+    /// The reason why no file could be opened.
     enum Fault: Error, CustomStringConvertible {
         case directory(Int32)
         case file(SQLiteError)
@@ -36,7 +36,7 @@ final class CacheFile {
 
     /// The file's path.
     let path: String
-    /// The bytes of keys and values.
+    /// The total size of all keys and values, in bytes.
     private(set) var bytes: Int
     private(set) var rows: Int
     private let maximumBytes: Int
@@ -47,15 +47,16 @@ final class CacheFile {
     private let removal: SQLiteStatement
     private let eviction: SQLiteStatement
 
-    /// Opens or makes the first of a process's files in a directory that no other replica uses.
+    /// Opens or creates the first of a process's files in a directory that no other replica is using.
+    ///
     /// - Parameters:
-    ///   - maximumBytes: the limit of keys and values.
-    ///   - maximumPages: the limit of the file in pages of 4,096 bytes; `nil`: twice the limit of values.
+    ///   - maximumBytes: the limit for keys and values.
+    ///   - maximumPages: the limit for the file, in pages of 4,096 bytes; `nil` for twice the limit of values.
     ///   - recreated: called for each unusable file that was replaced.
     static func open(
         directory: String, process: String, maximumBytes: Int, maximumPages: Int? = nil, recreated: (String) -> Void
     ) throws(Fault) -> CacheFile {
-        // A limit even if the sum of their sizes should be wrong.
+        // Limits the file even if the recorded sum of sizes is wrong.
         let maximumPages = maximumPages ?? max(64, maximumBytes / 2_048)
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .directory(errno) }
         for replica in 1...maximumReplicas {
@@ -77,7 +78,7 @@ final class CacheFile {
         throw .taken
     }
 
-    /// Deletes a file and SQLite's files beside it.
+    /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
@@ -86,7 +87,7 @@ final class CacheFile {
         self.path = path
         self.maximumBytes = maximumBytes
         connection = try SQLiteConnection(path: path)
-        // Private, because keys say where people are.
+        // Private, because keys reveal people's whereabouts.
         chmod(path, 0o600)
         try Self.prepare(connection, maximumPages: maximumPages)
         bytes = Int(try connection.number("SELECT coalesce(sum(size), 0) FROM entries"))
@@ -104,10 +105,10 @@ final class CacheFile {
     }
 
     private static func prepare(_ connection: SQLiteConnection, maximumPages: Int) throws(SQLiteError) {
-        // One process locks the file while it runs: no shared memory is needed, and a second process notices.
+        // A process locks its file while it runs, so no shared memory is needed and a second process notices.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         try connection.run("PRAGMA journal_mode = WAL")
-        // A power cut may lose the last values, never the file.
+        // A power failure may lose the latest values, but does not corrupt the file.
         try connection.run("PRAGMA synchronous = NORMAL")
         try connection.run("PRAGMA cache_size = -512")
         try connection.run("PRAGMA journal_size_limit = 4194304")
@@ -146,7 +147,7 @@ final class CacheFile {
         }
     }
 
-    /// Writes or replaces a value; the oldest values make room.
+    /// Writes or replaces a value, deleting the oldest values to make room.
     func write(_ stored: StoredValue, cache: String, key: String) throws(SQLiteError) {
         let before = (bytes, rows)
         try connection.run("BEGIN IMMEDIATE")
@@ -155,7 +156,7 @@ final class CacheFile {
             try connection.run("COMMIT")
         } catch {
             (bytes, rows) = before
-            // Some errors have rolled back already.
+            // SQLite rolls back by itself after some errors.
             try? connection.run("ROLLBACK")
             throw error
         }
@@ -175,7 +176,7 @@ final class CacheFile {
         rows += 1
     }
 
-    /// Records that the value was confirmed at that time.
+    /// Records the time at which the third party confirmed the value.
     func confirm(cache: String, key: String, at fetched: Instant) throws(SQLiteError) {
         try confirmation.run([.text(cache), .text(key), .number(fetched.milliseconds)])
     }
@@ -186,7 +187,7 @@ final class CacheFile {
 
     private func evictOldest() throws(SQLiteError) {
         guard let size = try eviction.first([], { Int($0.number(0)) }) else {
-            // The sums were wrong: count again.
+            // The sums were wrong: count again from zero.
             (bytes, rows) = (0, 0)
             return
         }

@@ -4,14 +4,14 @@ import ServiceRuntime
 import Synchronization
 import Values
 
-/// Third parties' answers on disk, for a warm start: a bounded file of this replica alone.
+/// Third parties' answers on disk, for a warm start, in a bounded file that belongs to this replica.
 ///
-/// The file is optional: if it cannot be used, the process goes on with its memory. One thread does all work on it,
-/// and callers wait for it without blocking theirs.
+/// The file is optional: if it cannot be used, the process continues with its memory alone. All work on it is done by
+/// one thread, for which callers wait without blocking their own.
 final class CacheStore: Sendable {
-    /// The most jobs that wait for the thread; further ones are dropped.
+    /// The maximum number of jobs waiting for the thread; further ones are dropped.
     static let mostQueued = 1_024
-    /// The bytes of values that wait to be written.
+    /// The maximum size of values waiting to be written, in bytes.
     static let mostQueuedBytes = 16 * 1_048_576
 
     private struct Queue {
@@ -20,7 +20,7 @@ final class CacheStore: Sendable {
     }
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
-    /// Used on the thread only; the lock proves it to the compiler.
+    /// Used by the thread only; the lock proves this to the compiler.
     private let file = Mutex<CacheFile?>(nil)
     private let queue = Mutex(Queue())
     private let hasFailed = Atomic(false)
@@ -31,10 +31,12 @@ final class CacheStore: Sendable {
     private let bytes: Gauge
     private let rows: Gauge
 
+    /// Opens the store in the background.
+    ///
     /// - Parameters:
-    ///   - directory: the directory of the file, made if missing; its parent must exist.
-    ///   - process: the beginning of the file's name.
-    ///   - maximumBytes: the limit of keys and values; the file may take twice as much.
+    ///   - directory: the directory of the file, created if missing; its parent must exist.
+    ///   - process: the first part of the file's name.
+    ///   - maximumBytes: the limit for keys and values; the file may take twice as much.
     init(directory: String, process: String, maximumBytes: Int, metrics: Metrics, logger: Logger) {
         self.logger = logger
         dropped = metrics.counter(
@@ -56,24 +58,24 @@ final class CacheStore: Sendable {
 
     deinit { thread.shutdownGracefully { _ in } }
 
-    /// The value for a key; `nil` if there is none or it cannot be read.
+    /// Reads the value for a key; returns `nil` if there is none or it cannot be read.
     func read(cache: String, key: String) async -> StoredValue? {
         guard enter(bytes: 0) else { return nil }
-        // It throws only if the thread has ended.
+        // Throws only if the thread has ended.
         return try? await thread.runIfActive {
             defer { self.leave(bytes: 0) }
             return self.perform { file throws(SQLiteError) in try file.read(cache: cache, key: key) } ?? nil
         }
     }
 
-    /// Writes a value soon.
+    /// Queues a value to be written.
     func write(_ value: StoredValue, cache: String, key: String) {
         submit(bytes: value.value.count) { file throws(SQLiteError) in
             try file.write(value, cache: cache, key: key)
         }
     }
 
-    /// Records that a value was confirmed at a time.
+    /// Queues a record of the time at which a value was confirmed.
     func confirm(cache: String, key: String, at fetched: Instant) {
         submit { file throws(SQLiteError) in try file.confirm(cache: cache, key: key, at: fetched) }
     }
@@ -139,7 +141,7 @@ final class CacheStore: Sendable {
             logger.warning(
                 "third parties' answers cannot be stored on disk", metadata: ["error": .string("\(error)")])
         }
-        // The next opening finds the fault and replaces the file.
+        // Opening the file again finds the fault and replaces the file.
         if error.isCorruption { reopen() }
     }
 

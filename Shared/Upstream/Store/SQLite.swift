@@ -9,7 +9,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     var description: String { String(cString: sqlite3_errstr(code)) }
 
-    /// True if the file is not a database or has other tables, so that only a new one helps.
+    /// True if only a new file helps, because this one is not a database or has different tables.
     var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR }
     /// True if another process has locked the file.
     var isLock: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
@@ -19,7 +19,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
-    /// Opens or makes a file.
+    /// Opens a file, or creates it.
     init(path: String) throws(SQLiteError) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -31,10 +31,10 @@ final class SQLiteConnection {
         self.handle = handle
     }
 
-    /// Statements keep the connection open until they are released.
+    /// The connection stays open until its last statement is released.
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements and ignores their rows.
+    /// Runs one or more statements and ignores their rows.
     func run(_ sql: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw SQLiteError(code) }
@@ -47,7 +47,7 @@ final class SQLiteConnection {
         return SQLiteStatement(statement)
     }
 
-    /// The number that a query returns; 0 if it returns none.
+    /// Returns the number that a query yields; 0 if it has no row.
     func number(_ sql: String) throws(SQLiteError) -> Int64 {
         let statement = try prepare(sql)
         return try statement.step() ? statement.number(0) : 0
@@ -70,14 +70,14 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs it for its effect, with values for its parameters in order.
+    /// Runs the statement and ignores its rows; takes the values for its parameters in order.
     func run(_ values: [BoundValue]) throws(SQLiteError) {
         defer { reset() }
         try bind(values)
         while try step() {}
     }
 
-    /// Runs it for its first row; `nil` if there is none.
+    /// Runs the statement and reads its first row; returns `nil` if there is none.
     func first<Row>(_ values: [BoundValue], _ read: (SQLiteStatement) -> Row) throws(SQLiteError) -> Row? {
         defer { reset() }
         try bind(values)
@@ -100,7 +100,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Steps to the next row; `false` after the last.
+    /// Steps to the next row; returns `false` after the last.
     fileprivate func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -114,10 +114,10 @@ final class SQLiteStatement {
         sqlite3_clear_bindings(handle)
     }
 
-    /// A column of the row, counted from 0.
+    /// Returns a column of the current row, counted from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// A column of the row; `nil` if it is NULL.
+    /// Returns a column of the current row; `nil` if it is NULL.
     func text(_ column: Int32) -> String? {
         sqlite3_column_text(handle, column).map { String(cString: $0) }
     }

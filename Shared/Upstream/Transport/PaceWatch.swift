@@ -1,7 +1,7 @@
 import HTTP
 import Synchronization
 
-/// Watches the rate of a body.
+/// Watches the rate at which a body arrives.
 final class PaceWatch: Sendable {
     private let grace: Duration
     private let bytesPerSecond: Int
@@ -14,18 +14,18 @@ final class PaceWatch: Sendable {
         (self.grace, self.bytesPerSecond, self.clock) = (grace, bytesPerSecond, clock)
     }
 
-    /// Records the number of bytes received in all; 0 with the head.
+    /// Records the total number of bytes received; 0 on arrival of the head.
     func received(_ count: Int) {
         self.count.store(count, ordering: .relaxed)
         if count == 0 { began.continuation.yield(clock.monotonic()) }
     }
 
-    /// Returns when the body has been too slow, or when the task is cancelled.
+    /// Waits until the body has become too slow or the task is cancelled, and returns the reason.
     func run() async -> HTTPFailure.Reason {
         var starts = began.stream.makeAsyncIterator()
         guard let start = await starts.next() else { return .cancelled }
         let floor = RateFloor(start: start, grace: grace, bytesPerSecond: bytesPerSecond)
-        // Bytes only extend the deadline, so waking at an earlier one misses nothing.
+        // Received bytes only extend the deadline, so waking at an earlier one misses nothing.
         while true {
             let end = floor.deadline(received: count.load(ordering: .relaxed))
             if let end, clock.monotonic() >= end { return .timedOut }

@@ -2,8 +2,9 @@ import HTTP
 
 /// Runs an exchange against limits that end it.
 enum TransportRace {
-    /// Runs the work until it ends or one of the watches does; then the work is cancelled, and the watch gives the
-    /// reason.
+    /// Runs `work` until it ends or one of the watches does.
+    ///
+    /// If a watch ends first, the work is cancelled, and the watch supplies the reason.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Result<Value, HTTPFailure>,
         until first: @escaping @Sendable () async -> HTTPFailure.Reason,
@@ -20,7 +21,7 @@ enum TransportRace {
         }
     }
 
-    /// Returns at the end of the time, or when the task is cancelled.
+    /// Waits until `end`, or until the task is cancelled.
     static func deadline(_ end: ContinuousClock.Instant, clock: UpstreamClock) async -> HTTPFailure.Reason {
         do { try await clock.sleep(end) } catch { return .cancelled }
         return .timedOut

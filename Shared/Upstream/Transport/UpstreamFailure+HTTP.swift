@@ -1,7 +1,7 @@
 import HTTP
 
 extension UpstreamFailure {
-    /// The failure for the caller.
+    /// Creates the failure to report to the caller.
     init(_ reason: HTTPFailure.Reason) {
         switch reason {
         case .timedOut: self = .timedOut
@@ -15,7 +15,7 @@ extension UpstreamFailure {
 }
 
 extension HTTPFailure.Reason {
-    /// True if the same request may succeed at once.
+    /// True if repeating the request may succeed at once.
     var mayRetry: Bool {
         switch self {
         case .notConnected, .broken: true

@@ -4,19 +4,20 @@ import NIOHTTP1
 
 /// The HTTP client for all of a process's calls to third parties.
 ///
-/// It neither follows redirects nor retries: that is up to ``UpstreamHost``.
+/// It neither follows redirects nor retries; that is the task of ``UpstreamHost``.
 public final class UpstreamTransport: Sendable {
-    /// The longest body of any third party, unpacked, in bytes.
+    /// The maximum length of any third party's body, unpacked, in bytes.
     public static let maximumUnpacked = 8 * 1_048_576
 
     private let client: HTTPClient
     private let clock: UpstreamClock
 
+    /// Creates the client.
+    ///
     /// - Parameters:
-    ///   - authorityFile: a PEM file with certificate authorities to trust in addition to those that the system
-    ///     trusts.
-    ///   - connectTimeout: the time to make a connection, TLS included.
-    /// - Throws: `NIOSSLError` if the file holds no certificates.
+    ///   - authorityFile: a PEM file with certificate authorities to trust in addition to the system's.
+    ///   - connectTimeout: the time limit for making a connection, TLS included.
+    /// - Throws: `NIOSSLError` if the file contains no certificates.
     public init(
         authorityFile: String? = nil, connectTimeout: Duration = .seconds(2), clock: UpstreamClock = .system,
         group: any EventLoopGroup
@@ -34,23 +35,23 @@ public final class UpstreamTransport: Sendable {
 
     /// The limits of one exchange.
     struct Limits: Sendable {
-        /// The deadline.
+        /// The end of the exchange.
         var end: ContinuousClock.Instant
-        /// The longest body, unpacked, in bytes.
+        /// The maximum length of the unpacked body, in bytes.
         var maximumBytes: Int
-        /// The slowest rate of a body in unpacked bytes a second.
+        /// The minimum rate of the unpacked body, in bytes per second.
         var minimumRate: Int
         var rateGrace: Duration
     }
 
-    /// Sends a GET and reads its answer, up to the last byte or one of the limits.
+    /// Sends a GET and reads the answer, until it is complete or exceeds one of the limits.
     func get(
         _ address: HTTPAddress, headers: HTTPHeaders, limits: Limits
     ) async throws(HTTPFailure) -> HTTPReply {
         let (client, clock) = (client, clock)
         let pace = PaceWatch(grace: limits.rateGrace, bytesPerSecond: limits.minimumRate, clock: clock)
         let request = HTTPRequest(.GET, address, headers: headers)
-        // The client's own timer cannot follow the clock that a test sets.
+        // The client's own timer cannot follow a test's clock.
         let exchange = HTTPLimits(time: nil, maximumBytes: limits.maximumBytes) { pace.received($0) }
         return try await TransportRace.run {
             do throws(HTTPFailure) {

@@ -1,11 +1,11 @@
 public import ServiceRuntime
 public import Values
 
-/// The clocks for calls to third parties, which a test sets.
+/// The clocks for calls to third parties, replaceable in tests.
 public struct UpstreamClock: Sendable {
-    /// The time of day, for the age of answers and the day of a quota.
+    /// The time of day, for the age of answers and for daily quotas.
     public var now: @Sendable () -> Instant
-    /// A clock that never goes back, for deadlines, breakers and buckets.
+    /// A clock that never goes back, for deadlines, breakers and rate limits.
     public var monotonic: @Sendable () -> ContinuousClock.Instant
     /// Waits until an instant of ``monotonic``; throws only if the task is cancelled.
     public var sleep: @Sendable (_ until: ContinuousClock.Instant) async throws -> Void

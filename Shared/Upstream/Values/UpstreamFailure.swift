@@ -1,20 +1,20 @@
 /// The reason why a third party gave no usable answer.
 public enum UpstreamFailure: Error, Hashable, Sendable {
-    /// The answer was not complete in time, from the connection to the last byte.
+    /// The answer was not complete in time, counted from the start of the connection to the last byte.
     case timedOut
     /// The third party could not be reached, or the connection broke; the detail holds neither addresses nor keys.
     case unreachable(String)
-    /// It refused, with this status.
+    /// The third party rejected the request with this status.
     case refused(status: Int, body: [UInt8])
-    /// It asked for a pause of this length.
+    /// The third party requested a pause of this length.
     case limited(retryAfter: Duration?)
-    /// Not asked: it failed too often recently, or asked for a pause.
+    /// The third party was not queried, because it failed too often recently or requested a pause.
     case notAsked(retryAfter: Duration)
-    /// Not asked: our limit of calls to it is used up. It may be healthy.
+    /// The third party was not queried, because our limit of calls to it is used up; it may be healthy.
     case crowded(retryAfter: Duration)
     /// The body exceeded the limit.
     case tooLarge
-    /// It answered with something that cannot be read; the detail says where.
+    /// The answer could not be read; the text says why.
     case unreadable(String)
     /// The caller gave up.
     case cancelled

@@ -1,16 +1,16 @@
 /// A request to a third party: always a GET.
 public struct UpstreamRequest: Sendable {
-    /// The expected kind of body; any other, above all an HTML page, is ``UpstreamFailure/unreadable(_:)``.
+    /// The expected kind of body; any other, above all an HTML page, counts as ``UpstreamFailure/unreadable(_:)``.
     public enum Body: Sendable { case json, xml, text }
 
-    /// The path below the base address, such as `/v1/forecast`, with segments from outside percent-encoded.
+    /// The path below the base address, such as `/v1/forecast`; segments from outside must be percent-encoded.
     public var path: String
-    /// The members of the query, not yet encoded.
+    /// The parameters of the query, not yet encoded.
     public var query: [(name: String, value: String)]
-    /// Further members of the query that are never logged: keys.
+    /// Further parameters of the query that are never logged, such as keys.
     public var secrets: [(name: String, value: String)]
     public var body: Body
-    /// The last answer's validators; sent as `If-None-Match` and `If-Modified-Since`.
+    /// The validators of the latest answer, sent as `If-None-Match` and `If-Modified-Since`.
     public var validators: Validators
 
     public init(
@@ -38,13 +38,13 @@ public struct Validators: Codable, Hashable, Sendable {
 
 /// A third party's answer.
 public enum UpstreamAnswer: Sendable {
-    /// 200 with a body of the kind that was asked for, unpacked.
+    /// 200 with a body of the requested kind, unpacked.
     ///
-    /// `charset` is the character set named by the body's mark or else by `Content-Type`, in lower case; nil for JSON
-    /// and text, which are UTF-8.
+    /// `charset` is the character set named by the body's byte order mark or else by `Content-Type`, in lower case; nil
+    /// for JSON and text, which are UTF-8.
     case body([UInt8], Validators, charset: String?)
     /// 304: unchanged.
     case notModified
-    /// 404: there is no such thing; the body may say why.
+    /// 404: no such item exists; the body may say why.
     case absent([UInt8])
 }

@@ -2,16 +2,16 @@
 public protocol NumberValue: Codable, Hashable, Sendable {
     associatedtype Number: Codable & Comparable & Sendable & CustomStringConvertible
     var value: Number { get }
-    /// Creates a value from a number in ``range``; for ``init(_:)`` and decoding only.
+    /// Creates a value from a number known to be in ``range``; used by ``init(_:)`` and decoding only.
     init(unchecked value: Number)
     /// The allowed numbers.
     static var range: ClosedRange<Number> { get }
-    /// A valid number for the documentation.
+    /// A valid number, as an example in the documentation.
     static var exampleValue: Number { get }
 }
 
 extension NumberValue {
-    /// Checks a number; `nil` if it is outside ``range`` or NaN.
+    /// Checks a number; returns `nil` if it is outside ``range`` or NaN.
     public init?(_ value: Number) {
         guard Self.range.contains(value) else { return nil }
         self.init(unchecked: value)

@@ -1,22 +1,22 @@
-/// A text within fixed rules, checked on creation.
+/// A text that meets fixed rules, checked on creation.
 ///
 /// A conforming type declares its limits; decoding rejects texts that violate them.
 public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The checked text.
     var text: String { get }
-    /// Creates a value from a text that meets the rules; for ``init(_:)`` and decoding only.
+    /// Creates a value from a text known to meet the rules; used by ``init(_:)`` and decoding only.
     init(unchecked text: String)
     /// The minimum number of Unicode code points.
     static var minimumLength: Int { get }
     /// The maximum number of Unicode code points.
     static var maximumLength: Int { get }
-    /// The maximum number of code points as typed, before ``normalized(_:)`` removes some; `nil` for ``maximumLength``.
+    /// The maximum number of code points before ``normalized(_:)`` removes some; `nil` for ``maximumLength``.
     static var maximumTypedLength: Int? { get }
-    /// A regular expression (ECMA-262) that texts match as typed; for the documentation.
+    /// A regular expression (ECMA-262) for the text before normalization; for the documentation.
     static var pattern: String? { get }
-    /// A valid text for the documentation.
+    /// A valid text, as an example in the documentation.
     static var exampleText: String { get }
-    /// The control characters that the text may contain; by default none.
+    /// The control characters that the text may contain; none by default.
     static var controls: ControlCharacters { get }
     /// Normalizes a text before it is checked, for example by trimming or lower-casing.
     static func normalized(_ text: String) -> String
@@ -24,7 +24,7 @@ public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible 
     static func fault(in text: String) -> String?
 }
 
-/// The control characters that a text may contain; programs that display or forward it could obey them.
+/// The control characters that a text may contain; others could affect programs that display or forward it.
 public enum ControlCharacters: Sendable {
     case none
     /// Line feeds, for texts with paragraphs.
@@ -71,13 +71,13 @@ extension TextValue {
         return controls.fault(in: text) ?? fault(in: text)
     }
 
-    /// Returns the fault in a typed text's length; `nil` if it has none.
+    /// Returns the fault in the length of a text before normalization; `nil` if it has none.
     private static func typedFault(in typed: String) -> String? {
         guard let maximumTypedLength, typed.unicodeScalars.count > maximumTypedLength else { return nil }
         return "must have at most \(maximumTypedLength) characters"
     }
 
-    /// Checks a text; `nil` if it violates the rules.
+    /// Checks a text; returns `nil` if it violates the rules.
     public init?(_ text: String) {
         guard Self.typedFault(in: text) == nil else { return nil }
         let text = Self.normalized(text)

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// True for a visible scalar; names must not differ only in characters that nobody sees.
+    /// True for a visible scalar; names must not differ only in invisible characters.
     package var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

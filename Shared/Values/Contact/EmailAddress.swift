@@ -28,7 +28,7 @@ public struct EmailAddress: TextValue {
                         $0 == "-" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
                     }
             }
-            // A numeric address is not the name of a mail server.
+            // A numeric domain cannot be the name of a mail server.
             && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
         return isDomain ? nil : "must be an e-mail address"
     }

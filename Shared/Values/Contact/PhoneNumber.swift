@@ -26,7 +26,7 @@ public struct PhoneNumber: TextValue {
             return "must begin with + and the country's code and hold digits only"
         }
         if digits.first == UInt8(ascii: "0") { return "must have a country's code after the +" }
-        // Belarusian numbers have nine digits after the code; anything else is a typing error.
+        // Belarusian numbers have nine digits after the country code; any other count is a typing error.
         if text.hasPrefix("+375"), digits.count != 12 { return "must have nine digits after +375" }
         return nil
     }

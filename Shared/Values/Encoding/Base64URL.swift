@@ -18,9 +18,9 @@ public enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a text; `nil` if it has an invalid character, an impossible length or unused bits that are not zero.
+    /// Decodes a text; returns `nil` for an invalid character, an impossible length or unused bits that are not zero.
     ///
-    /// No two texts decode to the same bytes.
+    /// Different texts never decode to the same bytes.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         decode(utf8: text.utf8)
     }

@@ -9,7 +9,7 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes an even number of hexadecimal digits; `nil` for anything else.
+    /// Decodes an even number of hexadecimal digits; returns `nil` for anything else.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count % 2 == 0 else { return nil }
@@ -39,7 +39,7 @@ public enum Hex {
         return value < 10 ? 48 + value : 87 + value
     }
 
-    /// Returns the value of an ASCII hexadecimal digit in either case.
+    /// Returns the value of an ASCII hexadecimal digit in either case; `nil` for any other byte.
     public static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case 48...57: digit - 48

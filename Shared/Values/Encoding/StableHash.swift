@@ -1,10 +1,10 @@
-/// A hash of 64 bits that is the same in every process, unlike `Hasher`'s: FNV-1a.
+/// A 64-bit hash (FNV-1a) that, unlike `Hasher`'s, is the same in every process.
 ///
-/// It detects changes and spreads keys; whoever chooses the bytes can make collisions.
+/// Suitable for detecting changes and distributing keys, but not against attackers, who can construct collisions.
 public struct StableHash: Hashable, Sendable {
     @usableFromInline var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The hash of the bytes so far.
+    /// The hash of the bytes added so far.
     @inlinable public var value: UInt64 { state }
 
     @inlinable
@@ -20,7 +20,7 @@ public struct StableHash: Hashable, Sendable {
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 
-    /// Adds bytes and an end mark, so that different sequences of parts do not hash alike by concatenation.
+    /// Adds bytes and an end mark, so that sequences of parts with equal concatenations have different hashes.
     public mutating func addPart(_ bytes: some Sequence<UInt8>) {
         add(bytes)
         add(CollectionOfOne(0xFF))

@@ -1,6 +1,6 @@
-/// Folds spellings that people consider equal into one; used both for stored texts and for queries.
+/// Maps spellings that people consider equal to one form; used for stored texts and for queries.
 ///
-/// The result is lower-case letters and digits, in words separated by single spaces:
+/// The result consists of lower-case letters and digits, in words separated by single spaces:
 /// - Latin letters lose their diacritics (`Kößlarn` → `kosslarn`, `Łódź` → `lodz`), Greek ones their accents;
 /// - Cyrillic `ё` becomes `е`, Belarusian `ў` and `і` and Ukrainian `ї`, `є`, `ґ` become `у`, `и`, `и`, `е`, `г`;
 ///   `й` stays;
@@ -9,7 +9,7 @@
 public enum Folding {
     /// Returns the folded form of `text`; empty if it has neither letters nor digits.
     ///
-    /// At most three times as long.
+    /// The result is at most three times as long.
     public static func fold(_ text: String) -> String {
         var folded = Folded()
         for scalar in text.unicodeScalars { folded.take(scalar) }
@@ -22,7 +22,7 @@ public enum Folding {
     }
 }
 
-/// Folded text under construction.
+/// Folded text, while it is being built.
 private struct Folded {
     private(set) var text = ""
     private var isAtWordEnd = false

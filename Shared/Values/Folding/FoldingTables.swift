@@ -1,12 +1,12 @@
 /// The character replacements of ``Folding``.
 enum FoldingTables {
-    /// Characters that vanish without separating words: apostrophes and invisible characters.
+    /// The characters that are removed without separating words: apostrophes and invisible characters.
     static let dropped: Set<UInt32> = [
         0x00B4, 0x02B9, 0x02BB, 0x02BC, 0x02C8, 0x2018, 0x2019, 0x201B, 0x2032, 0x2035, 0xFF07, 0xFF40,
         0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFE0F, 0xFEFF,
     ]
 
-    /// Returns a character's replacement; `nil` if it stays or separates words.
+    /// Returns a character's replacement; `nil` if it is kept or separates words.
     static func replacement(for scalar: Unicode.Scalar) -> String? {
         for (first, letters) in latin {
             guard scalar.value >= first, scalar.value < first + UInt32(letters.count) else { continue }
@@ -21,7 +21,7 @@ enum FoldingTables {
         return single[scalar]
     }
 
-    /// The base letters of the accented ones from U+00C0, U+0180 and U+1E00 on; a dot marks a character without one.
+    /// The base letters of the accented letters from U+00C0, U+0180 and U+1E00 on; a dot marks a character without one.
     private static let latin: [(UInt32, [UInt8])] = [
         (
             0x00C0,

@@ -1,7 +1,7 @@
 /// Reduces names that sound alike to one form, whatever alphabet they are written in.
 ///
-/// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`. The variants of Russian in Latin letters
-/// (`kh` and `h`; `ya`, `ia` and `ja`; `y`, `i` and `j`; `shch` and `sch`) each become one of them.
+/// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`. Different Latin transliterations of Russian
+/// (`kh` and `h`; `ya`, `ia` and `ja`; `y`, `i` and `j`; `shch` and `sch`) are mapped to one.
 public enum NameSkeleton {
     /// Returns the words of a text as UTF-8, with Cyrillic transliterated to Latin letters.
     public static func words(of text: String) -> [[UInt8]] {
@@ -13,7 +13,7 @@ public enum NameSkeleton {
 
     /// Returns the words of a text like ``words(of:)``, each followed by its letter-by-letter form if that differs.
     ///
-    /// The second form finds a name while it is being typed: `мари` begins `maria`, although `Мария` becomes `mara`.
+    /// The second form finds a name that is still being typed: `мари` begins `maria`, although `Мария` becomes `mara`.
     public static func forms(of text: String) -> [[[UInt8]]] {
         Folding.words(of: text).compactMap { word in
             let latin = latin(word)
@@ -30,9 +30,9 @@ public enum NameSkeleton {
         }
     }
 
-    /// Reduces the Latin spellings of each sound to one.
+    /// Maps the different Latin spellings of each sound to one.
     private static func reduced(_ word: [UInt8]) -> [UInt8] {
-        // The result of one replacement may begin another spelling: `yja` becomes `ia`, as in `ыя`, and then `a`.
+        // A replacement may complete another spelling: `yja` (for `ыя`) becomes `ia`, and then `a`.
         var result = word
         while true {
             let next = reducedOnce(result)
@@ -41,7 +41,7 @@ public enum NameSkeleton {
         }
     }
 
-    /// Replaces each spelling once; a replacement is shorter, or has letters that no spelling contains.
+    /// Replaces each spelling once; replacements are shorter, or contain letters that occur in no spelling.
     private static func reducedOnce(_ word: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(word.count)
@@ -54,7 +54,7 @@ public enum NameSkeleton {
         return result
     }
 
-    /// Appends a sound; doubled letters count once, doubled digits do not.
+    /// Appends a sound; doubled letters are collapsed, doubled digits are not.
     private static func append(_ sound: [UInt8], to result: inout [UInt8]) {
         if let first = sound.first, first >= UInt8(ascii: "a"), result.suffix(sound.count).elementsEqual(sound) {
             return
@@ -62,7 +62,7 @@ public enum NameSkeleton {
         result += sound
     }
 
-    /// The spellings by their first letter, the longer before the shorter.
+    /// The spellings by first letter, longer ones before shorter ones.
     private static let spellings: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
         let pairs = [
             ("shch", "sh"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("yu", "u"), ("iu", "u"), ("ju", "u"),
@@ -75,7 +75,7 @@ public enum NameSkeleton {
         return Dictionary(grouping: longestFirst) { $0.spelling.first ?? 0 }
     }()
 
-    /// The Cyrillic letters that remain after folding, which maps those that Russian lacks.
+    /// The Cyrillic letters that remain after folding, which replaces those that are not Russian.
     private static let cyrillic = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя".unicodeScalars)
 
     /// The sound of each letter of ``cyrillic``.

@@ -1,6 +1,6 @@
 /// Counts the typing errors between a typed word and an intended one.
 public enum Typing {
-    /// Returns the number of errors tolerated in a word: none up to 3 letters, one up to 7, then two.
+    /// Returns the number of errors tolerated in a word: none up to 3 letters, one up to 7 letters, then two.
     public static func allowedErrors(length: Int) -> Int {
         switch length {
         case ..<4: 0
@@ -11,7 +11,7 @@ public enum Typing {
 
     /// Counts omitted, added, replaced and transposed letters (optimal string alignment distance), in characters.
     ///
-    /// If the typed word is unfinished, the rest of `word` is free.
+    /// If the typed word is unfinished, the missing rest of `word` does not count.
     public static func errors(in typed: [Unicode.Scalar], meaning word: [Unicode.Scalar], isUnfinished: Bool) -> Int {
         var beforeLast = [Int](repeating: 0, count: word.count + 1)
         var last = Array(0...word.count)
@@ -28,7 +28,7 @@ public enum Typing {
             }
             (beforeLast, last) = (last, current)
         }
-        // The typed word may be cut short, but not so far that it matches anything.
+        // The typed word may be cut short, but not so much that it matches every word.
         let ends = isUnfinished ? last.suffix(from: min(typed.count, word.count)) : last.suffix(1)
         return ends.min() ?? typed.count
     }

@@ -20,7 +20,7 @@ public enum UUIDv7 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns true for 8-4-4-4-12 hexadecimal digits.
+    /// Returns true if the text consists of 8-4-4-4-12 hexadecimal digits.
     public static func isWellFormed(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count == 36 else { return false }
@@ -47,7 +47,7 @@ public struct Identifier: TextValue {
         UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
     }
 
-    /// Creates an unguessable id that sorts by time: version 7 with random bits from the operating system.
+    /// Creates an unguessable id that sorts by time: version 7, with random bits from the operating system.
     public static func make(at now: Instant) -> Identifier {
         var random = SystemRandomNumberGenerator()
         return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))

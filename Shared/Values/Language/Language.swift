@@ -4,7 +4,7 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
     case russian = "ru"
     case belarusian = "be"
 
-    /// The languages to try, in order, for a user who requested this one.
+    /// The languages to try, in order, for a user who requested this language.
     public var fallbacks: [Language] {
         switch self {
         case .belarusian: [.belarusian, .russian, .english]
@@ -13,9 +13,10 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// Chooses the best supported language for an `Accept-Language` list or a single language range.
+    /// Chooses the best supported language for an `Accept-Language` list, such as `be;q=0.5, ru, *;q=0.1`, or for a
+    /// single language range, such as `be-BY`.
     ///
-    /// For example `be;q=0.5, ru, *;q=0.1` or `be-BY`; English if the list names no supported language.
+    /// Chooses English if the list names no supported language.
     public init(acceptLanguage list: String) {
         var best: (language: Language, quality: Int)?
         for range in list.split(separator: ",").prefix(16) {

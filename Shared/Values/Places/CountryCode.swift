@@ -7,7 +7,7 @@ public struct CountryCode: TextValue {
     public static let pattern: String? = "^[A-Za-z]{2}$"
     public static let exampleText = "BY"
     public static func normalized(_ text: String) -> String {
-        // Some non-Latin letters become two Latin ones in upper case.
+        // Some non-Latin letters turn into two Latin ones in upper case.
         text.utf8.allSatisfy { $0 < 0x80 } ? text.uppercased() : text
     }
     public static func fault(in text: String) -> String? {

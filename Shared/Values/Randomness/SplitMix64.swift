@@ -1,7 +1,6 @@
-/// A seeded generator of pseudo-random numbers.
+/// A seeded generator of pseudo-random numbers, which must not be used for secrets.
 ///
-/// The same seed gives the same numbers. Not for secrets. SplitMix64 (Steele, Lea, Flood 2014) takes one addition and
-/// a mix, and no system call.
+/// SplitMix64 (Steele, Lea, Flood 2014) needs one addition and a mixing step per number, and no system call.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
 

@@ -1,4 +1,4 @@
-/// A date of the proleptic Gregorian calendar, by Howard Hinnant's day-count algorithms.
+/// A date of the proleptic Gregorian calendar, computed by Howard Hinnant's day-count algorithms.
 package struct CivilDate {
     package var year: Int64
     package var month: Int64
@@ -33,12 +33,12 @@ package struct CivilDate {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// `YYYY-MM-DD`.
+    /// The date as `YYYY-MM-DD`.
     package var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }
 
 extension Int64 {
-    /// Division that rounds towards minus infinity, with a remainder that is never negative.
+    /// Divides, rounding towards minus infinity; the remainder is never negative.
     package func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,4 +1,4 @@
 extension Duration {
-    /// The duration in milliseconds, truncated.
+    /// The duration in milliseconds, rounded towards zero.
     public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

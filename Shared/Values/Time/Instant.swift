@@ -17,7 +17,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
         return Instant(milliseconds: min(max(moved, Self.range.lowerBound), Self.range.upperBound))
     }
 
-    /// The RFC 3339 form in UTC; milliseconds are omitted if zero.
+    /// The instant in RFC 3339 form, in UTC; milliseconds are omitted if zero.
     public var description: String {
         let clamped = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
         let (days, rest) = clamped.dividedFloor(by: 86_400_000)
@@ -28,9 +28,9 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
         return text + "Z"
     }
 
-    /// Parses RFC 3339 with any offset; `nil` for anything else.
+    /// Parses RFC 3339 with any offset; returns `nil` for anything else.
     ///
-    /// Fractional digits beyond milliseconds are cut off. A leap second is read as the second after it.
+    /// Digits beyond milliseconds are cut off. A leap second becomes the second after it.
     public init?(_ text: String) {
         var scan = DigitScanner(text)
         guard let date = scan.date(), scan.take("T") || scan.take("t"), let hour = scan.digits(2), scan.take(":"),

@@ -8,34 +8,34 @@ public struct LocalDate: Hashable, Comparable, Sendable, Codable {
     /// The range with four-digit years: 0000-01-01 to 9999-12-31.
     public static let range: ClosedRange<Int> = -719_528...2_932_896
 
-    /// Creates the day a number of days after 1970-01-01; clamped to ``range``.
+    /// Creates the day that is a number of days after 1970-01-01, clamped to ``range``.
     public init(daysSince1970: Int) {
         self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Creates a day of the proleptic Gregorian calendar; `nil` if it does not exist.
+    /// Creates a day of the proleptic Gregorian calendar; returns `nil` if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day)) else { return nil }
         self.init(daysSince1970: Int(date.daysSince1970))
     }
 
-    /// Parses `YYYY-MM-DD`; `nil` for anything else and for days that do not exist.
+    /// Parses `YYYY-MM-DD`; returns `nil` for anything else and for days that do not exist.
     public init?(_ text: String) {
         var scan = DigitScanner(text)
         guard let date = scan.date(), scan.isAtEnd else { return nil }
         self.init(daysSince1970: Int(date.daysSince1970))
     }
 
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     public var year: Int { Int(civil.year) }
 
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public var month: Int { Int(civil.month) }
 
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     public var day: Int { Int(civil.day) }
 
-    /// 1 for Monday to 7 for Sunday, as ISO 8601 counts.
+    /// The day of the week by ISO 8601, from 1 for Monday to 7 for Sunday.
     public var weekday: Int {
         // Day 0 was a Thursday.
         Int(Int64(daysSince1970 + 3).dividedFloor(by: 7).remainder) + 1
@@ -67,6 +67,6 @@ public struct LocalDate: Hashable, Comparable, Sendable, Codable {
 }
 
 extension LocalDate: CustomStringConvertible {
-    /// `YYYY-MM-DD`.
+    /// The day as `YYYY-MM-DD`.
     public var description: String { civil.description }
 }

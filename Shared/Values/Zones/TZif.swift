@@ -22,7 +22,7 @@ enum TZif {
         }
     }
 
-    /// The longest abbreviation accepted; the longest in use has six letters.
+    /// The maximum length of an abbreviation; the longest in use has six letters.
     static let longestAbbreviation = 32
 
     static func isLetter(_ byte: UInt8) -> Bool {
@@ -34,12 +34,12 @@ enum TZif {
             || byte == UInt8(ascii: "-")
     }
 
-    /// Parses a whole file of version 1 to 4.
+    /// Parses a complete file of version 1 to 4.
     static func table(of bytes: [UInt8]) throws(Fault) -> ZoneTable {
         var reader = ByteReader(rest: bytes[...])
         let old = try header(&reader)
         guard old.version > 1 else { return try table(&reader, old, timeSize: 4) }
-        // Newer versions repeat the data for old readers first and follow with the full data.
+        // Newer versions repeat the data for old readers first; the full data follow.
         _ = try reader.bytes(old.blockLength(timeSize: 4))
         let new = try header(&reader)
         var table = try table(&reader, new, timeSize: 8)
@@ -67,7 +67,7 @@ enum TZif {
         guard (1...256).contains(header.types), [0, header.types].contains(header.universalMarks),
             [0, header.types].contains(header.standardMarks)
         else { throw Fault(detail: "contradictory counts") }
-        // The files in "right" count leap seconds; POSIX time does not.
+        // The files in "right" count leap seconds, unlike POSIX time.
         guard header.leapSeconds == 0 else { throw Fault(detail: "counts leap seconds") }
         guard reader.rest.count >= header.blockLength(timeSize: timeSize) else { throw ByteReader.endsEarly }
         var changes: [Int64] = []
@@ -121,7 +121,7 @@ enum TZif {
     }
 }
 
-/// Reads numbers in network byte order from the front of a byte sequence.
+/// Reads numbers in network byte order from a byte sequence.
 private struct ByteReader {
     var rest: ArraySlice<UInt8>
 

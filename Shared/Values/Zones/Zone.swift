@@ -1,8 +1,8 @@
 /// A time zone of the IANA database, read from the operating system's TZif files (RFC 9636).
 ///
-/// Programs that are linked without full Foundation have no other way to local time. A zone is read once and cached. A
-/// look-up allocates nothing and is a binary search or, after the file's last change, a few divisions. Instants outside
-/// ``Contracts/Instant/range`` count as its nearer end.
+/// Programs that are not linked with full Foundation have no other access to local time. A zone is read once and
+/// cached. A look-up allocates nothing; it takes a binary search or, after the file's last change, a few divisions.
+/// Instants outside ``Contracts/Instant/range`` are clamped.
 public struct Zone: Sendable, Hashable {
     /// The IANA identifier, such as `Europe/Minsk`.
     public let identifier: String
@@ -28,10 +28,10 @@ public struct Zone: Sendable, Hashable {
         self.identifier = identifier
     }
 
-    /// The offset from UTC in seconds, east positive; between -93,600 and 93,600.
+    /// Returns the offset from UTC in seconds, positive to the east, between -93,600 and 93,600.
     public func offset(at instant: Instant) -> Int { Int(table.span(at: Self.seconds(of: instant)).type.offset) }
 
-    /// The database's abbreviation of the local time, such as `CEST` or `+03`.
+    /// Returns the database's abbreviation of the local time, such as `CEST` or `+03`.
     public func abbreviation(at instant: Instant) -> String {
         table.span(at: Self.seconds(of: instant)).type.abbreviation
     }
@@ -48,29 +48,29 @@ public struct Zone: Sendable, Hashable {
 
     /// Returns the instant of a local time.
     ///
-    /// - Parameter minuteOfDay: minutes since midnight; 1440 and more mean the days after, negative values those
-    ///   before.
+    /// - Parameter minuteOfDay: the minutes since midnight; 1440 and more are on later days, negative ones on earlier
+    ///   days.
     /// - Returns: the first of two such instants if clocks were set back. If clocks were set forward and skipped the
-    ///   time, the instant as if they had not been set yet (02:30 in a gap from 02:00 to 03:00 is 03:30). Clamped to
+    ///   time, the instant by the clock before the change (02:30 in a gap from 02:00 to 03:00 is 03:30). Clamped to
     ///   ``Contracts/Instant/range``.
     public func instant(of date: LocalDate, minuteOfDay: Int) -> Instant {
         Self.instant(ofSeconds: resolve(date, minuteOfDay).seconds)
     }
 
-    /// Returns the first instant of a day, which is not midnight if clocks were set forward then.
+    /// Returns the first instant of a day, which is not midnight if clocks were set forward at midnight.
     ///
-    /// A day that was skipped (Samoa's 2011-12-30) starts, and ends, with the day after.
+    /// A skipped day (such as 2011-12-30 in Samoa) starts and ends at the start of the following day.
     public func startOfDay(_ date: LocalDate) -> Instant {
         let start = resolve(date, 0)
         return Self.instant(ofSeconds: start.gap ?? start.seconds)
     }
 
-    /// Hashes the identifier only: two zones of the same name differ only between releases of the database.
+    /// Hashes the identifier only: two zones of the same name differ only between versions of the database.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
     /// Returns the instant of a local time and, if a change skipped that time, the instant of the change.
     private func resolve(_ date: LocalDate, _ minuteOfDay: Int) -> (seconds: Int64, gap: Int64?) {
-        // More minutes than the calendar has, so that the product cannot overflow.
+        // Clamped to more minutes than the calendar has, so that the product cannot overflow.
         let minutes = Int64(min(max(minuteOfDay, -6_000_000_000), 6_000_000_000))
         return table.resolve(local: Int64(date.daysSince1970) * 86_400 + minutes * 60)
     }

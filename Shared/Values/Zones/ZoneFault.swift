@@ -1,4 +1,4 @@
-/// The error of a ``Zone`` that cannot be read.
+/// The error of reading a ``Zone``.
 public struct ZoneFault: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The identifier is malformed.
@@ -12,7 +12,7 @@ public struct ZoneFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public let reason: Reason
-    /// The requested identifier, verbatim: it may come from outside.
+    /// The requested identifier, verbatim; it may come from outside the program.
     public let identifier: String
     /// A description of the fault.
     public let detail: String

@@ -2,12 +2,12 @@ import Platform
 
 /// Reads the files of the time zone database.
 enum ZoneFile {
-    /// The largest file accepted, in bytes; the largest in use has some 4,000.
+    /// The maximum size of a file, in bytes; the largest in use has about 4,000.
     static let maximumBytes = 1 << 16
 
     /// Reads a zone's file.
     ///
-    /// Rejects identifiers that could lead out of the directory, because they may come from outside.
+    /// Rejects identifiers that could lead out of the directory, because identifiers may come from outside the program.
     static func read(_ identifier: String, in directory: String) throws(ZoneFault) -> [UInt8] {
         guard isIdentifier(identifier) else {
             throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone identifier")
@@ -21,7 +21,7 @@ enum ZoneFile {
                 detail: isMissing ? "\(path) does not exist; is tzdata installed?" : "cannot open \(path)")
         }
         defer { close(descriptor) }
-        // One byte more than allowed reveals a file that is too large.
+        // Reads one byte more than allowed, which reveals a file that is too large.
         var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
         var length = 0
         while length < bytes.count {
@@ -38,7 +38,7 @@ enum ZoneFile {
         throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "\(path) exceeds \(maximumBytes) bytes")
     }
 
-    /// Returns true for one to four parts between slashes, each of letters, digits, `+`, `-` and `_`.
+    /// Returns true for one to four parts separated by slashes, each of letters, digits, `+`, `-` and `_`.
     private static func isIdentifier(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 extension ZoneRule {
-    /// Parses a POSIX `TZ` string with the extensions of RFC 9636; `nil` if it is malformed.
+    /// Parses a POSIX `TZ` string with the extensions of RFC 9636; returns `nil` if it is malformed.
     ///
-    /// The form is `std offset [dst [offset] [,start[/time],end[/time]]]`, where a name is three or more letters or
-    /// stands between `<` and `>`, an offset counts west of UTC, and a time ranges over ±167 hours.
+    /// The form is `std offset [dst [offset] [,start[/time],end[/time]]]`. A name has three or more letters or stands
+    /// between `<` and `>`, an offset counts west of UTC, and a time ranges over ±167 hours.
     init?(_ text: ArraySlice<UInt8>) {
         var scan = Scanner(rest: text)
         guard let name = scan.name(), let west = scan.time(hours: 24) else { return nil }
@@ -25,7 +25,7 @@ extension ZoneRule {
         daylight = Daylight(type: type, start: start, end: end)
     }
 
-    /// The dates for a string that has none: POSIX leaves them to the system, which has always used those of the USA.
+    /// The start for a string without dates: POSIX leaves it to the system, and systems use the rule of the USA.
     private static let usualStart = Change(day: .ofMonth(month: 3, week: 2, weekday: 0), time: 7200)
     private static let usualEnd = Change(day: .ofMonth(month: 11, week: 1, weekday: 0), time: 7200)
 

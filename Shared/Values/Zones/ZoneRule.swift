@@ -1,19 +1,19 @@
-/// A yearly rule for clock changes: the meaning of a POSIX `TZ` string.
+/// A yearly rule for clock changes, as expressed by a POSIX `TZ` string.
 struct ZoneRule: Sendable, Hashable {
     /// A day of the year in one of POSIX's three forms.
     enum Day: Sendable, Hashable {
-        /// `Jn`: 1 to 365, February 29 is never counted.
+        /// `Jn`: the day 1 to 365 of the year, not counting February 29.
         case withoutLeapDay(Int64)
-        /// `n`: 0 to 365, February 29 is counted.
+        /// `n`: the day 0 to 365 of the year, counting February 29.
         case fromZero(Int64)
-        /// `Mm.w.d`: the weekday (0 for Sunday) of the month's week 1 to 5, 5 for its last.
+        /// `Mm.w.d`: a weekday (0 for Sunday) in week 1 to 5 of a month, where 5 is the last.
         case ofMonth(month: Int, week: Int64, weekday: Int64)
     }
 
     /// A yearly clock change.
     struct Change: Sendable, Hashable {
         var day: Day
-        /// Seconds after the day's midnight, by the clock before the change; within ±(168 hours).
+        /// The seconds after the day's midnight, by the clock before the change; within ±168 hours.
         var time: Int64
     }
 
@@ -36,7 +36,7 @@ struct ZoneRule: Sendable, Hashable {
             if change > seconds {
                 span.end = min(span.end, change)
             } else if change >= latest {
-                // Of two changes at one time the later counts: that is how a rule expresses "all year".
+                // Of two changes at the same time, the later one counts; rules use this to express "all year".
                 latest = change
                 span.type = type
             }
@@ -55,12 +55,12 @@ struct ZoneRule: Sendable, Hashable {
         Int64(LocalDate(daysSince1970: Int(seconds.dividedFloor(by: 86_400).quotient)).year)
     }
 
-    /// Returns the local second since 1970 of a change in a year, by the clock before the change.
+    /// Returns the time of a change in a year, in local seconds since 1970 by the clock before the change.
     private static func seconds(of change: Change, in year: Int64) -> Int64 {
         days(of: change.day, in: year) * 86_400 + change.time
     }
 
-    /// Returns the days from 1970-01-01 to a day of a year in the proleptic Gregorian calendar.
+    /// Returns the number of days from 1970-01-01 to a day of a year.
     private static func days(of day: Day, in year: Int64) -> Int64 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let newYear = daysToNewYear(year)
@@ -79,7 +79,7 @@ struct ZoneRule: Sendable, Hashable {
         }
     }
 
-    /// Returns the days from 1970-01-01 to January 1 of a year.
+    /// Returns the number of days from 1970-01-01 to January 1 of a year.
     private static func daysToNewYear(_ year: Int64) -> Int64 {
         let before = year - 1
         let leapDays =
@@ -88,6 +88,6 @@ struct ZoneRule: Sendable, Hashable {
         return before * 365 + leapDays - 719_162
     }
 
-    /// The days before each month of a common year, and their total.
+    /// The number of days before each month of a common year, and their total.
     private static let monthStarts: [Int64] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 }

@@ -1,8 +1,8 @@
-/// A zone's clock changes: those listed in its file, and the rule that applies after the last.
+/// A zone's clock changes: those listed in its file, and the rule that applies after the last one.
 struct ZoneTable: Sendable, Hashable {
-    /// A local time type: an offset with its abbreviation.
+    /// A kind of local time: an offset and its abbreviation.
     struct LocalType: Sendable, Hashable {
-        /// Seconds east of UTC, within ``offsets``.
+        /// The offset in seconds east of UTC, within ``offsets``.
         var offset: Int64
         var abbreviation: String
     }
@@ -14,28 +14,28 @@ struct ZoneTable: Sendable, Hashable {
         var end: Int64
     }
 
-    /// The offsets that a file may contain: RFC 9636 allows a little less than 26 hours.
+    /// The permitted offsets in seconds; RFC 9636 allows a little less than 26 hours.
     static let offsets: ClosedRange<Int64> = -93_600...93_600
 
-    /// The seconds since 1970 that a change may have; RFC 9636 starts the universe after the lower bound.
+    /// The permitted times of changes, in seconds since 1970; by RFC 9636, the universe starts after the lower bound.
     static let times: ClosedRange<Int64> = -(1 << 59)...(1 << 59)
 
-    /// The type before the first change.
+    /// The local time before the first change.
     var first: LocalType
-    /// The times of the changes, ascending.
+    /// The times of the changes in seconds since 1970, ascending.
     var changes: [Int64] = []
-    /// The type from each change on; as many as there are changes.
+    /// The local time from each change on; as many entries as there are changes.
     var types: [LocalType] = []
-    /// The rule after the last change; without it, the last type stays.
+    /// The rule after the last change; if nil, the last local time stays.
     var rule: ZoneRule?
 
-    /// Returns the span that contains a second since 1970.
+    /// Returns the span that contains a time, in seconds since 1970.
     func span(at seconds: Int64) -> Span {
         guard let last = changes.last, seconds < last else {
             if let rule { return rule.span(at: seconds) }
             return Span(type: types.last ?? first, end: .max)
         }
-        // Find the first change after the second.
+        // Finds the first change after the time.
         var low = 0
         var high = changes.count - 1
         while low < high {
@@ -45,16 +45,16 @@ struct ZoneTable: Sendable, Hashable {
         return Span(type: low == 0 ? first : types[low - 1], end: changes[low])
     }
 
-    /// Returns the first second since 1970 at which clocks show `local` (seconds since 1970 in local time).
+    /// Returns the first time (seconds since 1970) at which clocks show `local` (seconds since 1970 in local time).
     ///
-    /// If clocks skipped that time, returns the second at which they would have shown it without the change, and the
-    /// time of the change.
+    /// If clocks skipped that local time, returns the time at which they would have shown it without the change, and
+    /// the time of the change.
     func resolve(local: Int64) -> (seconds: Int64, gap: Int64?) {
-        // No clock can show the time before this second; all spans passed over below keep this invariant.
+        // No clock can show the local time before this second; all spans passed over below keep this invariant.
         var start = local - Self.offsets.upperBound
         var before = span(at: start)
         var current = before
-        // Pass over spans whose last local second is too early; 52 hours bound the loop.
+        // Passes over spans that end too early; 52 hours bound the loop.
         while current.end != .max, current.end + current.type.offset <= local {
             start = current.end
             before = current

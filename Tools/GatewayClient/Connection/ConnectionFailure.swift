@@ -4,7 +4,7 @@ import Machine
 import NIOCore
 import NIOPosix
 
-/// The failures of a connection that NIO does not report itself.
+/// The connection failures that NIO does not report itself.
 enum ConnectionFailure: Error, CustomStringConvertible {
     case closed
     case answerTooLong
@@ -18,7 +18,7 @@ enum ConnectionFailure: Error, CustomStringConvertible {
 }
 
 extension GatewayAddress {
-    /// The longest line or body that a gateway sends: 1 MiB and room for the envelope.
+    /// The maximum length of a line or body from a gateway, in bytes: 1 MiB and room for the envelope.
     static let maximumAnswerBytes = (1 << 20) + 4_096
 
     func unreachable(_ error: any Error) -> OperatorError {
@@ -29,7 +29,7 @@ extension GatewayAddress {
         OperatorError("\(host):\(port) did not answer (\(Self.cause(of: error)))")
     }
 
-    /// A short text for a connection's error; for an untrusted certificate it names the remedy.
+    /// Returns a short text for a connection's error; for an untrusted certificate, it names the remedy.
     package static func cause(of error: any Error) -> String {
         let text = "\(error)"
         if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate")

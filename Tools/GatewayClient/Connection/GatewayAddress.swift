@@ -2,11 +2,11 @@ import HTTP
 import Machine
 package import NIOSSL
 
-/// The address of a gateway and the authority that vouches for its certificate.
+/// The address of a gateway, and the authority that issued its certificate.
 package struct GatewayAddress: Sendable {
     package var host: String
     package var port: Int
-    /// The PEM file of the certificate authority; `nil` trusts those of the system.
+    /// The PEM file of that certificate authority; `nil` to trust the system's authorities.
     package var authorityFile: String?
 
     package init(host: String, port: Int, authorityFile: String? = nil) {
@@ -15,13 +15,14 @@ package struct GatewayAddress: Sendable {
         self.authorityFile = authorityFile
     }
 
-    /// Makes the TLS settings of a client.
+    /// Creates the TLS context of a client.
+    ///
     /// - Parameter protocols: the protocols to offer by ALPN.
     package func tls(protocols: [String]) throws -> NIOSSLContext {
         try NIOSSLContext(configuration: trust.configuration(protocols: protocols))
     }
 
-    /// The authorities that a client accepts.
+    /// The authorities that a client trusts.
     var trust: TLSTrust { authorityFile.map { .only(file: $0) } ?? .system }
 
     /// The host name to verify; `nil` for an IP address, which TLS verifies without a name.

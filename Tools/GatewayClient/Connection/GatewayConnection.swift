@@ -27,14 +27,14 @@ package struct OutgoingCall: Sendable {
     }
 }
 
-/// A connection to a gateway that carries one call after the other.
+/// A connection to a gateway that carries one call at a time.
 package protocol GatewayConnection: Sendable {
     func answer(_ call: OutgoingCall) async throws -> GatewayAnswer
     func close() async
 }
 
 extension GatewayAddress {
-    /// Opens a TLS connection and lets `addHandlers` complete its pipeline.
+    /// Opens a TLS connection, whose pipeline `addHandlers` completes.
     func connect(
         protocols: [String], _ addHandlers: @escaping @Sendable (any Channel) throws -> Void
     ) async throws -> any Channel {

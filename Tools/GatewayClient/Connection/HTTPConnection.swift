@@ -4,12 +4,12 @@ import Machine
 import NIOHTTP1
 import NIOPosix
 
-/// Calls over HTTP/1.1 and TLS, each in its method's HTTP form.
+/// Makes calls over HTTP/1.1 and TLS, each in its method's HTTP form.
 package struct HTTPConnection: GatewayConnection {
     private let client: HTTPClient
     private let address: GatewayAddress
 
-    /// Makes a client with one connection, which the first call opens.
+    /// Creates a client with one connection, which is opened by the first call.
     package init(_ address: GatewayAddress) throws {
         var settings = HTTPClient.Settings(trust: address.trust)
         settings.maximumConnections = 1
@@ -34,7 +34,7 @@ package struct HTTPConnection: GatewayConnection {
         }
         let reply: HTTPReply
         do throws(HTTPFailure) {
-            // The gateway answers within its own deadline, and a person can interrupt the tool.
+            // Unlimited, because the gateway answers within its own deadline and the user can interrupt the tool.
             reply = try await client.reply(
                 to: request, within: HTTPLimits(time: nil, maximumBytes: GatewayAddress.maximumAnswerBytes))
         } catch {

@@ -4,7 +4,7 @@ import Machine
 import NIOCore
 import Wire
 
-/// Calls as lines of JSON over TLS.
+/// Makes calls as lines of JSON over TLS.
 package struct LineConnection: GatewayConnection {
     private let channel: any Channel
     private let address: GatewayAddress
@@ -35,7 +35,7 @@ package struct LineConnection: GatewayConnection {
 
     package func close() async { try? await channel.close().get() }
 
-    /// The line of a call; the id is always 1, because one call is in flight at a time.
+    /// Returns the line of a call; the id is always 1, because only one call is in flight at a time.
     private static func line(_ call: OutgoingCall) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -66,7 +66,7 @@ package struct LineConnection: GatewayConnection {
     }
 }
 
-/// Sends a line and returns the next line that is an answer.
+/// Sends a line and returns the next line that is an answer to a call.
 private final class LineCallHandler: ChannelDuplexHandler {
     struct Request: Sendable {
         var line: [UInt8]
@@ -99,7 +99,7 @@ private final class LineCallHandler: ChannelDuplexHandler {
         }
     }
 
-    /// True if a line is a notification of the server, such as `rpc.hello`.
+    /// Returns true if a line is a notification from the server, such as `rpc.hello`.
     private func isNotice(_ line: [UInt8]) -> Bool {
         var line = line
         return line.withUnsafeMutableBytes { bytes in

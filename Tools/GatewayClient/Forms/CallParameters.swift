@@ -2,7 +2,7 @@ package import Contract
 import Machine
 import Wire
 
-/// The parameters of a call, parsed from words such as `query=замок`, `near.latitude=53.9` and `bbox:=[27,53,28,54]`.
+/// The parameters of a call, parsed from arguments such as `query=замок`, `near.latitude=53.9`, `bbox:=[27,53,28,54]`.
 package struct CallParameters: Sendable {
     /// A JSON value, a list, or an object with its members in the given order.
     package indirect enum Node: Sendable {
@@ -15,7 +15,7 @@ package struct CallParameters: Sendable {
 
     package init(members: [(name: String, node: Node)]) { self.members = members }
 
-    /// The parameters of a raw request.
+    /// Creates the parameters of a method that takes a raw request.
     package init(_ request: RawRequest) throws {
         members = [
             ("headers", .value(try JSONCoding.encode(request.headers))),
@@ -23,8 +23,9 @@ package struct CallParameters: Sendable {
         ]
     }
 
-    /// Parses words by the types of a method's parameters.
-    /// - Throws: ``OperatorError`` that names the bad word and the alternatives.
+    /// Parses arguments by the types of a method's parameters.
+    ///
+    /// - Throws: ``OperatorError`` that names the faulty argument and the alternatives.
     package init(_ words: [String], for shape: MethodShape) throws {
         var members: [(name: String, node: Node)] = []
         for word in words {

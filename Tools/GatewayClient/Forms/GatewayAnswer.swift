@@ -4,12 +4,12 @@ import Wire
 
 /// The answer to a call.
 package enum GatewayAnswer: Sendable {
-    /// One JSON value.
+    /// The result: one JSON value.
     case result([UInt8])
     case failure(CallFailure)
 }
 
-/// The error of a call, in the members that both protocols share.
+/// The error of a call, with the members that both protocols have in common.
 package struct CallFailure: Error, Sendable {
     package struct Fault: Decodable, Sendable {
         package var pointer: String
@@ -26,7 +26,7 @@ package struct CallFailure: Error, Sendable {
     /// Additional data as one JSON value, such as the next free slots.
     package var details: [UInt8]?
 
-    /// Reads the `error` member of a line.
+    /// Parses the `error` member of a line.
     package init(line bytes: [UInt8]) throws {
         struct ErrorObject: Decodable {
             var code: Int
@@ -37,7 +37,7 @@ package struct CallFailure: Error, Sendable {
         self.init(number: object.code, message: object.message, details: object.data)
     }
 
-    /// Reads a problem document (RFC 9457).
+    /// Parses a problem document (RFC 9457).
     package init(problem bytes: [UInt8], status: Int) {
         struct Problem: Decodable {
             var title: String?
@@ -71,7 +71,7 @@ package struct CallFailure: Error, Sendable {
         var details: RawJSON?
     }
 
-    /// Describes the failure for people: the error, its position, and the remedy.
+    /// Returns a text for the user: the error, its position and the remedy.
     package func text(method: String) -> String {
         var lines = ["\(method): \(message) (\(code.map { "\($0.name), " } ?? "")\(number))"]
         if let reason {

@@ -2,14 +2,14 @@ package import Contract
 import Machine
 import Wire
 
-/// A call as an HTTP request, by its method's binding.
+/// A call as an HTTP request, built by its method's HTTP binding.
 package struct HTTPForm: Equatable {
     package var verb: String
     /// The path and the query.
     package var target: String
-    /// The header fields that belong to the body.
+    /// The header fields that describe the body.
     package var fields: [Field] = []
-    /// The body: JSON, or any bytes if the method takes a raw request; `nil` for verbs without one.
+    /// The body: JSON, or any bytes if the method takes a raw request; `nil` for HTTP methods without a body.
     package var body: [UInt8]?
 
     package struct Field: Equatable {
@@ -49,7 +49,7 @@ package struct HTTPForm: Equatable {
         body = nil
     }
 
-    /// The header fields and the body of a raw request.
+    /// Returns the header fields and the body of a raw request.
     private static func raw(_ parameters: CallParameters) throws -> ([Field], [UInt8]) {
         let request: RawRequest
         do {
@@ -67,7 +67,7 @@ package struct HTTPForm: Equatable {
         return (fields, request.body)
     }
 
-    /// The query form of a value: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
+    /// Returns the query parameters of a value: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
     private static func pairs(_ name: String, _ node: CallParameters.Node) throws -> [String] {
         switch node {
         case .value(let value): return ["\(name)=\(escaped(try plain(value)))"]
@@ -76,7 +76,7 @@ package struct HTTPForm: Equatable {
         }
     }
 
-    /// The plain text of a JSON scalar.
+    /// Returns the text of a JSON scalar without quotes.
     private static func plain(_ json: [UInt8]) throws -> String {
         switch json.first {
         case UInt8(ascii: "\"")?: return try JSONCoding.decode(String.self, from: json)

@@ -1,7 +1,7 @@
 package import Contract
 import Contracts
 
-/// The parameters of a method, as a command line sees them.
+/// The parameters of a method, for use on a command line.
 package struct MethodShape {
     package let declaration: MethodDeclaration
     /// The method's summary.
@@ -9,7 +9,7 @@ package struct MethodShape {
     private let root: JSONNode
     private let components: [String: JSONNode]
 
-    /// Looks a public method up by name; `nil` if it does not exist.
+    /// Looks up a public method by name; returns `nil` if it does not exist.
     package init?(_ name: String) throws {
         guard let method = Methods.public.first(where: { $0.declaration.name == name }) else { return nil }
         try self.init(method)
@@ -34,7 +34,7 @@ package struct MethodShape {
         package let summary: String
     }
 
-    /// The schema of a parameter, found by the words of its dotted name; `nil` if it does not exist.
+    /// Returns the schema of a parameter, found by the parts of its dotted name; `nil` if it does not exist.
     package func schema(at path: [Substring]) -> JSONNode? {
         var node = resolve(root)
         for word in path {
@@ -76,7 +76,7 @@ package struct MethodShape {
         }
     }
 
-    /// The schema of the members of an object with free names; `nil` for other objects.
+    /// Returns the schema of the values of an object with arbitrary names; `nil` for other objects.
     private static func anyMember(of node: JSONNode) -> JSONNode? {
         guard let member = node["additionalProperties"], case .object = member else { return nil }
         return member

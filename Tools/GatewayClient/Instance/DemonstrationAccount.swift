@@ -1,7 +1,7 @@
 import Machine
 import Wire
 
-/// The account for trying an instance out, created once with a random password stored only in the instance's directory.
+/// An account for trying out an instance, created once; its random password is only in the instance's directory.
 package struct DemonstrationAccount: Codable, Sendable {
     package static let email = "demo@vokol.example"
     package static let login = "demo"

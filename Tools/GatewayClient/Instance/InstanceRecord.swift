@@ -2,7 +2,7 @@ package import Machine
 package import Values
 import Wire
 
-/// The content of `instance.json`: ports and processes, for people, scripts and the next start.
+/// The content of `instance.json`: ports and processes, for users, scripts and the next start.
 package struct InstanceRecord: Codable, Sendable {
     /// One process of the instance.
     package struct Process: Codable, Sendable {
@@ -33,7 +33,7 @@ package struct InstanceRecord: Codable, Sendable {
         }
     }
 
-    /// The Unix socket of the private PostgreSQL; its file name contains the port.
+    /// The location of the instance's private PostgreSQL: a Unix socket, whose file name contains the port.
     package struct Postgres: Codable, Sendable {
         package var socketDirectory: String
         package var port: Int
@@ -67,7 +67,7 @@ package struct InstanceRecord: Codable, Sendable {
 
     package func process(_ name: String) -> Process? { processes.first { $0.name == name } }
 
-    /// Reads the record of a directory; `nil` if it is missing or unreadable.
+    /// Reads the record in a directory; returns `nil` if it is missing or unreadable.
     package static func read(_ directory: InstanceDirectory) throws -> InstanceRecord? {
         guard let bytes = try Files.read(directory.record) else { return nil }
         return try? JSONCoding.decode(InstanceRecord.self, from: bytes, unknownMembers: .ignored)

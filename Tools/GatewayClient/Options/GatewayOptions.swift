@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Machine
 
-/// The options that name a gateway.
+/// The command-line options that identify a gateway.
 package struct GatewayOptions: ParsableArguments {
     package init() {}
 

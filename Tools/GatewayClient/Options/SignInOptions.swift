@@ -4,7 +4,7 @@ import Contract
 import Machine
 import Wire
 
-/// The options that sign in.
+/// The command-line options for signing in.
 package struct SignInOptions: ParsableArguments {
     package init() {}
 
@@ -26,7 +26,7 @@ package struct SignInOptions: ParsableArguments {
         guard email != nil || password == nil else { throw ValidationError("--password needs --email") }
     }
 
-    /// The account to sign in with; `nil` without a sign-in.
+    /// Returns the account to sign in with; `nil` for anonymous calls.
     package func credentials(_ directory: InstanceDirectory) throws -> DemonstrationAccount? {
         if demo {
             guard let account = try DemonstrationAccount.read(directory) else {
@@ -42,7 +42,7 @@ package struct SignInOptions: ParsableArguments {
         return DemonstrationAccount(email: email, password: password)
     }
 
-    /// Signs in if the options say so and returns the access token; `nil` for an anonymous call.
+    /// Signs in if the options ask for it, and returns the access token; `nil` for anonymous calls.
     package func accessToken(_ directory: InstanceDirectory, over connection: any GatewayConnection) async throws
         -> String?
     {

@@ -63,10 +63,10 @@ struct Main: AsyncParsableCommand {
         settings.mailPort = mailPort
         settings.seed = seed
         settings.clock = clock.flatMap { Instant($0) }
-        // There is no state that deserves a graceful stop.
+        // No state needs a graceful stop.
         for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }
         let simulator = try await Simulator.start(settings)
-        // Printed at once for the process that waits for the ports.
+        // Printed at once, because another process waits for the ports.
         simulator.announce()
         try await simulator.run()
     }

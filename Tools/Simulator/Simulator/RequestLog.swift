@@ -1,6 +1,6 @@
 /// A request to a third party.
 public struct LoggedRequest: Codable, Sendable {
-    /// The number of the request, counted from 1 over all third parties.
+    /// The number of the request, counted from 1 across all third parties.
     public var number: Int
     public var thirdParty: ThirdParty
     public var method: String
@@ -8,27 +8,27 @@ public struct LoggedRequest: Codable, Sendable {
     public var path: String
     /// The raw query without the question mark.
     public var query: String
-    /// Header fields with names in lower case: at most 32, each truncated to 512 characters.
+    /// The header fields, with names in lower case: at most 32, each truncated to 512 characters.
     public var headers: [String: String]
-    /// The time of the complete request in milliseconds since the simulator's start.
+    /// The time at which the request was complete, in milliseconds since the simulator's start.
     public var milliseconds: Int64
-    /// The fault that the request met.
+    /// The fault that affected the request, if any.
     public var fault: Fault.Kind?
 }
 
 /// The traffic of a third party.
 public struct Traffic: Codable, Sendable {
-    /// The requests since the log was cleared.
+    /// The number of requests since the log was cleared.
     public var count = 0
-    /// The requests in progress.
+    /// The number of requests in progress.
     public var active = 0
-    /// The largest number of requests in progress.
+    /// The highest number of concurrent requests.
     public var peak = 0
 }
 
-/// The latest requests and the traffic of all.
+/// The latest requests, and the traffic of each third party.
 struct RequestLog {
-    /// The number of kept requests.
+    /// The maximum number of requests kept.
     static let maximum = 10_000
     private static let maximumHeaders = 32
     private static let maximumText = 512
@@ -38,7 +38,7 @@ struct RequestLog {
     private var oldest = 0
     private var lastNumber = 0
 
-    /// The requests in order of arrival.
+    /// The kept requests in order of arrival.
     var requests: [LoggedRequest] { Array(kept[oldest...] + kept[..<oldest]) }
 
     mutating func begin(_ party: ThirdParty, _ request: Request, milliseconds: Int64, fault: Fault.Kind?) {
@@ -67,7 +67,7 @@ struct RequestLog {
 
     mutating func end(_ party: ThirdParty) { traffic[party]?.active -= 1 }
 
-    /// Clears the log except for the requests in progress.
+    /// Clears the log; requests in progress are still counted.
     mutating func clear() {
         kept = []
         oldest = 0

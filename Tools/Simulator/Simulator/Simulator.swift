@@ -12,26 +12,26 @@ public import Values
     import Darwin
 #endif
 
-/// All third parties on loopback in one process.
+/// Simulates all third parties in one process on loopback.
 ///
-/// Answers depend only on the place, the date and the seed. Faults are activated by ``add(_:)`` or over HTTP at
-/// `/_/faults`. All state is bounded.
+/// Answers depend only on the place, the date and the seed. Faults are activated by ``add(_:)``, or over HTTP at
+/// `/_/faults`. All state is limited in size.
 public final class Simulator: Sendable {
     /// The settings of a simulator.
     public struct Settings: Sendable {
-        /// The port for HTTP; 0 for any free one.
+        /// The port for HTTP; 0 to choose any free one.
         public var port = 0
-        /// The port for mail; 0 for any free one.
+        /// The port for mail; 0 to choose any free one.
         public var mailPort = 0
         /// The seed of all invented data.
         public var seed: UInt64 = 1
-        /// The frozen time of the third parties; `nil` for the real one.
+        /// The time at which the third parties' clock stands still; `nil` for the real time.
         public var clock: Instant?
 
         public init() {}
     }
 
-    /// The largest number of open connections; further ones are closed.
+    /// The maximum number of open connections; further ones are closed.
     static let maximumConnections = 16_384
 
     let thirdParties: ThirdPartyResponder
@@ -71,13 +71,13 @@ public final class Simulator: Sendable {
         return simulator
     }
 
-    /// Ends every connection.
+    /// Closes all connections and ends ``run()``.
     public func stop() async {
         for channel in channels.withLock({ $0 }) { try? await channel.close() }
         try? await group.shutdownGracefully()
     }
 
-    /// Waits until another task stops the simulator.
+    /// Waits until the simulator is stopped by another task.
     public func run() async throws {
         guard let channel = channels.withLock({ $0.first }) else { return }
         try await channel.closeFuture.get()
@@ -95,7 +95,7 @@ public final class Simulator: Sendable {
     /// The port for mail.
     public var mailPort: Int { channels.withLock { $0.last?.localAddress?.port ?? 0 } }
 
-    /// The base address of a third party, such as `http://127.0.0.1:4711/bsuir/api/v1`.
+    /// Returns the base address of a third party, such as `http://127.0.0.1:4711/bsuir/api/v1`.
     public func url(of thirdParty: ThirdParty) -> String { "http://127.0.0.1:\(port)\(thirdParty.prefix)" }
 
     // MARK: Control
@@ -104,15 +104,15 @@ public final class Simulator: Sendable {
     /// - Returns: the fault's number; `nil` if 256 are active.
     @discardableResult public func add(_ fault: Fault) -> Int? { state.withLock { $0.faults.add(fault) } }
 
-    /// Clears the faults of one third party, or all.
+    /// Clears the faults of one third party, or of all.
     public func clearFaults(of thirdParty: ThirdParty? = nil) { state.withLock { $0.faults.clear(thirdParty) } }
 
-    /// The latest 10,000 requests, of one third party or of all.
+    /// Returns the latest 10,000 requests to one third party, or to all.
     public func requests(of thirdParty: ThirdParty? = nil) -> [LoggedRequest] {
         state.withLock { $0.log.requests }.filter { thirdParty == nil || $0.thirdParty == thirdParty }
     }
 
-    /// The traffic of a third party since the log was cleared.
+    /// Returns the traffic of a third party since the log was cleared.
     public func traffic(of thirdParty: ThirdParty) -> Traffic {
         state.withLock { $0.log.traffic[thirdParty] ?? Traffic() }
     }
@@ -120,16 +120,16 @@ public final class Simulator: Sendable {
     /// Clears the log.
     public func clearLog() { state.withLock { $0.log.clear() } }
 
-    /// Sets the time of the third parties; `nil` for the real one.
+    /// Sets the time of the third parties; `nil` returns to the real time.
     public func set(clock: Instant?, frozen: Bool = true) { state.withLock { $0.clock.set(clock, frozen: frozen) } }
 
-    /// Applies a change of data.
+    /// Applies a change to the simulated data.
     public func apply(_ change: DataChange) { state.withLock { $0.changes.apply(change, now: $0.clock.now) } }
 
-    /// Reverts all changes of data.
+    /// Reverts all changes to the simulated data.
     public func clearChanges() { state.withLock { $0.changes = DataChanges() } }
 
-    /// The latest 500 messages by SMS and mail.
+    /// The latest 500 messages received by SMS and mail.
     public var messages: [ReceivedMessage] { state.withLock { $0.inbox.messages } }
 
     // MARK: Serving
@@ -194,7 +194,7 @@ public final class Simulator: Sendable {
         _ party: ThirdParty, _ request: Request, _ fault: Fault?, _ situation: Situation, keepsConnection: Bool
     ) -> Transmission {
         let isHead = request.method == "HEAD"
-        // A request without an answer needs no response.
+        // A request that is never answered needs no answer.
         if fault?.fault == .hang { return Transmission([.silence]) }
         var (answer, message) = thirdParties.answer(party, request, situation)
         guard let fault else {
@@ -202,7 +202,7 @@ public final class Simulator: Sendable {
             return Transmission(answer, body: answer.bytes, isHead: isHead, keepsConnection: keepsConnection)
         }
         answer = fault.labelled(fault.changed(answer, request, now: situation.now))
-        // A message is delivered if the answer is a success, even a late one.
+        // A message counts as sent if the answer is a success, even a late one.
         if answer.status < 300, let message { state.withLock { $0.inbox.add(message) } }
         let body = fault.changed(answer.bytes, of: answer, now: situation.now)
         return fault.transmission(answer, body: body, isHead: isHead, keepsConnection: keepsConnection)

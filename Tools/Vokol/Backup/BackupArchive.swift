@@ -2,13 +2,13 @@ import Machine
 import Platform
 import Wire
 
-/// A backup: a directory with a dump of each database, the secrets, and a manifest with the digests.
+/// A backup: a directory with a dump of each database, the secrets, and a manifest with digests of all files.
 struct BackupArchive: Sendable {
     static let manifestName = "manifest.json"
-    /// The digest of the manifest in the format of `sha256sum --check`.
+    /// The file with the manifest's digest, in the format of `sha256sum --check`.
     static let digestName = "manifest.sha256"
 
-    /// The absolute path.
+    /// The absolute path of the archive.
     let path: String
 
     init(_ path: String) {
@@ -21,12 +21,12 @@ struct BackupArchive: Sendable {
 
     // MARK: Reading
 
-    /// Verifies every file and returns the manifest.
+    /// Verifies all files and returns the manifest.
     /// - Throws: ``OperatorError`` with the first fault.
     func verified() throws -> BackupManifest {
         let manifest = try manifest()
         for expected in manifest.files {
-            // Rejects names that lead out of the archive.
+            // Rejects names that would lead out of the archive.
             guard !expected.name.contains("/"), !expected.name.hasPrefix(".") else {
                 throw OperatorError("\(path) is not a backup: it names a file \(expected.name)")
             }
@@ -66,7 +66,8 @@ struct BackupArchive: Sendable {
     // MARK: Writing
 
     /// Creates the archive atomically.
-    /// - Parameter fill: writes the files into a private directory and returns the manifest.
+    ///
+    /// - Parameter fill: writes the files to a private directory and returns the manifest.
     func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
         guard !Files.exists(path) else { throw OperatorError("\(path) exists: choose a new name") }
         guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be created") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Machine
 import Platform
 
-/// `vokol backup`: copies the databases and secrets of an installation into an archive.
+/// The command `vokol backup`: copies the databases and secrets of an installation to an archive.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -3,11 +3,11 @@ import Machine
 import ServiceRuntime
 import Values
 
-/// Copies a running installation into an archive.
+/// Copies a running installation to an archive.
 struct BackupRun: Sendable {
     let installation: Installation
     let limit: Duration
-    /// True if the archive contains the secrets; their digests are always in the manifest.
+    /// True if the archive is to contain the secrets; the manifest contains their digests in any case.
     let holdsSecrets: Bool
     let interruption: Interruption
     /// Reports progress.
@@ -18,11 +18,10 @@ struct BackupRun: Sendable {
         PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
     }
 
-    /// Creates the archive.
-    /// - Returns: the manifest.
+    /// Creates the archive and returns its manifest.
     func run(to archive: BackupArchive) async throws -> BackupManifest {
         try await archive.make { draft in
-            // Copies secrets first: if one changes meanwhile, the rows that it seals are newer than the dump.
+            // Copies the secrets first: if one changes meanwhile, the rows encrypted with it are newer than the dump.
             var secrets: [BackupManifest.Secret] = []
             for secret in installation.secrets {
                 if let copied = try await copy(secret, to: draft) { secrets.append(copied) }
@@ -42,7 +41,7 @@ struct BackupRun: Sendable {
 
     private func copy(_ secret: Installation.Secret, to draft: BackupArchive) async throws -> BackupManifest.Secret? {
         guard let bytes = try Files.read(secret.path) else {
-            // A service that never ran has sealed no rows.
+            // A service that has never run has encrypted no rows.
             guard let database = installation.databases.first(where: { $0.service == secret.service }),
                 try await migration(of: database) != nil
             else { return nil }
@@ -74,7 +73,7 @@ struct BackupRun: Sendable {
                 let bytes = (try? FileDigest.size(of: path)) ?? 0
                 say("\(name)  \(bytes >> 20) MiB after \(waited.seconds)")
             })
-        // A dump that cannot be listed cannot be restored.
+        // Proves that the dump can be read: one that cannot be listed cannot be restored.
         try await tools.run("pg_restore", ["--list", path], at: database.access)
         let digest = try FileDigest(of: path)
         say("\(name)  \((digest.bytes + 1023) >> 10) KiB in \((ContinuousClock.now - began).seconds)")

@@ -6,7 +6,7 @@ import SystemPackage
 /// The length and SHA-256 of a file of any size.
 struct FileDigest: Equatable {
     let bytes: Int
-    /// 64 hexadecimal digits.
+    /// The SHA-256 as 64 hexadecimal digits.
     let sha256: String
 
     init(of path: String) throws {

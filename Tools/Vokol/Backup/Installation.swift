@@ -3,20 +3,20 @@ import LocalPostgres
 import Machine
 import Postgres
 
-/// The databases and secrets of the services, to back up or restore.
+/// The services' databases and secrets, which are backed up or restored.
 struct Installation: Sendable {
     struct Database: Sendable {
         var service: ServiceName
-        /// The access as the service's role, which owns the database.
+        /// The access with the service's role, which owns the database.
         var access: DatabaseAccess
     }
 
     struct Secret: Sendable {
-        /// The name in an archive, such as `auth.secret`.
+        /// The name in archives, such as `auth.secret`.
         let name: String
-        /// The service whose rows the secret seals; `nil` for a secret of the local instance only.
+        /// The service whose rows the secret encrypts; `nil` for a secret of the local instance only.
         let service: ServiceName?
-        /// The file that holds it.
+        /// The file that contains it.
         let path: String
 
         init(name: String, path: String) { (self.name, self.service, self.path) = (name, nil, path) }
@@ -28,17 +28,17 @@ struct Installation: Sendable {
 
     var databases: [Database]
     var secrets: [Secret]
-    /// The access as a role that may create and rename databases.
+    /// The access with a role that may create and rename databases.
     var administrator: DatabaseAccess?
     var programs: PostgresPrograms
 
-    /// Reads a database URL from a file, by the rules of the services.
-    /// - Throws: ``OperatorError`` that names the file and does not reveal the URL.
+    /// Reads a database URL from a file, by the same rules as the services.
+    /// - Throws: ``OperatorError``, which names the file but does not reveal the URL.
     static func access(urlFile file: String) throws -> DatabaseAccess {
         guard let bytes = try Files.read(file) else {
             throw OperatorError("\(file) is missing: it contains a database URL")
         }
-        // libpq accepts an empty URL, and takes the database from the environment.
+        // libpq accepts an empty URL and then takes the database from the environment.
         guard let url = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first else {
             throw OperatorError("\(file) is empty: it must contain a database URL")
         }
@@ -49,7 +49,7 @@ struct Installation: Sendable {
         }
     }
 
-    /// The installation in a directory of `vokol provision`.
+    /// Returns the installation in a directory created by `vokol provision`.
     static func provisioned(_ directory: String) throws -> Installation {
         let path = Files.absolute(directory)
         return Installation(
@@ -63,7 +63,7 @@ struct Installation: Sendable {
             programs: try copyingPrograms())
     }
 
-    /// The installation whose URLs and secrets are in files that the operator names.
+    /// Returns the installation whose URLs and secrets are in files named by the operator.
     static func named(
         databases: [ServiceFile], secrets: [ServiceFile], administrator: String?
     ) throws -> Installation {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Contract
 import GatewayClient
 
-/// The file with a service's database URL or secret, such as `auth=FILE`.
+/// A file with a service's database URL or secret, given as `auth=FILE`.
 struct ServiceFile: ExpressibleByArgument, Equatable {
     let service: ServiceName
     let path: String
@@ -17,7 +17,7 @@ struct ServiceFile: ExpressibleByArgument, Equatable {
     }
 }
 
-/// The options that name an installation.
+/// The command-line options that identify an installation.
 struct InstallationOptions: ParsableArguments {
     @Option(help: "The directory of an instance of `vokol up`; default: .vokol.")
     var directory: String?
@@ -63,7 +63,8 @@ struct InstallationOptions: ParsableArguments {
         }
     }
 
-    /// Runs `body` with the installation while its PostgreSQL runs.
+    /// Runs `body` with the installation, while its PostgreSQL is running.
+    ///
     /// - Parameter isReplaced: true if `body` changes the databases, so that nothing else may use them.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         if let provision { return try await body(try Installation.provisioned(provision)) }

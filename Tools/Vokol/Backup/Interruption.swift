@@ -2,7 +2,7 @@ import Machine
 import Synchronization
 import UnixSignals
 
-/// A request to stop by Ctrl-C or a signal; ends the running child, so that its caller cleans up as after a failure.
+/// A request to stop, by Ctrl-C or a signal; ends the running child, so that its caller cleans up as after a failure.
 final class Interruption: Sendable {
     private struct State {
         var isRequested = false
@@ -11,7 +11,7 @@ final class Interruption: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs `body` and turns signals into requests to stop.
+    /// Runs `body`, turning signals into requests to stop.
     static func watch(_ body: @escaping @Sendable (Interruption) async throws -> Void) async throws {
         let interruption = Interruption()
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
@@ -24,7 +24,7 @@ final class Interruption: Sendable {
         }
     }
 
-    /// Requests to stop.
+    /// Requests to stop, and terminates the running child.
     func request() {
         state.withLock { state in
             state.isRequested = true
@@ -32,12 +32,12 @@ final class Interruption: Sendable {
         }
     }
 
-    /// Throws ``OperatorError`` after a request to stop.
+    /// Throws ``OperatorError`` if a stop was requested.
     func check() throws {
         if state.withLock({ $0.isRequested }) { throw OperatorError("stopped on request; nothing was changed") }
     }
 
-    /// Records the running child, `nil` for none.
+    /// Records the running child, or `nil` when there is none.
     func note(_ child: ChildProcess?) {
         state.withLock { state in
             state.child = child

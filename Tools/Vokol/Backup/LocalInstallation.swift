@@ -10,9 +10,10 @@ struct LocalInstallation {
 
     init(_ directory: InstanceDirectory) { self.directory = directory }
 
-    /// Runs `body` with the installation; starts its PostgreSQL unless the instance runs.
-    /// - Parameter isReplaced: true if `body` changes the databases; then the instance must not run, and a missing
-    ///   directory is created.
+    /// Runs `body` with the installation; starts its PostgreSQL unless the instance is running.
+    ///
+    /// - Parameter isReplaced: true if `body` changes the databases. The instance must not be running then, and a
+    ///   missing directory is created.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         let isThere = Files.exists(directory.postgres)
         guard isThere || isReplaced else {

@@ -2,17 +2,17 @@ import LocalPostgres
 import Machine
 import Platform
 
-/// The access of PostgreSQL's programs to one database.
+/// The access to one database for PostgreSQL's programs.
 struct DatabaseAccess: Sendable {
-    /// The variables of libpq: `PGHOST`, `PGDATABASE`, `PGPASSWORD` and others.
+    /// The environment variables of libpq: `PGHOST`, `PGDATABASE`, `PGPASSWORD` and others.
     var variables: [String: String]
-    /// The user to run the programs as, for peer authentication; `nil` for the current one.
+    /// The user to run the programs as, for peer authentication; `nil` for the current user.
     var user: SystemUser?
 
     /// The database's name.
     var name: String { variables["PGDATABASE"] ?? variables["PGUSER"] ?? "" }
 
-    /// The access to another database by the same role.
+    /// Returns the access to another database with the same role.
     func to(_ database: String) -> DatabaseAccess {
         var other = self
         other.variables["PGDATABASE"] = database
@@ -20,21 +20,21 @@ struct DatabaseAccess: Sendable {
     }
 }
 
-/// Runs PostgreSQL's programs with a time limit and without passwords on command lines.
+/// Runs PostgreSQL's programs with a time limit, and without passwords on their command lines.
 struct PostgresTools: Sendable {
     let programs: PostgresPrograms
-    /// The time limit of one program.
+    /// The time limit for one program.
     let limit: Duration
-    /// The request that ends a program early.
+    /// The request to stop that ends a program early.
     let interruption: Interruption
-    /// The interval of progress reports.
+    /// The interval between progress reports.
     static let remarkInterval: Duration = .seconds(10)
 
-    /// Runs one program.
+    /// Runs one program and returns its output.
+    ///
     /// - Parameters:
-    ///   - input: the text on standard input.
-    ///   - remark: called at intervals while the program runs.
-    /// - Returns: the output.
+    ///   - input: the text for standard input.
+    ///   - remark: called at intervals while the program is running.
     /// - Throws: ``OperatorError`` with the last lines of the output.
     @discardableResult
     func run(
@@ -46,7 +46,7 @@ struct PostgresTools: Sendable {
         defer { Files.removeDirectory(scratch) }
         let log = "\(scratch)/output"
         try Files.write(input.utf8, to: "\(scratch)/input", mode: Files.secretMode)
-        // PostgreSQL variables in the environment belong to another server.
+        // PostgreSQL variables in the environment may point to a different server.
         var environment = Environment.variables().filter { !$0.key.hasPrefix("PG") }
         environment.merge(place.variables) { _, ours in ours }
         environment["LC_ALL"] = "C.UTF-8"
@@ -63,9 +63,9 @@ struct PostgresTools: Sendable {
         return String(decoding: try Files.read(log) ?? [], as: UTF8.self)
     }
 
-    /// Runs SQL by `psql` up to the first error.
-    /// - Parameter values: the values of `:'name'` and `:"name"` in the text; none may be secret.
-    /// - Returns: the rows, with values separated by `|`.
+    /// Runs SQL with `psql`, stopping at the first error.
+    /// - Parameter values: the values of `:'name'` and `:"name"` in the SQL; they must not be secret.
+    /// - Returns: the rows, with their values separated by `|`.
     @discardableResult
     func query(_ sql: String, _ values: [String: String] = [:], at place: DatabaseAccess) async throws -> [String] {
         var arguments = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--no-password"]
@@ -75,7 +75,7 @@ struct PostgresTools: Sendable {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Waits for a program, and ends it after the time limit.
+    /// Waits for a program to end, and terminates it after the time limit.
     private func end(
         of child: ChildProcess, _ program: String, _ remark: (@Sendable (Duration) -> Void)?
     ) async throws -> ChildExit {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Machine
 import Platform
 
-/// `vokol restore`: replaces the databases and secrets of an installation with those of an archive.
+/// The command `vokol restore`: replaces the databases and secrets of an installation with those in an archive.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

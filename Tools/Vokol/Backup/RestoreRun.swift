@@ -2,32 +2,32 @@ import Contract
 import Machine
 import Platform
 
-/// Replaces the databases of an installation with those of an archive, all or none.
+/// Replaces the databases of an installation with those in an archive, all or none.
 ///
-/// Restores each dump into a draft database beside the one in use. When all are complete, one transaction exchanges the
-/// names. A failure before that leaves the installation unchanged.
+/// Each dump is restored into a draft database beside the one in use. When all drafts are complete, one transaction
+/// exchanges the names. A failure before that leaves the installation unchanged.
 struct RestoreRun: Sendable {
     /// A database to replace.
     private struct Target: Sendable {
         let database: Installation.Database
         let file: String
         var name: String { database.access.name }
-        /// The name of the draft.
+        /// The name of the draft database.
         var draft: String { "\(name)_restoring" }
-        /// The name of the replaced database until it is dropped.
+        /// The name of the replaced database, until it is dropped.
         var old: String { "\(name)_replaced" }
     }
 
     let installation: Installation
     let administrator: DatabaseAccess
     let limit: Duration
-    /// True to replace databases that are not empty.
+    /// True if databases that are not empty may be replaced.
     let isReplacing: Bool
     let interruption: Interruption
     /// Reports progress.
     let say: @Sendable (String) -> Void
 
-    /// Throws ``OperatorError`` if the installation has no administrator.
+    /// Creates a run; throws ``OperatorError`` if the installation has no administrator.
     init(
         _ installation: Installation, limit: Duration, isReplacing: Bool, interruption: Interruption,
         say: @escaping @Sendable (String) -> Void
@@ -43,7 +43,7 @@ struct RestoreRun: Sendable {
         PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
     }
 
-    /// Tools that a request to stop does not interrupt.
+    /// Tools that are not interrupted by a request to stop.
     private var lastingTools: PostgresTools {
         PostgresTools(programs: installation.programs, limit: limit, interruption: Interruption())
     }
@@ -80,7 +80,7 @@ struct RestoreRun: Sendable {
                 throw OperatorError(
                     "the archive contains \(entry.service), for which this installation has no database")
             }
-            // PostgreSQL truncates names to 63 bytes.
+            // The suffix must fit, too, because PostgreSQL truncates names to 63 bytes.
             guard (1...50).contains(database.access.name.utf8.count) else {
                 throw OperatorError("the name of the database of \(entry.service) must have 1 to 50 bytes")
             }
@@ -135,12 +135,12 @@ struct RestoreRun: Sendable {
                 "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password",
                 "--dbname=\(target.draft)", target.file,
             ], at: access, remark: { say("\(service)  still restoring after \($0.seconds)") })
-        // A dump has no statistics, and the first searches would be slow without them.
+        // Dumps contain no statistics, and without them the first searches would be slow.
         try await tools.query("ANALYZE;", at: access)
         say("\(service)  restored in \((ContinuousClock.now - began).seconds)")
     }
 
-    /// Exchanges the names of the databases, all or none.
+    /// Exchanges the names of the databases in one transaction.
     private func exchange(_ targets: [Target]) async throws {
         try interruption.check()
         let renames = targets.flatMap { target in
@@ -151,7 +151,7 @@ struct RestoreRun: Sendable {
         try await lastingTools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
     }
 
-    /// Drops databases even after a request to stop, and reports those that cannot be dropped.
+    /// Drops databases, even after a request to stop, and reports those that cannot be dropped.
     private func drop(_ names: [String]) async {
         for name in names {
             do {
@@ -166,7 +166,7 @@ struct RestoreRun: Sendable {
 
     // MARK: Secrets
 
-    /// Writes the archive's secrets beside those in use, so that only renames remain.
+    /// Writes the archive's secrets to files beside those in use, so that only renames remain to be done.
     private func drafts(
         of manifest: BackupManifest, in archive: BackupArchive
     ) throws -> [(draft: String, path: String)] {
@@ -194,7 +194,7 @@ struct RestoreRun: Sendable {
                 throw OperatorError("the databases are restored, but \(failure); move \(secret.draft) there")
             }
         }
-        // Removes passwords of accounts that are not in the archive.
+        // Removes passwords for accounts that are not in the archive.
         for secret in installation.secrets
         where secret.service == nil && !manifest.secrets.contains(where: { $0.name == secret.name }) {
             unlink(secret.path)

@@ -5,7 +5,7 @@ import Machine
 import ServiceRuntime
 import Values
 
-/// `vokol call`: makes one call; the contract gives the types of the parameters.
+/// The command `vokol call`: makes one call, whose parameter types come from the contract.
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call",
@@ -88,7 +88,7 @@ struct CallCommand: AsyncParsableCommand {
         }
     }
 
-    /// The given key, or a new one if the method needs it.
+    /// Returns the given key, or a new one if the method requires a key.
     private func key(for shape: MethodShape) -> String? {
         if let idempotencyKey { return idempotencyKey }
         guard shape.declaration.idempotency == .keyed else { return nil }

@@ -2,7 +2,7 @@ import Contract
 import Contracts
 import GatewayClient
 
-/// The public methods, for people and for shell completion.
+/// Lists the public methods, for users and for shell completion.
 enum MethodList {
     static var names: [String] { Methods.public.map { $0.declaration.name } }
 
@@ -14,7 +14,7 @@ enum MethodList {
         }.joined(separator: "\n")
     }
 
-    /// The parameters and errors of a method.
+    /// Describes the parameters and errors of a method.
     static func text(of shape: MethodShape) -> String {
         var lines = ["\(shape.declaration.name): \(shape.summary)"]
         if let http = shape.declaration.http { lines.append("HTTP: \(http.verb.rawValue) \(http.path)") }
@@ -29,7 +29,7 @@ enum MethodList {
         return lines.joined(separator: "\n")
     }
 
-    /// The parameters that a shell offers after the typed words.
+    /// Returns the completions that a shell offers after the words typed so far.
     static func completions(of words: [String]) -> [String] {
         guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else {
             return []

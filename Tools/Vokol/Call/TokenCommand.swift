@@ -2,7 +2,7 @@ import ArgumentParser
 import GatewayClient
 import Machine
 
-/// `vokol token`: signs in and prints an access token for curl and scripts.
+/// The command `vokol token`: signs in and prints an access token, for curl and scripts.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",

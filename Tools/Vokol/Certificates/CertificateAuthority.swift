@@ -9,7 +9,7 @@ struct Identity {
     var certificate: Certificate
     var key: Certificate.PrivateKey
 
-    /// Reads both from PEM.
+    /// Parses both from PEM.
     init(certificatePEM: String, keyPEM: String) throws {
         certificate = try Certificate(pemEncoded: certificatePEM)
         key = try Certificate.PrivateKey(pemEncoded: keyPEM)
@@ -23,13 +23,13 @@ struct Identity {
     var isWhole: Bool { key.publicKey == certificate.publicKey }
 }
 
-/// A certificate authority for one instance or one installation, with a P-256 key.
+/// A certificate authority with a P-256 key, for one instance or installation.
 struct CertificateAuthority {
-    /// The validity of an authority's certificate: ten years.
+    /// The validity of an authority's certificate, in seconds: ten years.
     static let lifetime: TimeInterval = 3_652 * 86_400
-    /// The validity of issued certificates: 397 days, the most that browsers accept.
+    /// The validity of issued certificates, in seconds: 397 days, just below the limit of browsers.
     static let leafLifetime: TimeInterval = 397 * 86_400
-    /// The margin by which validity begins in the past, for slow clocks.
+    /// The time by which the validity begins in the past, in seconds, to allow for slow clocks.
     private static let grace: TimeInterval = 300
 
     let identity: Identity
@@ -45,7 +45,7 @@ struct CertificateAuthority {
     /// Creates an authority.
     static func make(now: Date) throws -> CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
-        // The random part distinguishes the authorities of several instances in a browser's list.
+        // The random part distinguishes the authorities of different instances in a browser's list.
         let name = try distinguishedName("Vokol local CA \(hex(UInt32.random(in: .min ... .max)))")
         let keyHash = try identifier(of: key.publicKey)
         let certificate = try Certificate(
@@ -61,7 +61,7 @@ struct CertificateAuthority {
         return CertificateAuthority(made: Identity(certificate: certificate, key: key))
     }
 
-    /// Creates a certificate with a new key.
+    /// Issues a certificate with a new key.
     func issue(_ subject: CertificateSubject, now: Date) throws -> Identity {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let keyHash = try Self.identifier(of: key.publicKey)
@@ -83,9 +83,9 @@ struct CertificateAuthority {
         return Identity(certificate: certificate, key: key)
     }
 
-    /// Returns true if a certificate is valid for another 30 days.
+    /// Returns true if a certificate can stay in use.
     ///
-    /// It must also be issued by this authority and match its key and the subject's names.
+    /// It must be valid for another 30 days, be issued by this authority, and match its key and the subject's names.
     func isGood(_ leaf: Identity, for subject: CertificateSubject, now: Date) throws -> Bool {
         guard let names = try leaf.certificate.extensions.subjectAlternativeNames else { return false }
         return try leaf.isWhole
@@ -94,7 +94,7 @@ struct CertificateAuthority {
             && leaf.certificate.notValidAfter > now + 30 * 86_400
     }
 
-    /// The key identifier by method 1 of RFC 7093: the first 160 bits of the key's SHA-256.
+    /// Returns the key identifier by method 1 of RFC 7093: the first 160 bits of the SHA-256 of the key.
     private static func identifier(of key: Certificate.PublicKey) throws -> ArraySlice<UInt8> {
         Array(SHA256.hash(data: key.subjectPublicKeyInfoBytes)).prefix(20)
     }

@@ -24,7 +24,7 @@ struct CertificateFolder {
     func certificateFile(_ name: String) -> String { "\(path)/\(name).pem" }
     func keyFile(_ name: String) -> String { "\(path)/\(name).key" }
 
-    /// Reads the authority of this directory, or creates it.
+    /// Reads the authority in this directory, or creates one.
     func authority() throws -> (CertificateAuthority, Outcome) {
         try Files.makeDirectory(path, mode: 0o755)
         if let identity = try load("ca") {
@@ -43,7 +43,7 @@ struct CertificateFolder {
         return (authority, .made)
     }
 
-    /// Keeps a valid certificate of the subject, or creates one.
+    /// Keeps a valid certificate for the subject, or issues one.
     func provide(_ subject: CertificateSubject, as name: String, from authority: CertificateAuthority) throws -> Outcome
     {
         if let found = try? load(name), try authority.isGood(found, for: subject, now: now) { return .kept }
@@ -65,7 +65,7 @@ struct CertificateFolder {
     }
 
     private func save(_ identity: Identity, as name: String) throws {
-        // Writes the key first: a certificate never exists without its key.
+        // Writes the key first, so that a certificate never exists without its key.
         try Files.write(
             (identity.key.serializeAsPEM().pemString + "\n").utf8, to: keyFile(name), mode: Files.secretMode)
         try Files.write(

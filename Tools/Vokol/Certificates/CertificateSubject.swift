@@ -5,24 +5,24 @@ import X509
 
 /// The subject of a certificate.
 struct CertificateSubject: Sendable {
-    /// The common name, for people; nothing verifies it.
+    /// The common name, for people to read; it is not verified.
     var name: String
     /// The DNS names and IP addresses that clients verify.
     var hosts: [String]
-    /// True if the holder also authenticates as a client.
+    /// True if the holder also authenticates itself as a client.
     var isClient: Bool
 
-    /// A server with these names and addresses.
+    /// Returns the subject of a server with these names and addresses.
     static func server(hosts: [String]) -> CertificateSubject {
         CertificateSubject(name: hosts.first ?? "localhost", hosts: hosts, isClient: false)
     }
 
-    /// A process on links to other processes; its name is its identity.
+    /// Returns the subject of a process on links to other processes, which is identified by its name.
     static func service(_ name: String) -> CertificateSubject {
         CertificateSubject(name: name, hosts: [name], isClient: true)
     }
 
-    /// The subject alternative names in order, without duplicates.
+    /// Returns the subject alternative names in order, without duplicates.
     func alternativeNames() throws -> SubjectAlternativeNames {
         var names: [GeneralName] = []
         for host in hosts {
@@ -32,7 +32,7 @@ struct CertificateSubject: Sendable {
         return SubjectAlternativeNames(names)
     }
 
-    /// The bytes of an IP address, or a DNS name in lower case.
+    /// Returns the name for a host: an IP address, or a DNS name in lower case; throws if it is neither.
     private static func generalName(of host: String) throws -> GeneralName {
         if let address = IPAddress.bytes(host) { return .ipAddress(ASN1OctetString(contentBytes: address[...])) }
         let labels = (host.hasPrefix("*.") ? host.dropFirst(2) : host[...])

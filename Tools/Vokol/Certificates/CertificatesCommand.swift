@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `vokol certificates`: a local certificate authority and its certificates for servers and links.
+/// The command `vokol certificates`: creates a local authority, and certificates for servers and links.
 struct CertificatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificates",

@@ -4,7 +4,7 @@ import GatewayClient
 import Machine
 import Platform
 
-/// `vokol grant`: runs `vokol-auth grant` with the settings of an instance.
+/// The command `vokol grant`: runs `vokol-auth grant` with the settings of an instance.
 struct GrantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant",
@@ -46,7 +46,7 @@ struct GrantCommand: ParsableCommand {
         throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")
     }
 
-    /// The settings of `vokol-auth` for an instance.
+    /// Returns the settings of `vokol-auth` for an instance, as environment variables.
     static func variables(of instance: InstanceDirectory) -> [String: String] {
         [
             "VOKOL_AUTH_DATABASE_URL_FILE": instance.databaseURLFile(of: "auth"),

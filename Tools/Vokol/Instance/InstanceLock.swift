@@ -2,9 +2,9 @@ import GatewayClient
 import Glibc
 import Machine
 
-/// An exclusive lock on an instance's directory; two programs that run one instance would corrupt it.
+/// An exclusive lock on an instance's directory, which two programs running the same instance would corrupt.
 ///
-/// The kernel releases the lock when the process ends for any reason.
+/// The kernel releases the lock when the process ends, for any reason.
 final class InstanceLock: Sendable {
     private let descriptor: Int32
 
@@ -21,7 +21,7 @@ final class InstanceLock: Sendable {
     }
 
     deinit {
-        // Closing is not enough: a child that is being started shares the descriptor until it replaces itself.
+        // Closing is not enough: a child that is being started shares the descriptor until it runs its program.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -4,12 +4,12 @@ import Glibc
 import LocalPostgres
 import Machine
 
-/// The private PostgreSQL of an instance: one server, and a database and a role for each service.
+/// The private PostgreSQL of an instance: one server, with a database and a role for each service.
 ///
 /// The server listens only on a Unix socket in a private directory. Its superuser is the system user that runs it.
-/// Roles have passwords, so that a service reaches only its own database.
+/// Roles have passwords, so that each service can access only its own database.
 struct InstancePostgres: Sendable {
-    /// The port in the socket's file name; the server has no TCP port.
+    /// The port, which is part of the socket's file name; the server does not listen on TCP.
     static let port = 5432
 
     let place: PostgresPlace
@@ -26,7 +26,7 @@ struct InstancePostgres: Sendable {
             socket: .init(directory: place.socketDirectory, port: Self.port), log: instance.log(of: "postgres"))
     }
 
-    /// The server as a supervised process.
+    /// The plan for running the server as a supervised process.
     var plan: ProcessPlan {
         ProcessPlan(
             name: "postgres",
@@ -39,7 +39,7 @@ struct InstancePostgres: Sendable {
 
     // MARK: The cluster
 
-    /// Creates the cluster if necessary and removes a stale lock, so that the server can start.
+    /// Prepares the start of the server: creates the cluster if necessary and removes a stale lock.
     func prepare() async throws {
         LogFile(path: server.log).rotate()
         if let remark = place.remark { Terminal.say("postgres", remark) }
@@ -50,7 +50,7 @@ struct InstancePostgres: Sendable {
         try server.removeStaleLock()
     }
 
-    /// Creates the cluster; replaces one whose creation was interrupted.
+    /// Creates the cluster, replacing one whose creation was interrupted.
     private func initialize() async throws {
         let draft = "\(place.directory)/data.new"
         try await server.run("/bin/rm", ["-rf", draft])
@@ -73,12 +73,12 @@ struct InstancePostgres: Sendable {
 
     // MARK: Databases
 
-    /// Creates the missing roles and databases of an instance and sets the passwords.
+    /// Creates the missing roles and databases of an instance and sets the roles' passwords.
     func provideDatabases(of instance: InstanceDirectory) async throws {
         let passwords = try ServiceName.allCases.map { service in
             (service: service.rawValue, password: try password(of: service.rawValue, in: instance))
         }
-        // The server logs the text of failed statements, and these contain passwords.
+        // The server logs the text of failed statements, which contain passwords.
         var script = "SET log_min_error_statement = panic;\n"
         for (service, password) in passwords {
             let name = Self.database(of: service)
@@ -108,7 +108,8 @@ struct InstancePostgres: Sendable {
         try instance.secret("postgres-\(service)")
     }
 
-    /// Writes the file with the URL of a service's database.
+    /// Writes the URL of a service's database to a file.
+    ///
     /// - Returns: the path of the file.
     func urlFile(of service: String, in instance: InstanceDirectory) throws -> String {
         let file = instance.databaseURLFile(of: service)
@@ -117,7 +118,7 @@ struct InstancePostgres: Sendable {
         return file
     }
 
-    /// The URL of a service's database.
+    /// Returns the URL of a service's database.
     func url(of service: String, password: String) -> String {
         let name = Self.database(of: service)
         return "postgresql://\(name):\(password)@/\(name)?host=\(Self.escaped(place.socketDirectory))&port=\(Self.port)"

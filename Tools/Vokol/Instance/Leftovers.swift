@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// The processes left over from an interrupted run (`kill -9`, a crash), which are to be ended.
+/// The processes that an interrupted run (`kill -9`, a crash) left behind.
 struct Leftovers {
     private let processes: [(name: String, identity: ProcessIdentity)]
 
@@ -11,7 +11,7 @@ struct Leftovers {
         }
     }
 
-    /// Ends the processes and waits for them.
+    /// Ends the processes and waits until they are gone.
     func end() async {
         let left = processes.filter { $0.identity.isAlive }
         guard !left.isEmpty else { return }

@@ -6,22 +6,22 @@ import SystemPackage
 
 /// The directories and the user of an instance's private PostgreSQL.
 struct PostgresPlace: Sendable {
-    /// The user that owns the data and runs the server; `nil` for the current one.
+    /// The user that owns the data and runs the server; `nil` for the current user.
     let user: SystemUser?
     /// The name of that user and of the database superuser.
     let owner: String
-    /// The server's directory: the data and, if its path is short enough, the socket.
+    /// The server's directory, which contains the data and, if its path is short enough, the socket.
     let directory: String
     let socketDirectory: String
-    /// A remark for the operator if the data lie outside the instance's directory.
+    /// A remark for the operator if the data is outside the instance's directory.
     let remark: String?
 
     var data: String { "\(directory)/data" }
 
-    /// The longest path of a Unix socket in bytes.
+    /// The maximum length of a Unix socket's path, in bytes.
     private static let maximumSocketPath = 107
 
-    /// Chooses the place and creates its directories.
+    /// Chooses the directories and creates them.
     static func choose(for instance: InstanceDirectory, identifier: String) throws -> PostgresPlace {
         guard let user = try PostgresServer.user() else {
             guard let entry = getpwuid(geteuid()) else {
@@ -54,7 +54,7 @@ struct PostgresPlace: Sendable {
         if socketDirectory != directory { rmdir(socketDirectory) }
     }
 
-    /// The server's directory, or a private one in /tmp if that path is too long for a socket.
+    /// Returns the server's directory, or a private one in /tmp if its path is too long for a socket.
     private static func socketDirectory(in directory: String, identifier: String, user: SystemUser?) throws -> String {
         if "\(directory)/.s.PGSQL.65535.lock".utf8.count <= maximumSocketPath { return directory }
         let short = "/tmp/vokol-\(identifier)"
@@ -63,7 +63,7 @@ struct PostgresPlace: Sendable {
         } else if errno != EEXIST {
             throw Files.failure("create the directory", short)
         }
-        // Any user can create a name in /tmp, so check that the directory belongs to the server's user and is private.
+        // Any user can create names in /tmp: checks that the directory is private and belongs to the server's user.
         guard let status = try? Stat(FilePath(short), followTargetSymlink: false), status.type == .directory,
             status.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]),
             status.userID.rawValue == user?.id ?? geteuid()

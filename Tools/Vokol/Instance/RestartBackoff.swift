@@ -1,19 +1,20 @@
 import Resilience
 
-/// The wait before a process that ended is restarted.
+/// The delay before a process that has ended is restarted.
 struct RestartBackoff: Sendable {
-    /// The wait after the first death.
+    /// The delay after the first exit.
     static let first: Duration = .milliseconds(200)
-    /// The longest wait.
+    /// The maximum delay.
     static let longest: Duration = .seconds(10)
-    /// The uptime after which the wait starts over.
+    /// The uptime after which the delay starts again at its shortest.
     static let healthyAfter: Duration = .seconds(30)
 
     private var backoff = Backoff(first: Self.first, longest: Self.longest, jitter: .none)
 
     /// Records that the process ended.
-    /// - Parameter uptime: the time that it ran.
-    /// - Returns: the time to wait; it doubles with each short run in a row.
+    ///
+    /// - Parameter uptime: the time for which it had been running.
+    /// - Returns: the delay, which doubles with each consecutive short run.
     mutating func died(after uptime: Duration) -> Duration {
         if uptime >= Self.healthyAfter { backoff.reset() }
         return backoff.failed()

@@ -1,7 +1,7 @@
 import Contract
 
 extension ServiceName {
-    /// True if the service seals rows with a secret, without which its database is of little use.
+    /// True if the service encrypts rows with a secret, without which its database is of little use.
     var hasSecret: Bool {
         switch self {
         case .auth, .booking: true
@@ -9,6 +9,6 @@ extension ServiceName {
         }
     }
 
-    /// The name of the secret in settings and in archives of `vokol backup`.
+    /// The secret's name in settings and in archives of `vokol backup`.
     var secretName: String { "\(rawValue).secret" }
 }

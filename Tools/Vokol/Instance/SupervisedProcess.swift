@@ -10,15 +10,15 @@ struct ProcessPlan: Sendable {
     var command: ChildCommand
     var port: Int?
     var adminPort: Int?
-    /// The signal that requests the process to end.
+    /// The signal that asks the process to end.
     var stopSignal = Signal.terminate
-    /// The signal that ends the process if it does not.
+    /// The signal that ends the process if it does not comply.
     var forceSignal = Signal.kill
-    /// Returns the reason that the process with this id is not ready; `nil` if it is.
+    /// Returns the reason why the process with this id is not ready; `nil` if it is ready.
     var fault: @Sendable (_ pid: pid_t) async -> String?
 }
 
-/// Keeps a process running until ``stop(within:)``; restarts it when it ends.
+/// Keeps a process running until ``stop(within:)`` is called, restarting it whenever it ends.
 ///
 /// A process that ends before it is ready is not restarted; its log contains the reason.
 actor SupervisedProcess {
@@ -30,9 +30,9 @@ actor SupervisedProcess {
         case stopped
     }
 
-    /// The time to become ready; the first start creates tables and loads the catalogue.
+    /// The time limit for becoming ready; the first start creates tables and loads the catalogue.
     static let startLimit: Duration = .seconds(120)
-    /// The time to end after the stop signal.
+    /// The time limit for ending after the stop signal.
     static let stopLimit: Duration = .seconds(22)
 
     let plan: ProcessPlan
@@ -42,13 +42,15 @@ actor SupervisedProcess {
     private var backoff = RestartBackoff()
     private let changed: @Sendable (SupervisedProcess) async -> Void
 
-    /// - Parameter changed: called after every start, with a new process number.
+    /// Creates a supervisor; ``run()`` starts the process.
+    ///
+    /// - Parameter changed: called after every start, because the process id is new.
     init(_ plan: ProcessPlan, changed: @escaping @Sendable (SupervisedProcess) async -> Void) {
         self.plan = plan
         self.changed = changed
     }
 
-    /// Starts and restarts the process; returns when it is stopped or fails before it is ready.
+    /// Starts the process and restarts it; returns once it is stopped or fails before it is ready.
     func run() async {
         phase = .starting
         while !isStopping {
@@ -57,7 +59,7 @@ actor SupervisedProcess {
             do {
                 let child = try await ChildProcess.start(plan.command)
                 self.child = child
-                // A stop during the start did not see this child.
+                // A request to stop that came during the start did not reach this child.
                 if isStopping { child.send(plan.stopSignal) }
                 await changed(self)
                 exit = await child.exit
@@ -108,7 +110,7 @@ actor SupervisedProcess {
         }
     }
 
-    /// Requests the process to end, and kills it after `limit`.
+    /// Asks the process to end, and kills it after `limit`.
     func stop(within limit: Duration) async {
         isStopping = true
         guard let child, child.exitIfEnded == nil else { return }
@@ -119,13 +121,13 @@ actor SupervisedProcess {
         _ = await ended(child, within: .seconds(5))
     }
 
-    /// Kills the process.
+    /// Ends the process by force, without waiting.
     func force() {
         isStopping = true
         child?.send(plan.forceSignal)
     }
 
-    /// The end of the process, for the operator.
+    /// The way in which the process ended, for the operator.
     var ending: String {
         switch child?.exitIfEnded {
         case nil: child == nil ? "was not running" : "is still running"

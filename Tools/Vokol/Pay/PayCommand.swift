@@ -5,7 +5,7 @@ import GatewayClient
 import Machine
 import Values
 
-/// `vokol pay`: plays the simulated payment provider of an instance.
+/// The command `vokol pay`: acts as an instance's simulated payment provider.
 struct PayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pay",

@@ -6,20 +6,21 @@ import Wire
 
 /// A notification of the simulated payment provider, signed as `booking` expects.
 struct SimulatedNotification {
-    /// The outcome of a payment; `pending` has none yet.
+    /// The status of a payment; `pending` means that it has no outcome yet.
     enum Status: String, CaseIterable, ExpressibleByArgument {
         case successful, failed, expired, pending
     }
 
-    /// The header field with the signature: HMAC-SHA-256 of the body in lower-case hexadecimal digits.
+    /// The name of the header field with the signature: the HMAC-SHA-256 of the body in lower-case hexadecimal digits.
     static let signatureHeader = "content-signature"
 
     let payment: Identifier
     let price: Money
     let status: Status
 
-    /// The notification as a request.
-    /// - Parameter secret: the secret that the provider and `booking` share.
+    /// Returns the notification as a signed request.
+    ///
+    /// - Parameter secret: the secret shared by the provider and `booking`.
     func request(signedWith secret: String) throws -> RawRequest {
         let body = try JSONCoding.encode(
             Body(

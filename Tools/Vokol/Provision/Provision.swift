@@ -3,13 +3,13 @@ import FoundationEssentials
 import LocalPostgres
 import Machine
 
-/// The directories of an installation's processes, each with only the files that its process needs.
+/// The directories of an installation's processes, each with only those files that its process needs.
 struct Provision {
     typealias Outcome = CertificateFolder.Outcome
 
-    /// The absolute path.
+    /// The absolute path of the installation.
     let path: String
-    /// The names and addresses of the gateway.
+    /// The host names and IP addresses of the gateway.
     let hosts: [String]
     let databaseHost: String
     let databasePort: Int
@@ -50,14 +50,14 @@ struct Provision {
             try Files.write((url + "\n").utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
             if service.hasSecret { try secret("secret", in: own, report) }
         }
-        // The superuser's password comes last: a process that waits for it finds all other files.
+        // The superuser's password comes last: a process that waits for it will find all other files.
         let password = try secret("password", in: postgres, report).text()
         try Files.write(
             (url(role: "postgres", password: password, authorityFile: postgres.authorityFile) + "\n").utf8,
             to: "\(postgres.path)/administrator-url", mode: Files.secretMode)
     }
 
-    /// The URL of the database with the role's name.
+    /// Returns the URL of the database that is named after the role.
     private func url(role: String, password: String, authorityFile: String) -> String {
         "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
             + "&sslrootcert=\(InstancePostgres.escaped(authorityFile))"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Machine
 
-/// `vokol provision`: keys, certificates and passwords for processes that share no files.
+/// The command `vokol provision`: creates keys, certificates and passwords for processes that share no files.
 struct ProvisionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provision",

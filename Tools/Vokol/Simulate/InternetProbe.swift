@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// A check for internet access.
+/// Checks for internet access.
 enum InternetProbe {
-    /// The hosts to try: the third parties that are called most.
+    /// The hosts to try, which belong to the third parties called most often.
     static let hosts = ["api.open-meteo.com", "nominatim.openstreetmap.org", "feeds.bbci.co.uk", "iis.bsuir.by"]
-    /// The time limit for all hosts together, name resolution included.
+    /// The total time limit for all hosts, name resolution included.
     static let limit: TimeAmount = .milliseconds(1500)
 
-    /// Tries to connect to any of the hosts in time; sends nothing.
+    /// Returns true if a connection to any of the hosts can be made in time; sends nothing.
     static func reaches(_ hosts: [String] = hosts, port: Int = 443) async -> Bool {
         let loop = MultiThreadedEventLoopGroup.singleton.any()
         let isReached = loop.makePromise(of: Bool.self)
@@ -18,7 +18,7 @@ enum InternetProbe {
                 channel.close(promise: nil)
             }
         }
-        // A connection has completed the promise before; a promise ignores further results.
+        // If a connection was made, the promise has already been completed and ignores further results.
         EventLoopFuture.whenAllComplete(attempts, on: loop).whenComplete { _ in isReached.succeed(false) }
         return (try? await isReached.futureResult.get()) ?? false
     }

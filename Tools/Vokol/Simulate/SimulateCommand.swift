@@ -5,7 +5,7 @@ import Machine
 import NIOHTTP1
 import Wire
 
-/// `vokol simulate`: makes simulated third parties fail.
+/// The command `vokol simulate`: makes simulated third parties fail.
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
@@ -84,15 +84,16 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 
-    /// The request target of the simulator's log.
+    /// Returns the request target of the simulator's log.
     static func logTarget(of thirdParty: String?) -> String {
         "/_/log?limit=20" + (thirdParty.map { "&thirdParty=\($0)" } ?? "")
     }
 
-    /// Combines faults and traffic into one JSON object for people, without the header fields of requests.
+    /// Combines faults and traffic into one JSON object for display, without the header fields of requests.
+    ///
     /// - Parameters:
-    ///   - faults: the simulator's answer at `/_/faults`.
-    ///   - log: that at `/_/log`.
+    ///   - faults: the simulator's answer to `/_/faults`.
+    ///   - log: the simulator's answer to `/_/log`.
     static func report(faults: [UInt8], log: [UInt8]) throws -> [UInt8] {
         let faults = try JSONCoding.decode(Faults.self, from: faults)
         let log = try JSONCoding.decode(Log.self, from: log, unknownMembers: .ignored)
@@ -137,7 +138,7 @@ struct SimulateCommand: AsyncParsableCommand {
         return port
     }
 
-    /// Parses `NAME=VALUE` into members of an object; numbers and comma-separated lists become such.
+    /// Parses `NAME=VALUE` into members of an object; numbers become JSON numbers and comma-separated values arrays.
     static func members(_ texts: [String]) throws -> [(String, JSONNode)] {
         try texts.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

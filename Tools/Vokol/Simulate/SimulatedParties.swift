@@ -5,7 +5,8 @@ enum SimulatedParties {
     /// The name of the simulator's process.
     static let process = "simulator"
 
-    /// The environment variables of a service.
+    /// Returns the environment variables for a service.
+    ///
     /// - Parameter port: the simulator's port on loopback.
     static func variables(of service: ServiceName, port: Int) -> [String: String] {
         let address = "http://127.0.0.1:\(port)"
@@ -15,7 +16,7 @@ enum SimulatedParties {
                 [
                     "VOKOL_OPENMETEO_BASE": "\(address)/open-meteo",
                     "VOKOL_OPENMETEO_GEOCODING_BASE": "\(address)/open-meteo-geocoding",
-                    // The simulator accepts any key; with one, the second weather provider is available.
+                    // The simulator accepts any key; having one enables the second weather provider.
                     "VOKOL_OPENWEATHERMAP_BASE": "\(address)/openweathermap",
                     "VOKOL_OPENWEATHERMAP_KEY": "simulated",
                     "VOKOL_NOMINATIM_BASE": "\(address)/nominatim",
@@ -31,6 +32,6 @@ enum SimulatedParties {
         return own.isEmpty ? [:] : own.merging(["VOKOL_UPSTREAM_SIMULATED": "true"]) { $1 }
     }
 
-    /// True if a service calls third parties and caches their answers.
+    /// Returns true if a service calls third parties and caches their answers.
     static func concern(_ service: ServiceName) -> Bool { service == .aggregator || service == .schedule }
 }

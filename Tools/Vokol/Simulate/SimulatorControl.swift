@@ -6,11 +6,11 @@ import NIOPosix
 import ServiceRuntime
 import Wire
 
-/// A client of a running simulator, over plain HTTP on loopback.
+/// A client for the control endpoints of a running simulator, over plain HTTP on loopback.
 struct SimulatorControl: Sendable {
     var port: Int
 
-    /// The reason why the simulator is not ready; `nil` if it is.
+    /// Returns the reason why the simulator is not ready; `nil` if it is ready.
     func fault() async -> String? {
         guard let (status, _) = try? await HealthProbe.get("/_/health", host: "127.0.0.1", port: port) else {
             return "is starting"
@@ -19,7 +19,7 @@ struct SimulatorControl: Sendable {
     }
 
     /// Sends a request and returns the body of the answer.
-    /// - Throws: ``OperatorError`` with the simulator's message if it refuses.
+    /// - Throws: ``OperatorError`` with the simulator's message if it rejects the request.
     func send(_ method: HTTPMethod, _ target: String, body: JSONNode? = nil) async throws -> [UInt8] {
         var settings = HTTPClient.Settings(trust: nil)
         settings.connectTime = .seconds(2)

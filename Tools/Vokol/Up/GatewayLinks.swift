@@ -1,11 +1,11 @@
 import Contract
 import ServiceRuntime
 
-/// A check that a gateway reaches its replicas.
+/// Checks that a gateway is connected to its replicas.
 ///
-/// Readiness does not include this, so that one failed service does not take the others down.
+/// The gateway's readiness does not include this, so that the failure of one service does not affect the others.
 enum GatewayLinks {
-    /// Describes the missing links; `nil` if every event loop of the gateway has the wanted number of them.
+    /// Describes the missing links; returns `nil` if every event loop of the gateway has the expected number of links.
     static func fault(adminPort: Int, wanted: [ServiceName: Int]) async -> String? {
         guard let (status, metrics) = try? await HealthProbe.get("/metrics", host: "127.0.0.1", port: adminPort),
             status == 200
@@ -13,7 +13,7 @@ enum GatewayLinks {
         return fault(in: metrics, wanted: wanted)
     }
 
-    /// Describes the missing links, according to the gateway's metrics in Prometheus text format.
+    /// Describes the links that are missing according to the gateway's metrics, given in Prometheus text format.
     static func fault(in metrics: String, wanted: [ServiceName: Int]) -> String? {
         var linked: [String: Double] = [:]
         for line in metrics.split(separator: "\n") where line.hasPrefix(prefix) {

@@ -19,8 +19,8 @@ actor Instance {
     init(_ settings: InstanceSettings) async throws {
         self.settings = settings
         try Self.checkPrograms(settings)
-        // Checks the ports of a new instance before making its directory. In an existing directory, processes of an
-        // interrupted run may still hold them.
+        // Checks the ports of a new instance before creating its directory. The ports of an existing one may still be
+        // held by processes of an interrupted run.
         if !Files.exists(settings.directory.path) { try Self.checkPorts(settings) }
         try settings.directory.make()
         lock = try InstanceLock(settings.directory)
@@ -57,7 +57,7 @@ actor Instance {
         if let failure { throw failure }
     }
 
-    /// Requests to stop; a second call kills every process.
+    /// Requests to stop; a second request kills all processes.
     func requestStop() async {
         if isStopping {
             Terminal.say("Killing all processes")
@@ -97,14 +97,15 @@ actor Instance {
 
         if let simulator = plan.simulator { try await waitUntilReady(begin(simulator, in: &group)) }
 
-        // The processes need each other while running, not while starting.
+        // Started at the same time, because the processes need each other only once they are running.
         let processes = plan.processes.map { plan in
             LogFile(path: plan.command.log).rotate()
             return begin(plan, in: &group)
         }
         try await withThrowingTaskGroup(of: Void.self) { waits in
             for process in processes { waits.addTask { try await self.waitUntilReady(process) } }
-            // Take results as they come, so that the first failure ends the start; `waitForAll` would wait for all.
+            // Takes results as they arrive, so that the first failure ends the start; `waitForAll` would wait for all
+            // of them.
             while try await waits.next() != nil {}
         }
     }
@@ -120,7 +121,7 @@ actor Instance {
         try await process.waitUntilReady(within: SupervisedProcess.startLimit) { await self.isStopping }
     }
 
-    /// Stops the gateway, then the services, then what they depend on.
+    /// Stops the gateway, then the services, then the processes they depend on.
     private func stop() async {
         let gateway = running.filter { $0.plan.name == "gateway" }
         let postgres = running.filter { $0.plan.name == "postgres" }
@@ -169,7 +170,7 @@ actor Instance {
                 })
     }
 
-    /// Records the current number of a process, so that the next start can find it.
+    /// Records the current id of a process, so that the next start can find it.
     private func note(_ process: SupervisedProcess) async {
         let identity = await process.identity
         guard let index = record?.processes.firstIndex(where: { $0.name == process.plan.name }) else { return }

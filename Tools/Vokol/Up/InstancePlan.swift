@@ -3,17 +3,19 @@ import GatewayClient
 import Machine
 import ServiceRuntime
 
-/// The processes of an instance except PostgreSQL, with their ports, flags and environments.
+/// The processes of an instance, apart from PostgreSQL, with their ports, flags and environments.
 struct InstancePlan: Sendable {
-    /// The services, then the gateway.
+    /// The services, followed by the gateway.
     let processes: [ProcessPlan]
-    /// The simulator of third parties, if used; it starts before the services.
+    /// The simulator of third parties, if it is used; it starts before the services.
     let simulator: ProcessPlan?
     /// The gateway's port for metrics and health.
     let gatewayAdminPort: Int
 
+    /// Plans the processes of an instance.
+    ///
     /// - Parameters:
-    ///   - previous: the record of the previous run; its ports are reused if they are free.
+    ///   - previous: the record of the previous run, whose ports are reused if they are free.
     ///   - databaseURLFiles: the files with the database URLs of services.
     init(
         _ settings: InstanceSettings, previous: InstanceRecord?, databaseURLFiles: [ServiceName: String]
@@ -70,7 +72,7 @@ struct InstancePlan: Sendable {
         _ name: String, program: String, service: ServiceName?, port: Int, adminPort: Int, flags: [String],
         variables: [String: String], _ settings: InstanceSettings
     ) -> ProcessPlan {
-        // The operator's environment takes precedence, except for ports and addresses, which are flags.
+        // The operator's environment takes precedence, except over ports and addresses, which are passed as flags.
         var environment = variables.merging(settings.environment) { _, theirs in theirs }
         if !settings.open.isEmpty {
             environment["VOKOL_ACCESS_OPEN"] = settings.open.map(\.rawValue).joined(separator: ",")
@@ -84,7 +86,7 @@ struct InstancePlan: Sendable {
             port: port, adminPort: adminPort, fault: { _ in await readinessFault(adminPort) })
     }
 
-    /// The simulator, on the previous port if it is free.
+    /// Plans the simulator, on its previous port if that is free.
     private static func simulator(
         _ settings: InstanceSettings, previous: InstanceRecord?, _ taken: inout Set<Int>
     ) throws -> ProcessPlan {
@@ -98,7 +100,7 @@ struct InstancePlan: Sendable {
             port: port, adminPort: nil, fault: { _ in await SimulatorControl(port: port).fault() })
     }
 
-    /// The text of a process at `/readyz`; `nil` if it is ready.
+    /// Returns the text of a process at `/readyz`; `nil` if it is ready.
     private static func readinessFault(_ port: Int) async -> String? {
         guard let (status, body) = try? await HealthProbe.get("/readyz", host: "127.0.0.1", port: port) else {
             return "is starting"
@@ -112,10 +114,10 @@ struct InstancePlan: Sendable {
         ["VOKOL_LINK_SECRET_FILE": try directory.secretFile("link")]
     }
 
-    /// The variables of one service.
+    /// Returns the environment variables for one service.
     ///
-    /// Services are planned in the order of ``ServiceName``, so `replicas` holds the ports of those that this one
-    /// calls.
+    /// Services are planned in the order of ``ServiceName``, so `replicas` already contains the ports of the services
+    /// that this one calls.
     private static func variables(
         of service: ServiceName, _ directory: InstanceDirectory, replicas: [ServiceName: [Int]]
     ) throws -> [String: String] {

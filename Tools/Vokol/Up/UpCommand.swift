@@ -5,7 +5,7 @@ import Machine
 import Platform
 import UnixSignals
 
-/// `vokol up`: runs an instance on this machine until Ctrl-C.
+/// The command `vokol up`: runs an instance on this machine until Ctrl-C.
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
@@ -80,7 +80,7 @@ struct UpCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // The instance continues when the reader of its output goes away.
+        // The instance keeps running when the reader of its output goes away.
         signal(SIGPIPE, SIG_IGN)
         let began = ContinuousClock.now
         let directory = InstanceDirectory(directory)

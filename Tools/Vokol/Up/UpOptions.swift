@@ -1,12 +1,12 @@
 import ArgumentParser
 import Contract
 
-/// The number of replicas of a service, such as `museums=2`.
+/// The number of replicas of a service, given as `museums=2`.
 struct ReplicaCount: ExpressibleByArgument, Equatable {
     let service: ServiceName
     let count: Int
 
-    /// The largest number of replicas of one service.
+    /// The maximum number of replicas of one service.
     static let maximum = 64
 
     init?(argument: String) {

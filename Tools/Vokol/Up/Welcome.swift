@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// The text shown to the operator of a ready instance: addresses, the account, commands to try.
+/// The text printed when an instance is ready: its addresses, its account and commands to try.
 struct Welcome {
     let record: InstanceRecord
     let directory: InstanceDirectory
@@ -37,10 +37,10 @@ struct Welcome {
 
     private static let line = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
 
-    /// The path by which this program was called.
+    /// The path with which this program was called.
     private var program: String { CommandLine.arguments.first ?? "vokol" }
 
-    /// A path relative to the current directory, if it lies below.
+    /// Returns a path relative to the current directory if it is inside it.
     private func shown(_ path: String) -> String {
         let here = Files.absolute(".") + "/"
         return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

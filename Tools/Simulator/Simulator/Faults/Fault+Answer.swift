@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension Fault {
-    /// Changes the status or the document of an answer.
+    /// Returns an answer with the status or document changed by the fault.
     func changed(_ answer: Answer, _ request: Request, now: Instant) -> Answer {
         switch fault {
         case .status: return thirdParty.errorAnswer(status ?? 500)
@@ -43,7 +43,7 @@ extension Fault {
 }
 
 extension Answer {
-    /// A copy with a changed JSON document; other bodies stay unchanged.
+    /// Returns a copy with a changed JSON document; bodies of other kinds stay unchanged.
     fileprivate func mapping(_ change: (JSONNode) -> JSONNode) -> Answer {
         guard case .json(let node) = body else { return self }
         var answer = self
@@ -64,7 +64,7 @@ extension JSONNode {
         }
     }
 
-    /// Sets every member of inner objects to null; the outermost value keeps its form.
+    /// Sets all members of nested objects to null; the outermost value keeps its form.
     fileprivate func withNulls() -> JSONNode {
         switch self {
         case .object(let members):

@@ -1,7 +1,7 @@
 import Values
 
 extension Fault {
-    /// Changes the bytes of a body.
+    /// Returns the bytes of a body, changed by the fault.
     func changed(_ body: [UInt8], of answer: Answer, now: Instant) -> [UInt8] {
         switch fault {
         case .malformed: return Self.malformed(body, isDocument: answer.isXML)
@@ -32,7 +32,7 @@ extension Fault {
         }
     }
 
-    /// Breaks the syntax: the first name of a JSON object loses its colon, the first end tag its slash.
+    /// Breaks the syntax: the first name in a JSON object loses its colon, or the first end tag its slash.
     private static func malformed(_ body: [UInt8], isDocument: Bool) -> [UInt8] {
         var bent = body
         if isDocument, let index = body.indices.first(where: { body[$0...].starts(with: "</".utf8) }) {
@@ -45,7 +45,7 @@ extension Fault {
         return bent
     }
 
-    /// Replaces numbers in objects by `nan`.
+    /// Replaces the numbers in objects by `nan`.
     private static func withoutNumbers(_ body: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var index = 0
@@ -102,13 +102,13 @@ private enum FeedChange {
         return replacingElements("pubDate", in: body) { odd[$0 % odd.count] }
     }
 
-    /// Replaces the content of each element of a name.
+    /// Replaces the content of all elements called `name`.
     private static func replacingElements(_ name: String, in body: [UInt8], _ content: (Int) -> String) -> [UInt8] {
         let ending = "</\(name)>"
         let parts = String(decoding: body, as: UTF8.self).split(separator: ending, omittingEmptySubsequences: false)
         var result = ""
         for (index, part) in parts.enumerated() {
-            // The element's begin tag is the last that is open in the part before its end tag.
+            // The start tag ends at the last `>` before the end tag.
             if index < parts.count - 1, let open = part.lastIndex(of: ">") {
                 result += part[...open] + content(index) + ending
             } else {

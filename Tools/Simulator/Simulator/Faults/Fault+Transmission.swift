@@ -1,5 +1,5 @@
 extension Fault {
-    /// The steps that send an answer under this fault.
+    /// Returns the steps that send an answer under this fault.
     func transmission(_ answer: Answer, body: [UInt8], isHead: Bool, keepsConnection: Bool) -> Transmission {
         let plain = Transmission(answer, body: body, isHead: isHead, keepsConnection: keepsConnection)
         func head(_ framing: Transmission.Framing) -> [UInt8] {
@@ -37,7 +37,7 @@ extension Fault {
         return kept.isEmpty ? [] : [.bytes(kept)]
     }
 
-    /// The fields that the changed body needs.
+    /// Returns an answer with the header fields that its changed body needs.
     func labelled(_ answer: Answer) -> Answer {
         fault == .gzip || fault == .brokenGzip ? answer.adding("Content-Encoding", "gzip") : answer
     }

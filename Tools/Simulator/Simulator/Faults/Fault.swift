@@ -3,84 +3,84 @@ public struct Fault: Codable, Sendable {
     /// The kinds of faults.
     public enum Kind: String, CaseIterable, Codable, Sendable {
         // Faults of the transmission.
-        /// A pause of `milliseconds` before the answer.
+        /// Waits for `milliseconds` before sending the answer.
         case delayHeaders = "delay-headers"
-        /// A pause of `milliseconds` between head and body.
+        /// Waits for `milliseconds` between head and body.
         case delayBody = "delay-body"
-        /// The answer at `bytesPerSecond`.
+        /// Sends the answer at `bytesPerSecond`.
         case drip
-        /// The request is read and never answered.
+        /// Reads the request and never answers it.
         case hang
-        /// The head and `bytes` of the body, then nothing.
+        /// Sends the head and `bytes` of the body, then nothing more.
         case stall
-        /// The end of the connection after `bytes`; 0 ends it at once.
+        /// Closes the connection after `bytes`; 0 closes it at once.
         case close
-        /// A reset of the connection after `bytes`.
+        /// Resets the connection after `bytes`.
         case reset
-        /// A chunked body that never ends.
+        /// Sends a chunked body that never ends.
         case endlessChunks = "endless-chunks"
-        /// `Content-Length` is larger than the body, then the connection ends.
+        /// Sends a `Content-Length` larger than the body, then closes the connection.
         case longLength = "long-length"
-        /// `Content-Length` is smaller than the body.
+        /// Sends a `Content-Length` smaller than the body.
         case shortLength = "short-length"
-        /// A chunked body of `bytes`, 50 MB by default.
+        /// Sends a chunked body of `bytes`, 50 MB by default.
         case huge
 
         // Statuses.
-        /// `status` with the third party's own error answer.
+        /// Answers with `status` and the third party's own error document.
         case status
-        /// The `statuses` in turn, with 200 for a normal answer, then the end of the fault.
+        /// Answers with the `statuses` in turn (200 means a normal answer); then the fault ends.
         case sequence
-        /// `status` for `failures` requests, normal answers for `successes`, repeated.
+        /// Alternates between `status` for `failures` requests and normal answers for `successes` requests.
         case flapping
-        /// 429 with a `Retry-After` of `seconds` in the form `retryAfter`.
+        /// Answers 429 with a `Retry-After` of `seconds` in the form `retryAfter`.
         case limited
-        /// 401.
+        /// Answers 401.
         case unauthorized
-        /// 403 with a page of HTML.
+        /// Answers 403 with an HTML page.
         case forbidden
-        /// 404 without a body.
+        /// Answers 404 without a body.
         case notFound = "not-found"
-        /// 204.
+        /// Answers 204.
         case noContent = "no-content"
-        /// Normal answers with `ETag` and `Last-Modified`, and 304 to conditional requests.
+        /// Adds `ETag` and `Last-Modified` to answers, and answers 304 to conditional requests.
         case conditional
-        /// A redirect to itself.
+        /// Redirects to the requested address itself.
         case redirectLoop = "redirect-loop"
-        /// A redirect to `location`, another host.
+        /// Redirects to `location`, on another host.
         case redirectElsewhere = "redirect-elsewhere"
-        /// 429 after `limit` requests within `seconds`, by key or by `User-Agent`.
+        /// Answers 429 after `limit` requests within `seconds`, counted by key or by `User-Agent`.
         case quota
 
         // Bodies.
         case malformed, truncated
-        /// Numbers become strings and strings numbers.
+        /// Turns numbers into strings and strings into numbers.
         case wrongTypes = "wrong-types"
         case nulls
-        /// Every second member is missing.
+        /// Omits every second member.
         case missingKeys = "missing-keys"
         case unknownKeys = "unknown-keys"
-        /// A byte order mark before the body.
+        /// Puts a byte order mark before the body.
         case byteOrderMark = "bom"
-        /// Numbers are the word `nan`.
+        /// Replaces numbers by the word `nan`.
         case notANumber = "nan"
-        /// 100,000 levels.
+        /// Nests 100,000 levels deep.
         case deepNesting = "deep-nesting"
         case gzip
         case brokenGzip = "broken-gzip"
-        /// windows-1251, declared as UTF-8.
+        /// Encodes the body in windows-1251 but declares UTF-8.
         case wrongCharset = "wrong-charset"
-        /// A page of HTML with 200.
+        /// Answers 200 with an HTML page.
         case html
 
         // Feeds.
-        /// Entities unknown to XML.
+        /// Uses entities that XML does not define.
         case badEntities = "bad-entities"
-        /// Entities of a DOCTYPE that expand exponentially.
+        /// Declares entities that expand exponentially.
         case entityBomb = "dtd-bomb"
-        /// All items have one guid.
+        /// Gives the same guid to all items.
         case duplicateGuids = "duplicate-guids"
-        /// Dates in all common formats and in meaningless ones.
+        /// Writes dates in all common formats and in meaningless ones.
         case oddDates = "odd-dates"
 
         public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
@@ -95,9 +95,9 @@ public struct Fault: Codable, Sendable {
 
     public var thirdParty: ThirdParty
     public var fault: Kind
-    /// The prefix of affected paths below the third party's address; default: all.
+    /// The prefix of the affected paths below the third party's address; by default, all are affected.
     public var path: String?
-    /// The number of affected requests; default: until cleared.
+    /// The number of affected requests; by default, the fault stays until it is cleared.
     public var count: Int?
     public var milliseconds: Int?
     public var bytes: Int?
@@ -118,7 +118,7 @@ public struct Fault: Codable, Sendable {
         self.count = count
     }
 
-    /// A copy with further members set.
+    /// Returns a copy with further members set.
     public func with(_ change: (inout Fault) -> Void) -> Fault {
         var fault = self
         change(&fault)

@@ -1,8 +1,8 @@
-/// The active faults with their counters.
+/// The active faults, with their counters.
 struct FaultTable {
-    /// The largest number of active faults.
+    /// The maximum number of active faults.
     static let maximum = 256
-    /// The largest number of keys of a quota.
+    /// The maximum number of keys counted by a quota.
     static let maximumKeys = 1000
 
     private struct Entry {
@@ -34,9 +34,9 @@ struct FaultTable {
         }
     }
 
-    /// Returns the oldest active fault that applies to a request, in the form for this request.
+    /// Returns the oldest active fault that applies to a request, resolved for this request; `nil` if none applies.
     ///
-    /// - Parameter milliseconds: a monotonic time.
+    /// - Parameter milliseconds: the time by a monotonic clock.
     mutating func meet(_ thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {
         guard
             let index = entries.firstIndex(where: { entry in
@@ -69,7 +69,7 @@ struct FaultTable {
         return happens ? fault : nil
     }
 
-    /// Counts a request against the quota of its key.
+    /// Counts a request against the quota of its key; returns false if the quota is exceeded.
     private mutating func lets(_ request: Request, through index: Int, milliseconds: Int64) -> Bool {
         let key =
             ["appid", "key", "apiKey"].lazy.compactMap { request.query[$0] }.first ?? request.header("x-api-key")

@@ -1,4 +1,4 @@
-/// Packs bytes as gzip (RFC 1952) without compression, which every reader must accept.
+/// Packs bytes as gzip (RFC 1952) without compressing them, which every decoder must accept.
 enum Gzip {
     private static let maximumBlock = 65_535
 
@@ -22,7 +22,7 @@ enum Gzip {
 }
 
 enum Checksum {
-    /// The CRC-32 of gzip.
+    /// Returns the CRC-32 that gzip uses.
     static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }
@@ -32,7 +32,7 @@ enum Checksum {
     }
 }
 
-/// The Cyrillic letters of windows-1251; others become question marks.
+/// Encodes text in windows-1251; characters other than ASCII and Cyrillic letters become question marks.
 enum Windows1251 {
     static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { scalar in

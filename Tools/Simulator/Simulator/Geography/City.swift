@@ -1,6 +1,6 @@
-/// A city of the simulator; answers are about these and invented places around them.
+/// A city known to the simulator; all answers are about these cities and invented places around them.
 struct SimulatedCity: Sendable {
-    /// The id in GeoNames.
+    /// The city's id in GeoNames.
     var id: Int
     var english: String
     var russian: String
@@ -8,7 +8,7 @@ struct SimulatedCity: Sendable {
     var country: SimulatedCountry
     var point: Point
     var population: Int
-    /// IANA identifier.
+    /// The IANA identifier of the time zone.
     var zone: String
     var isCapital: Bool
 
@@ -39,7 +39,7 @@ struct SimulatedCity: Sendable {
         isCapital = fields[9] == "PPLC"
     }
 
-    /// The nearest city and its distance in kilometres.
+    /// Returns the nearest city and its distance in kilometres.
     static func nearest(to point: Point) -> (city: SimulatedCity, distance: Double) {
         var best = (city: all[0], distance: Double.infinity)
         for city in all {
@@ -49,7 +49,7 @@ struct SimulatedCity: Sendable {
         return best
     }
 
-    /// The cities whose name in any language begins with the text, the largest first.
+    /// Returns the cities whose name in any language begins with the text, largest first.
     static func search(_ text: String) -> [SimulatedCity] {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
@@ -59,11 +59,11 @@ struct SimulatedCity: Sendable {
     }
 }
 
-/// The languages that names are known in.
+/// The languages in which names are known.
 enum NameLanguage: Sendable {
     case english, russian, belarusian
 
-    /// The first known language of a list such as `ru,en;q=0.8`; default: English.
+    /// Chooses the first known language of a list such as `ru,en;q=0.8`; by default English.
     init(_ list: String?) {
         for entry in (list ?? "").lowercased().split(separator: ",") {
             let tag = entry.split(separator: ";")[0].split(separator: "-").first.map(String.init) ?? ""

@@ -1,5 +1,5 @@
 extension SimulatedCity {
-    /// Towns of Belarus, and capitals and large cities of the world.
+    /// The towns of Belarus, and the capitals and large cities of the world.
     ///
     /// Ids, positions, populations and zones are from GeoNames (geonames.org, CC BY 4.0).
     static let table = """

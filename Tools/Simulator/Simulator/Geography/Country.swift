@@ -1,6 +1,6 @@
-/// A country of the simulator.
+/// A country known to the simulator.
 struct SimulatedCountry: Sendable {
-    /// ISO 3166-1, two capital letters.
+    /// The ISO 3166-1 code: two capital letters.
     var code: String
     var english: String
     var russian: String
@@ -14,7 +14,7 @@ struct SimulatedCountry: Sendable {
         }
     }
 
-    /// By code.
+    /// All countries by code.
     static let all: [String: SimulatedCountry] = {
         var countries: [String: SimulatedCountry] = [:]
         for line in table.split(separator: "\n") {

@@ -1,6 +1,6 @@
 import Values
 
-/// Pseudo-random numbers determined by a seed and a subject.
+/// A generator of pseudo-random numbers that depend only on a seed and a subject.
 struct Dice {
     private var generator: SplitMix64
 
@@ -14,21 +14,21 @@ struct Dice {
         self.init(seed, Int(truncatingIfNeeded: StableHash(text.utf8).value))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     mutating func next() -> UInt64 { generator.next() }
 
-    /// A number from 0 to below `count`, which must be above 0.
+    /// Returns a number in 0..<`count`; `count` must be above 0.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
-    /// A number from 0 to below 1.
+    /// Returns a number in 0..<1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// `true` with a probability of `percent`.
+    /// Returns `true` with a probability of `percent`.
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    /// A random element; the collection must not be empty.
+    /// Returns a random element; the collection must not be empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-    /// Keeps a subject of 0 from leaving the state as it was.
+    /// Ensures that a subject of 0 changes the state, too.
     private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 }

@@ -1,17 +1,17 @@
 import Synchronization
 import Values
 
-/// The time zone of a place: that of the nearest city, or of the meridian far from cities.
+/// The time zone of a place: that of the nearest city or, far from cities, that of the meridian.
 struct PlaceZone: Sendable {
-    /// IANA identifier.
+    /// The zone's IANA identifier.
     let identifier: String
     private let zone: Zone?
     private let fixedOffset: Int
 
-    /// The distance in kilometres up to which a city's zone applies.
+    /// The maximum distance from a city, in kilometres, at which its zone applies.
     private static let reach = 700.0
 
-    /// The zone of a point.
+    /// Finds the zone of a point.
     init(of point: Point) {
         let (city, distance) = SimulatedCity.nearest(to: point)
         if distance <= Self.reach, let zone = Self(city.zone) {
@@ -21,7 +21,7 @@ struct PlaceZone: Sendable {
         }
     }
 
-    /// Looks a zone up by its identifier; `nil` if it is unknown.
+    /// Looks up a zone by its identifier; returns `nil` if it is unknown.
     init?(_ identifier: String) {
         if identifier == "GMT" || identifier == "UTC" {
             self.init(hours: 0)
@@ -38,16 +38,16 @@ struct PlaceZone: Sendable {
     }
 
     private init(hours: Int) {
-        // POSIX counts westwards: Etc/GMT-3 is three hours ahead.
+        // POSIX counts westwards: Etc/GMT-3 is three hours ahead of UTC.
         self.init(
             identifier: hours == 0 ? "GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))", zone: nil,
             fixedOffset: hours * 3600)
     }
 
-    /// Seconds east of UTC.
+    /// Returns the offset in seconds east of UTC.
     func offset(at instant: Instant) -> Int { zone?.offset(at: instant) ?? fixedOffset }
 
-    /// The zone's abbreviation in Open-Meteo's form, such as `GMT+3`.
+    /// Returns the zone's abbreviation in Open-Meteo's form, such as `GMT+3`.
     func abbreviation(at instant: Instant) -> String {
         let minutes = offset(at: instant) / 60
         guard minutes != 0 else { return "GMT" }
@@ -55,16 +55,16 @@ struct PlaceZone: Sendable {
         return minutes % 60 == 0 ? text : "\(text):\(abs(minutes) % 60)"
     }
 
-    /// The local day.
+    /// Returns the local date.
     func date(at instant: Instant) -> LocalDate { Self.date(at: instant, offset: offset(at: instant)) }
 
-    /// The first instant of a day.
+    /// Returns the first instant of a day.
     func startOfDay(_ date: LocalDate) -> Instant {
         if let zone { return zone.startOfDay(date) }
         return Instant(milliseconds: (Int64(date.daysSince1970) * 86_400 - Int64(fixedOffset)) * 1000)
     }
 
-    /// `2026-07-26T23:00`, without a zone.
+    /// Formats a local time without a zone, such as `2026-07-26T23:00`.
     func text(_ instant: Instant) -> String {
         let offset = offset(at: instant)
         let minutes = (instant.milliseconds / 1000 + Int64(offset)).dividedFloor(by: 86_400).remainder / 60

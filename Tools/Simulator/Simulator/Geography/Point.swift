@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// A point of the Earth, in degrees.
+/// A point on Earth, in degrees.
 struct Point: Sendable, Hashable {
     var latitude: Double
     var longitude: Double
 
-    /// `nil` unless both are numbers in range.
+    /// Parses coordinates; returns `nil` unless both are numbers in range.
     init?(latitude: String?, longitude: String?) {
         guard let latitude = latitude.flatMap(Double.init), let longitude = longitude.flatMap(Double.init),
             (-90...90).contains(latitude), (-180...180).contains(longitude)
@@ -24,7 +24,7 @@ struct Point: Sendable, Hashable {
         self.longitude = longitude
     }
 
-    /// The distance along the great circle in kilometres.
+    /// Returns the distance along the great circle, in kilometres.
     func distance(to other: Point) -> Double {
         let radians = Double.pi / 180
         let north = sin((other.latitude - latitude) * radians / 2)
@@ -33,14 +33,14 @@ struct Point: Sendable, Hashable {
         return 12_742 * asin(min(1, chord.squareRoot()))
     }
 
-    /// The nearest point of a grid with this spacing in degrees.
+    /// Returns the nearest point of a grid with a spacing of `step` degrees.
     func snapped(to step: Double) -> Point {
         Point(latitude: (latitude / step).rounded() * step, longitude: (longitude / step).rounded() * step)
     }
 }
 
 extension Double {
-    /// The point rounded to `digits` decimals.
+    /// Returns the number rounded to `digits` decimals.
     func rounded(digits: Int) -> Double {
         let factor = pow(10, Double(digits))
         return (self * factor).rounded() / factor

@@ -1,18 +1,18 @@
 public import Values
 
-/// A message that reached a provider.
+/// A message that a provider received.
 public struct ReceivedMessage: Codable, Sendable {
     /// The provider: `smsby`, `rocketsms`, `twilio` or `mail`.
     public var by: String
     public var to: String
-    /// The text, for a mail with its header fields; truncated to 64 KiB.
+    /// The text, for a mail including its header fields; truncated to 64 KiB.
     public var text: String
     public var at: Instant
 }
 
-/// The latest messages.
+/// The latest messages that were received.
 struct Inbox: Sendable {
-    /// The number of kept messages.
+    /// The maximum number of messages kept.
     static let maximum = 500
     static let maximumText = 65_536
 

@@ -9,17 +9,17 @@ import Values
     import Darwin
 #endif
 
-/// A mail submission server (RFC 5321) without TLS and accounts; keeps the mails.
+/// A mail submission server (RFC 5321) without TLS and authentication, which keeps the mails it receives.
 final class MailSink: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The longest line and the largest kept part of a mail in bytes.
+    /// The maximum number of bytes kept of a line.
     private static let maximumLine = 4096
 
     private let keep: @Sendable (ReceivedMessage) -> Void
     private var line: [UInt8] = []
     private var recipients: [String] = []
-    /// The mail being received.
+    /// The mail being received, if any.
     private var mail: [UInt8]?
 
     init(keep: @escaping @Sendable (ReceivedMessage) -> Void) { self.keep = keep }

@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// SMS providers: the calls of sms.by, RocketSMS and Twilio that send one message.
+/// SMS providers: the endpoints of sms.by, RocketSMS and Twilio that send one message.
 enum SMSGateways {
     static func answer(_ request: Request, now: Instant) -> (Answer, ReceivedMessage?) {
         let form = Query(String(decoding: request.body, as: UTF8.self)[...])

@@ -1,13 +1,13 @@
 import Values
 
-/// A feed as RSS 2.0, with the oddities of real feeds.
+/// A feed in RSS 2.0, with the irregularities of real feeds.
 struct FeedDocument: Sendable {
     struct Item: Sendable {
         var title: String
         var summary: String
         var link: String
         var guid: String
-        /// The date as text; empty for none.
+        /// The date as text; empty if there is none.
         var date: String
     }
 
@@ -53,7 +53,7 @@ struct FeedDocument: Sendable {
 }
 
 extension Instant {
-    /// `Thu, 08 Aug 2024 15:39:03 GMT`.
+    /// The date in the form of feeds: `Thu, 08 Aug 2024 15:39:03 GMT`.
     var feedDate: String {
         let seconds = milliseconds.dividedFloor(by: 1000).quotient
         let (days, second) = seconds.dividedFloor(by: 86_400)

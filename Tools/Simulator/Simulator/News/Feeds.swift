@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// The BBC's feeds, and a public feed of every known country.
+/// The BBC's feeds, and one public feed for each known country.
 struct Feeds: Sendable {
     let newsroom: Newsroom
 
@@ -13,7 +13,7 @@ struct Feeds: Sendable {
         "politics", "health", "science_and_environment", "entertainment_and_arts",
     ]
 
-    /// `/news/rss.xml` and `/news/SECTION/rss.xml`.
+    /// Answers `/news/rss.xml` and `/news/SECTION/rss.xml`.
     func bbc(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         var path = request.path
         if path == "/news/rss.xml" { path = "/news//rss.xml" }
@@ -23,7 +23,7 @@ struct Feeds: Sendable {
         let stories = newsroom.stories(of: "bbc/\(section)", country: nil, now: now, count: Self.length)
         var items = extra
         for (index, story) in stories.enumerated() {
-            // Some entries are not articles, and a few are months old, as in the real feed.
+            // Some entries are not articles and a few are months old, as in the real feed.
             let kind = story.number % 11 == 3 ? "videos" : story.number % 17 == 5 ? "live" : "articles"
             let link = "https://www.bbc.com/news/\(kind)/\(story.slug)"
             let age: Int64 = story.number % 23 == 7 ? 420 * 86_400 : 0
@@ -31,7 +31,7 @@ struct Feeds: Sendable {
                 FeedDocument.Item(
                     title: story.title, summary: story.summary, link: "\(link)?at_medium=RSS&amp;at_campaign=rss",
                     guid: "\(link)#0", date: story.published.advanced(bySeconds: -age).feedDate))
-            // The same story appears twice under different numbers.
+            // Some stories appear twice under different numbers.
             if index % 13 == 4 {
                 items.append(
                     FeedDocument.Item(
@@ -46,7 +46,7 @@ struct Feeds: Sendable {
             ).text)
     }
 
-    /// `/COUNTRY`, with anything after it.
+    /// Answers `/COUNTRY`, with any path after it.
     func national(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         let code = request.path.split(separator: "/").first.map { $0.uppercased() } ?? ""
         guard let country = SimulatedCountry.all[code] else { return .html(404, ErrorPage.error(404)) }

@@ -40,7 +40,7 @@ struct SimulatedNewsAPI: Sendable {
     }
 
     private static func article(_ story: Newsroom.Story) -> JSONNode {
-        // The provider writes seven fractional digits.
+        // The provider's dates have seven fractional digits.
         let date = "\(story.published)".dropLast() + ".3744974Z"
         return [
             "source": ["id": "bbc-news", "name": "BBC News"], "author": story.number % 3 == 0 ? .null : "BBC News",

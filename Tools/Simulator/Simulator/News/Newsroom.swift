@@ -1,12 +1,12 @@
 import Values
 
-/// Invents news: one story for each slot of time, the same in every request.
+/// Invents news: one story for each period of time, which is the same in all requests.
 struct Newsroom: Sendable {
     struct Story: Sendable {
         var number: Int
         var title: String
         var summary: String
-        /// The end of the link.
+        /// The last part of the link.
         var slug: String
         var published: Instant
     }
@@ -16,10 +16,11 @@ struct Newsroom: Sendable {
     /// The time between stories.
     static let slot: Int64 = 20 * 60_000
 
-    /// The latest stories of a feed, newest first.
+    /// Returns the latest stories of a feed, newest first.
     ///
     /// - Parameters:
-    ///   - country: the country of the stories, in Russian for Belarus and Russia; `nil` for world news in English.
+    ///   - country: the country of the stories, which are in Russian for Belarus and Russia; `nil` for world news in
+    ///     English.
     func stories(of feed: String, country: SimulatedCountry?, now: Instant, count: Int) -> [Story] {
         let latest = now.milliseconds.dividedFloor(by: Self.slot).quotient
         return (0..<Int64(count) + 1).compactMap { index -> Story? in
@@ -48,7 +49,7 @@ struct Newsroom: Sendable {
             published: Instant(milliseconds: slot * Self.slot + Int64(dice.below(60)) * 1000))
     }
 
-    /// Every second story of a country is about its capital, and one in eight of the world's about Minsk.
+    /// Chooses a story's city: the capital for half of a country's stories, Minsk for an eighth of the world's.
     private static func city(_ country: SimulatedCountry?, slot: Int64, _ dice: inout Dice) -> SimulatedCity {
         let cities = country.map { country in SimulatedCity.all.filter { $0.country.code == country.code } } ?? []
         if let capital = cities.first(where: \.isCapital) ?? cities.first {

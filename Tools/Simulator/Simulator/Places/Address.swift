@@ -1,37 +1,37 @@
 import Values
 
-/// The invented address of a point near a known city; the same for the same point.
+/// The invented address of a point near a known city; the same point always has the same address.
 struct Address: Sendable {
     enum Kind: Sendable { case city, village }
 
     var country: SimulatedCountry
-    /// The city, or a village that does not exist.
+    /// The name of the city, or of an invented village.
     var locality: @Sendable (NameLanguage) -> String
     var kind: Kind
     var region: @Sendable (NameLanguage) -> String
     var street: @Sendable (NameLanguage) -> String
-    /// The house number; absent beside roads through fields.
+    /// The house number; `nil` on roads in the countryside.
     var house: String?
     var postcode: String
     /// The position of the house, near the requested point.
     var point: Point
-    /// An identifying number.
+    /// A number that identifies the address.
     var number: Int
 
-    /// The radius of a city of a million in kilometres.
+    /// The radius of a city with a million inhabitants, in kilometres.
     private static let reach = 18.0
-    /// The distance from every city in kilometres at which the sea begins.
+    /// The distance from the nearest city at which the sea begins, in kilometres.
     private static let shore = 1300.0
-    /// The grid of houses, in degrees.
+    /// The spacing of houses, in degrees.
     private static let grid = 0.0005
 
-    /// The address of a point; `nil` at sea.
+    /// Finds the address of a point; returns `nil` at sea.
     init?(of asked: Point, seed: UInt64) {
         let (city, distance) = SimulatedCity.nearest(to: asked)
         guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
         let house = asked.snapped(to: Self.grid)
         var dice = Dice(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
-        // A street runs through several houses.
+        // All houses of a block are in the same street.
         let block = asked.snapped(to: 0.004)
         var streetDice = Dice(seed, Int((block.latitude * 250).rounded()), Int((block.longitude * 250).rounded()), 1)
         let street = streetDice.pick(Self.streets)

@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// Google's geocoding: `GET /maps/api/geocode/json?latlng=`.
+/// Google's geocoding API: `GET /maps/api/geocode/json?latlng=`.
 struct SimulatedGoogleGeocoding: Sendable {
     let seed: UInt64
 
@@ -40,7 +40,7 @@ struct SimulatedGoogleGeocoding: Sendable {
         return .json(200, ["plus_code": code, "results": .array(results), "status": "OK"])
     }
 
-    /// The address without its `count` finest parts.
+    /// Returns a result with the parts of the address from `first` on; finer parts are omitted.
     private func result(
         _ address: Address, _ language: NameLanguage, from first: Int, _ type: String, _ precision: String
     ) -> JSONNode {

@@ -6,7 +6,7 @@ struct SimulatedNominatim: Sendable {
     let seed: UInt64
 
     func answer(_ request: Request) -> Answer {
-        // The provider's policy: clients without identification are blocked.
+        // By the provider's policy, clients without identification are blocked.
         guard let agent = request.header("user-agent"), !agent.isEmpty else { return .html(403, ErrorPage.blocked) }
         guard request.path == "/reverse" else { return .html(404, ErrorPage.error(404)) }
         guard let point = Point(latitude: request.query["lat"], longitude: request.query["lon"]) else {

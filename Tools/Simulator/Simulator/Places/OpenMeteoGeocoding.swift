@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// Open-Meteo's search for places by name: `GET /v1/search`.
+/// Open-Meteo's search for place names: `GET /v1/search`.
 struct SimulatedOpenMeteoGeocoding: Sendable {
     func answer(_ request: Request) -> Answer {
         guard request.path == "/v1/search" else { return SimulatedOpenMeteo.refusal("Not Found", status: 404) }
@@ -13,7 +13,7 @@ struct SimulatedOpenMeteoGeocoding: Sendable {
             return SimulatedOpenMeteo.refusal("Parameter count must be between 1 and 100.")
         }
         let language = NameLanguage(request.query["language"])
-        // The provider searches for nothing shorter than two letters.
+        // The provider does not search for names shorter than two letters.
         let found = name.count < 2 ? [] : SimulatedCity.search(name).prefix(count)
         var members: [(String, JSONNode)] = []
         if !found.isEmpty { members.append(("results", .array(found.map { row($0, language) }))) }

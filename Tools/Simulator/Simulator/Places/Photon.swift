@@ -26,6 +26,8 @@ struct SimulatedPhoton: Sendable {
             ])
     }
 
+    /// Returns an address as a GeoJSON feature.
+    ///
     /// - Parameter isLocal: true for names in the local language, which is Russian in Belarus and Russia.
     private func feature(_ address: Address, isLocal: Bool) -> JSONNode {
         let language: NameLanguage = isLocal && ["BY", "RU"].contains(address.country.code) ? .russian : .english

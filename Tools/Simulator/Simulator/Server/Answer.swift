@@ -1,7 +1,7 @@
 import Contract
 import Wire
 
-/// The answer of a third party without faults.
+/// A third party's answer, before any fault is applied.
 struct Answer: Sendable {
     enum Body: Sendable {
         case none
@@ -22,7 +22,7 @@ struct Answer: Sendable {
     static func text(_ status: Int, _ body: String) -> Answer { Answer(status: status, body: .text(body)) }
     static func empty(_ status: Int) -> Answer { Answer(status: status, body: .none) }
 
-    /// A copy with another field.
+    /// Returns a copy with another header field.
     func adding(_ name: String, _ value: String) -> Answer {
         var answer = self
         answer.headers.append((name, value))
@@ -41,7 +41,7 @@ struct Answer: Sendable {
         }
     }
 
-    /// The bytes of the body.
+    /// The body as bytes.
     var bytes: [UInt8] {
         switch body {
         case .none: return []
@@ -56,7 +56,7 @@ struct Answer: Sendable {
 }
 
 extension JSONNode {
-    /// Writes the document without white space.
+    /// Writes the value without white space.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
@@ -78,6 +78,6 @@ extension JSONNode {
         }
     }
 
-    /// A string, or `null`.
+    /// Returns a string, or `null` for `nil`.
     static func optional(_ text: String?) -> JSONNode { text.map { .string($0) } ?? .null }
 }

@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection; answers requests one after the other.
+/// Answers the requests of one connection in order.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
-    /// The longest kept body; the rest is read and dropped.
+    /// The maximum number of bytes of a body that are kept; the rest is read and dropped.
     private static let maximumBody = 1 << 20
-    /// The largest number of waiting requests on a connection.
+    /// The maximum number of requests waiting on a connection.
     private static let maximumWaiting = 64
 
     private struct Pending {
@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var current: Transmitter?
     private var completion: (@Sendable () -> Void)?
 
-    /// The steps to send and the action after them.
+    /// The steps that send an answer, and the action after them.
     struct Response {
         var transmission: Transmission
         var completed: @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// HTML pages that third parties send instead of data.
+/// The HTML pages that third parties send instead of data.
 enum ErrorPage {
     static let shell =
         "<!doctype html><html lang=\"ru\"><head><title>ИИС</title></head><body><div id=\"root\"></div></body></html>"

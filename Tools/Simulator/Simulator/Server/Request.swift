@@ -1,18 +1,18 @@
 import Values
 
-/// A request as the third parties see it.
+/// A request, as received by a third party.
 struct Request: Sendable {
     var method: String
-    /// The decoded path without the third party's prefix.
+    /// The decoded path, without the third party's prefix.
     var path: String
     var query: Query
     /// The header fields in order of arrival.
     var headers: [(name: String, value: String)]
     var body: [UInt8]
-    /// The raw path and query.
+    /// The raw path and query, as received.
     var target: String
 
-    /// The first field of a name, case-insensitive.
+    /// Returns the value of the first field with this name, ignoring case.
     func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
@@ -28,7 +28,7 @@ struct Request: Sendable {
     }
 }
 
-/// The members of a query or of a form, in order.
+/// The parameters of a query or form, in order.
 struct Query: Sendable {
     var members: [(name: String, value: String)] = []
 
@@ -43,10 +43,10 @@ struct Query: Sendable {
         }
     }
 
-    /// The first value of a name.
+    /// Returns the value of the first parameter with this name.
     subscript(name: String) -> String? { members.first { $0.name == name }?.value }
 
-    /// The comma-separated values of all members of a name; `nil` for none.
+    /// Returns the comma-separated values of all parameters with this name; `nil` if there are none.
     func list(_ name: String) -> [String]? {
         let values = members.filter { $0.name == name }.flatMap { $0.value.split(separator: ",").map(String.init) }
         return values.isEmpty ? nil : values

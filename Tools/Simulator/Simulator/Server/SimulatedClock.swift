@@ -8,7 +8,7 @@ import Values
     import Darwin
 #endif
 
-/// The clock of the third parties: real, frozen, or set and running.
+/// The clock of the third parties, which can show the real time, stand still, or run from a set time.
 struct SimulatedClock: Sendable {
     private var base: Instant?
     private var setAt: Int64 = 0
@@ -20,7 +20,7 @@ struct SimulatedClock: Sendable {
         return Instant(milliseconds: base.milliseconds + Self.milliseconds(CLOCK_MONOTONIC) - setAt)
     }
 
-    /// Sets the time; `nil` returns to the real one.
+    /// Sets the time; `nil` returns to the real time.
     mutating func set(_ now: Instant?, frozen: Bool) {
         base = now
         setAt = Self.milliseconds(CLOCK_MONOTONIC)

@@ -3,17 +3,17 @@ struct Transmission: Sendable {
     enum Step: Sendable, Equatable {
         case bytes([UInt8])
         case wait(milliseconds: Int)
-        /// Bytes at a rate.
+        /// Send bytes at a limited rate.
         case drip([UInt8], bytesPerSecond: Int)
-        /// A chunked body of this size, produced while it is sent.
+        /// Send a chunked body of this size, generated during sending.
         case flood(bytes: Int)
-        /// A chunked body without end.
+        /// Send a chunked body that never ends.
         case endless
-        /// Nothing more; the connection stays open.
+        /// Send nothing more, but keep the connection open.
         case silence
-        /// An orderly end of the connection.
+        /// Close the connection in the normal way.
         case close
-        /// A reset of the connection.
+        /// Reset the connection.
         case reset
     }
 
@@ -21,7 +21,7 @@ struct Transmission: Sendable {
     /// True if the connection stays open for further requests.
     var keepsConnection: Bool
 
-    /// A plain answer: head, then body.
+    /// Creates the steps that send a normal answer: its head, then its body.
     init(_ answer: Answer, body: [UInt8], isHead: Bool = false, keepsConnection: Bool) {
         let head = Self.head(answer, framing: .length(body.count), keepsConnection: keepsConnection)
         steps = [.bytes(isHead ? head : head + body)]
@@ -34,18 +34,18 @@ struct Transmission: Sendable {
         keepsConnection = false
     }
 
-    /// The framing of a body.
+    /// The way in which the length of a body is indicated.
     enum Framing {
         case length(Int)
         case chunked
     }
 
-    /// The status line and fields of HTTP/1.1.
+    /// Returns the status line and the header fields.
     static func head(_ answer: Answer, framing: Framing, keepsConnection: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(answer.status) \(reason(answer.status))\r\nX-Vokol-Simulator: 1\r\n"
         if let type = answer.type { text += "Content-Type: \(type)\r\n" }
         for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
-        // Answers with these have no body by definition.
+        // Answers with these statuses never have a body.
         if answer.status != 204, answer.status != 304 {
             switch framing {
             case .length(let length): text += "Content-Length: \(length)\r\n"

@@ -9,16 +9,18 @@ import NIOPosix
     import Darwin
 #endif
 
-/// Carries a ``Transmission`` out on one connection, step by step; lives on the connection's event loop.
+/// Carries out a ``Transmission`` on one connection, step by step, on the connection's event loop.
 final class Transmitter {
     private static let chunk = 65_536
-    /// The interval of a drip.
+    /// The interval between two parts of a drip.
     private static let drop: TimeAmount = .milliseconds(100)
 
     private let channel: any Channel
     private var steps: ArraySlice<Transmission.Step>
     private var finished: (() -> Void)?
 
+    /// Prepares a transmission.
+    ///
     /// - Parameter finished: called once after the last step, but not after `silence`.
     init(_ transmission: Transmission, on channel: any Channel, finished: @escaping () -> Void) {
         self.channel = channel
@@ -26,7 +28,7 @@ final class Transmitter {
         self.finished = finished
     }
 
-    /// Performs the next step; all steps end when the connection is gone.
+    /// Performs the next step; the transmission ends when the connection has closed.
     func proceed() {
         guard channel.isActive else { return finish() }
         guard let step = steps.popFirst() else { return finish() }
@@ -66,7 +68,7 @@ final class Transmitter {
         }
     }
 
-    /// One chunk of a chunked body.
+    /// Returns bytes as one chunk of a chunked body.
     static func chunked(_ bytes: [UInt8]) -> [UInt8] {
         Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
     }
@@ -93,7 +95,7 @@ final class Transmitter {
         }
     }
 
-    /// Closes with a linger time of zero, which resets the connection.
+    /// Closes the connection with a linger time of zero, which resets it.
     private func reset() {
         guard let options = channel as? any SocketOptionProvider else { return channel.close(promise: nil) }
         let bound = NIOLoopBound(channel, eventLoop: channel.eventLoop)

@@ -1,17 +1,17 @@
 import Values
 
-/// A change of data that clients must notice.
+/// A change to the simulated data, which clients have to notice.
 public struct DataChange: Codable, Sendable {
     public enum Kind: String, CaseIterable, Codable, Sendable {
-        /// The first lesson of `group`'s week is in another room and on another day, for its lecturer too.
+        /// Moves the first lesson of `group`'s week to another room and day, in the lecturer's timetable, too.
         case lessonMoved = "lesson-moved"
-        /// `list`, such as `student-groups`, has only its first `count` entries.
+        /// Cuts `list`, such as `student-groups`, to its first `count` entries.
         case listShrank = "list-shrank"
-        /// `group` no longer has a timetable.
+        /// Removes the timetable of `group`.
         case timetableGone = "timetable-gone"
-        /// Timetables have the format `shape`: `2022`, `2024`, `2026`, or `seconds` for times with seconds.
+        /// Writes timetables in the format `shape`: `2022`, `2024`, `2026`, or `seconds` for times with seconds.
         case shape
-        /// A further item with `title`, `summary`, `link` and `date` in `feed`: `bbc` or the code of a country.
+        /// Adds an item with `title`, `summary`, `link` and `date` to `feed`, which is `bbc` or a country code.
         case feedItem = "feed-item"
 
         public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
@@ -26,12 +26,12 @@ public struct DataChange: Codable, Sendable {
     public var title: String?
     public var summary: String?
     public var link: String?
-    /// The date as text in the feed; default: now.
+    /// The date as text in the feed; by default the current time.
     public var date: String?
 
     public init(_ change: Kind) { self.change = change }
 
-    /// A copy with further members set.
+    /// Returns a copy with further members set.
     public func with(_ adjust: (inout DataChange) -> Void) -> DataChange {
         var change = self
         adjust(&change)
@@ -39,9 +39,9 @@ public struct DataChange: Codable, Sendable {
     }
 }
 
-/// All changes in effect.
+/// All changes to the simulated data that are in effect.
 struct DataChanges: Sendable {
-    /// The largest number of added feed items.
+    /// The maximum number of added feed items.
     private static let maximumItems = 1000
 
     private(set) var timetable = TimetableChanges()

@@ -9,21 +9,21 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     case photon
     case google
     case bbc
-    /// Public feeds by country: `/feeds/by`.
+    /// The public feeds of countries, at `/feeds/by` for example.
     case feeds
     case newsAPI = "newsapi"
     case bsuir
-    /// SMS gateways by provider: `/sms/smsby`, `/sms/rocketsms`, `/sms/twilio`.
+    /// The SMS gateways of providers: `/sms/smsby`, `/sms/rocketsms`, `/sms/twilio`.
     case sms
 
     public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
 
-    /// The path prefix below the simulator's address; paths behind it are those of the real one.
+    /// The path prefix below the simulator's address; paths after it are those of the real third party.
     public var prefix: String { self == .bsuir ? "/bsuir/api/v1" : "/\(rawValue)" }
 
-    /// The third party of a path and the rest after the prefix, which is empty or begins with `/`.
+    /// Returns the third party of a path, and the rest of the path, which is empty or begins with `/`.
     static func of(path: String) -> (party: ThirdParty, rest: String)? {
-        // `open-meteo-geocoding` begins as `open-meteo` does.
+        // Also checks the rest, because `open-meteo-geocoding` has the prefix of `open-meteo`.
         for party in allCases where path.hasPrefix(party.prefix) {
             let rest = path.dropFirst(party.prefix.count)
             if rest.isEmpty || rest.first == "/" { return (party, String(rest)) }
@@ -31,7 +31,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
         return nil
     }
 
-    /// The third party's known answer with an error status.
+    /// Returns the third party's own form of an error answer.
     func errorAnswer(_ status: Int) -> Answer {
         switch self {
         case .openMeteo, .openMeteoGeocoding:
@@ -46,7 +46,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
                 : "Internal server error"
             return .json(status, ["cod": .integer(status), "message": .string(message)])
         case .google where status == 429:
-            // The provider reports this with status 200.
+            // The provider reports an exceeded limit with status 200.
             return .json(
                 200,
                 [

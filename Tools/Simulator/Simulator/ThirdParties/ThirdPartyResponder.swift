@@ -2,13 +2,13 @@ import Contract
 import Synchronization
 import Values
 
-/// The time and the changes of data.
+/// The current time and data changes, on which answers depend.
 struct Situation: Sendable {
     var now: Instant
     var changes: DataChanges
 }
 
-/// Answers requests of all third parties, without faults.
+/// Answers the requests to all third parties, without faults.
 final class ThirdPartyResponder: Sendable {
     private let openMeteo: SimulatedOpenMeteo
     private let geocoding = SimulatedOpenMeteoGeocoding()
@@ -19,7 +19,7 @@ final class ThirdPartyResponder: Sendable {
     private let feeds: Feeds
     private let newsAPI: SimulatedNewsAPI
     private let seed: UInt64
-    /// The university of the current term; expensive, so created on first use.
+    /// The university in the current term; created on first use, because that is expensive.
     private let university = Mutex<University?>(nil)
 
     init(seed: UInt64) {
@@ -33,7 +33,7 @@ final class ThirdPartyResponder: Sendable {
         newsAPI = SimulatedNewsAPI(newsroom: Newsroom(seed: seed))
     }
 
-    /// The answer of a third party, and the message that the request delivered.
+    /// Returns the answer of a third party, and the message that the request sent, if any.
     func answer(
         _ party: ThirdParty, _ request: Request, _ situation: Situation
     ) -> (answer: Answer, message: ReceivedMessage?) {

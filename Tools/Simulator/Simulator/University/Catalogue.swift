@@ -3,7 +3,7 @@ struct Faculty: Sendable {
     var id: Int
     var abbreviation: String
     var name: String
-    /// The second digit of its groups' names; `nil` without groups.
+    /// The second digit of its groups' names; 0 if it has no groups.
     var digit: Int
 
     static let all: [Faculty] = rows(
@@ -27,7 +27,7 @@ struct Faculty: Sendable {
 struct Speciality: Sendable {
     var id: Int
     var faculty: Faculty
-    /// Digits three and four of its groups' names.
+    /// The third and fourth digits of its groups' names.
     var digits: String
     var abbreviation: String
     var name: String
@@ -126,7 +126,7 @@ struct Department: Sendable {
 struct TaughtSubject: Sendable {
     var abbreviation: String
     var name: String
-    /// Index in ``Department/all``.
+    /// The index in ``Department/all``.
     var department: Int
 }
 

@@ -1,7 +1,7 @@
 /// The name of an invented lecturer.
 struct LecturerName: Sendable {
     var first: String
-    /// The patronymic; `nil` for some.
+    /// The patronymic; some lecturers have none.
     var middle: String?
     var last: String
 
@@ -23,13 +23,13 @@ struct LecturerName: Sendable {
         last = isWoman && (stem.hasSuffix("ов") || stem.hasSuffix("ев") || stem.hasSuffix("ин")) ? stem + "а" : stem
     }
 
-    /// The URL id in the university's form: `s-nesterenkov`.
+    /// The id in URLs, as the university forms it: `s-nesterenkov`.
     var slug: String {
         let initial = Self.latin(String(first.prefix(1)))
         return "\(initial)-\(Self.latin(last))"
     }
 
-    /// Last name and initials, such as `Абрамов И. И.`.
+    /// The last name and initials, such as `Абрамов И. И.`.
     var short: String {
         let initials = [first, middle].compactMap { $0?.first.map { "\($0)." } }
         return ([last] + initials).joined(separator: " ")

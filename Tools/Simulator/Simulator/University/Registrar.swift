@@ -1,4 +1,4 @@
-/// The people, groups and rooms of the university; the same every term except for the groups' years.
+/// Invents the people, groups and rooms of the university, which are the same every term but for the groups' years.
 struct Registrar {
     let seed: UInt64
 
@@ -6,8 +6,8 @@ struct Registrar {
     static let lecturerCount = 800
     private static let roomCount = 317
 
-    /// The groups by name: 30 specialities in four years, some part-time, and one without a timetable whose name
-    /// begins with a zero.
+    /// Returns the groups by name: 30 specialities in four years, some part-time, and a group without a timetable whose
+    /// name begins with a zero.
     func groups(in academicYear: Int) -> [University.Group] {
         var groups: [University.Group] = []
         for (index, speciality) in Speciality.all.enumerated() {
@@ -41,13 +41,13 @@ struct Registrar {
             course: dice.chance(4) ? nil : course, degree: 1, students: 14 + dice.below(19), kind: kind)
     }
 
-    /// The lecturers by last name; their URL ids are unique.
+    /// Returns the lecturers by last name; their URL ids are unique.
     func lecturers() -> [University.Lecturer] {
         var lecturers: [University.Lecturer] = []
         var slugs: Set<String> = []
         var dice = Dice(seed, 11)
         while lecturers.count < Self.lecturerCount {
-            // Hundreds of combinations remain when the last is looked for.
+            // There are hundreds of unused combinations even for the last lecturer.
             let name = lecturers.isEmpty ? LecturerName.short : LecturerName(&dice)
             guard slugs.insert(name.slug).inserted else { continue }
             let index = lecturers.count

@@ -10,7 +10,7 @@ struct Term: Sendable, Equatable {
     var examsStart: LocalDate
     var examsEnd: LocalDate
 
-    /// The term whose timetables are published at a moment.
+    /// Finds the term whose timetables are published at a given time.
     init(at now: Instant) {
         self.init(on: Self.date(at: now))
     }
@@ -35,22 +35,22 @@ struct Term: Sendable, Equatable {
         }
     }
 
-    /// The day in Minsk, which has no daylight saving time.
+    /// Returns the date in Minsk, which has no daylight saving time.
     static func date(at now: Instant) -> LocalDate {
         LocalDate(daysSince1970: Int((now.milliseconds / 1000 + 10_800).dividedFloor(by: 86_400).quotient))
     }
 
     var name: String { isAutumn ? "Осенний" : "Весенний" }
 
-    /// The current week or session as the university names it; `nil` in the holidays.
+    /// Returns the university's name for the current term or exam session; `nil` in the holidays.
     func period(on date: LocalDate) -> String? {
         date > examsEnd ? nil : date >= examsStart ? "Сессия" : name
     }
 
-    /// True if exams are published, which happens three weeks ahead.
+    /// Returns true if exams are published, which happens three weeks before the first one.
     func showsExams(on date: LocalDate) -> Bool { date >= examsStart.advanced(byDays: -21) }
 
-    /// The week of the four-week cycle, 1 to 4, counted from the Monday of the week with 1 September.
+    /// Returns the week in the four-week cycle, 1 to 4, counted from the Monday of the week that contains 1 September.
     static func week(of date: LocalDate) -> Int {
         func anchor(_ year: Int) -> LocalDate {
             let first = LocalDate(year: year, month: 9, day: 1) ?? date
@@ -60,12 +60,12 @@ struct Term: Sendable, Equatable {
         return (date.daysSince1970 - anchor.daysSince1970) / 7 % 4 + 1
     }
 
-    /// The first day from `start` on that is a weekday in one of the weeks.
+    /// Returns the first day, starting at `from`, that is this weekday in one of these weeks.
     func first(weekday: Int, weeks: UInt8, from: LocalDate) -> LocalDate {
         (0..<28).map { from.advanced(byDays: $0) }.first { Self.matches($0, weekday, weeks) } ?? from
     }
 
-    /// The last such day of the term.
+    /// Returns the last day of the term that is this weekday in one of these weeks.
     func last(weekday: Int, weeks: UInt8) -> LocalDate {
         (0..<28).map { end.advanced(byDays: -$0) }.first { Self.matches($0, weekday, weeks) } ?? end
     }
@@ -76,7 +76,7 @@ struct Term: Sendable, Equatable {
 }
 
 extension LocalDate {
-    /// The university's date format: `05.09.2026`.
+    /// The date in the university's format: `05.09.2026`.
     var dotted: String {
         let text = "\(self)".split(separator: "-")
         return text.reversed().joined(separator: ".")

@@ -1,12 +1,12 @@
-/// Changes to the university's data, each bounded in number.
+/// The changes to the university's data, each limited in number.
 struct TimetableChanges: Sendable {
     private static let maximum = 1000
 
-    /// Groups whose first lesson of the week has another room and another day.
+    /// The groups whose first lesson of the week is in another room and on another day.
     private(set) var moved: Set<String> = []
-    /// Groups without a timetable.
+    /// The groups whose timetable has been removed.
     private(set) var gone: Set<String> = []
-    /// The lengths of lists that were cut.
+    /// The lengths of lists that were shortened, by list.
     private(set) var lengths: [String: Int] = [:]
     var shape = TimetableShape.of2026
 
@@ -28,6 +28,6 @@ enum TimetableShape: String, Sendable {
     case of2022 = "2022"
     case of2024 = "2024"
     case of2026 = "2026"
-    /// The format of 2026 with `HH:mm:ss`.
+    /// The format of 2026 with times as `HH:mm:ss`.
     case withSeconds = "seconds"
 }

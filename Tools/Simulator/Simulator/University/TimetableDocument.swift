@@ -11,6 +11,8 @@ struct TimetableDocument {
         "Понедельник", "Вторник", "Среда", "Четверг", "Пятница", "Суббота", "Воскресенье",
     ]
 
+    /// Returns the timetable of a group.
+    ///
     /// - Parameter row: the group's entry in the catalogue.
     func timetable(of group: University.Group, row: JSONNode) -> JSONNode {
         let lessons = lessons(group.lessons)
@@ -33,7 +35,7 @@ struct TimetableDocument {
             dated: shown.filter { $0.kind == .exam })
     }
 
-    /// The lessons after changes.
+    /// Returns the lessons with all changes applied.
     private func lessons(_ indices: [Int]) -> [University.Lesson] {
         let moved = Set(
             changes.moved.compactMap { name in
@@ -59,7 +61,7 @@ struct TimetableDocument {
 
     // MARK: The whole
 
-    /// The head of a timetable: its subject, and the members that a subject of its kind has.
+    /// The head of a timetable: the group or lecturer it belongs to, with the members that depend on its kind.
     private struct Head {
         var group = JSONNode.null
         var lecturer = JSONNode.null
@@ -81,7 +83,7 @@ struct TimetableDocument {
             guard !ofDay.isEmpty else { continue }
             days.append((Self.weekdays[weekday - 1], .array(ofDay.map { row($0, head.showsLecturers) })))
         }
-        // A day without lessons is absent, and without any day there is none at all.
+        // A day without lessons is omitted; if all days are, the member is null.
         let schedules: JSONNode = days.isEmpty ? .null : .object(days)
         var members: [(String, JSONNode)] = [
             ("startDate", date(term.start, if: head.hasDates)), ("endDate", date(term.end, if: head.hasDates)),
@@ -149,7 +151,7 @@ struct TimetableDocument {
         ]
     }
 
-    /// A lecturer in a lesson.
+    /// Returns a lecturer as a member of a lesson.
     private func employee(_ lecturer: University.Lecturer) -> JSONNode {
         row(lecturer).setting("chief", false)
     }

@@ -1,10 +1,10 @@
 import Values
 
-/// Makes the lessons of a term so that no group, lecturer or room is in two places at once.
+/// Plans the lessons of a term so that no group, lecturer or room is in two places at once.
 struct TimetablePlanner {
     typealias Lesson = University.Lesson
 
-    /// Bells of autumn 2026, in minutes since midnight.
+    /// The times of lessons in autumn 2026, in minutes since midnight.
     static let bells = [
         (start: 510, end: 595), (start: 605, end: 690), (start: 720, end: 805), (start: 815, end: 900),
         (start: 930, end: 1015), (start: 1025, end: 1110), (start: 1125, end: 1210),
@@ -17,10 +17,10 @@ struct TimetablePlanner {
     private let term: Term
     private let groups: [University.Group]
     private let roomCount: Int
-    /// Indices of lecturers by department.
+    /// The indices of lecturers by department.
     private var staff: [[Int]]
     private var lessons: [Lesson] = []
-    /// The occupied weeks by slot, which is a day and a bell.
+    /// The occupied weeks by slot, which is a day and a lesson time.
     private var busyGroups: [[UInt8]]
     private var busyLecturers: [[UInt8]]
     private var busyRooms: [[UInt8]]
@@ -38,7 +38,7 @@ struct TimetablePlanner {
             where lecturer.departments[0].id == Department.all[department].id { staff[department].append(index) }
         }
         let free = [UInt8](repeating: 0, count: Self.days * Self.bells.count)
-        // Two rows a group, one a subgroup.
+        // Two rows per group, one for each subgroup.
         busyGroups = Array(repeating: free, count: groups.count * 2)
         busyLecturers = Array(repeating: free, count: lecturers.count)
         busyRooms = Array(repeating: free, count: rooms)
@@ -79,7 +79,7 @@ struct TimetablePlanner {
             }
             if turn % 2 == 0 {
                 let weeks: UInt8 = dice.pick([0b0001, 0b0010, 0b0101, 0b1010])
-                // The subgroups take turns.
+                // The subgroups alternate.
                 let others = Self.rotated(weeks, by: weeks.nonzeroBitCount == 1 ? 2 : 1)
                 for (subgroup, weeks) in [(1, weeks), (2, others)] {
                     let lecturer = dice.chance(3) ? nil : assistant
@@ -98,7 +98,7 @@ struct TimetablePlanner {
         (weeks << count | weeks >> (4 - count)) & everyWeek
     }
 
-    /// A weekly lesson without a slot and a room.
+    /// A weekly lesson that has no slot and room yet.
     private struct Course {
         var subject: TaughtSubject
         var type: String
@@ -108,7 +108,7 @@ struct TimetablePlanner {
         var lecturer: Int?
     }
 
-    /// Puts a lesson into the first free slot of all participants, if there is one.
+    /// Places a lesson in the first slot in which all participants are free, if there is one.
     private mutating func place(_ course: Course, _ dice: inout Dice) {
         let (weeks, groups, lecturer) = (course.weeks, course.groups, course.lecturer)
         let firstDay = dice.below(Self.days)
@@ -166,7 +166,7 @@ struct TimetablePlanner {
             .exam, subject, "Консультация", .init(date: eve, start: 840, end: 900, room: room), [group], by: lecturer)
     }
 
-    /// Part-time groups have all lessons in two weeks of the term.
+    /// Plans the lessons of part-time groups, all within two weeks of the term.
     private mutating func planPartTime(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
         let lecturer = dice.pick(staff[subject.department])
         for (index, type) in ["УЛк", "УЛк", "УПз", "УЛР", "Экзамен"].enumerated() {
@@ -188,7 +188,7 @@ struct TimetablePlanner {
                 note: "Консультация по курсовому проекту (\(subject.abbreviation)) переносится"))
     }
 
-    /// The time and the room of a lesson that takes place once; minutes since midnight.
+    /// The time and room of a single lesson, in minutes since midnight.
     private struct Appointment {
         var date: LocalDate
         var start: Int
@@ -200,7 +200,7 @@ struct TimetablePlanner {
         _ kind: Lesson.Kind, _ subject: TaughtSubject, _ type: String, _ place: Appointment, _ groups: [Int],
         by lecturer: Int
     ) {
-        // Six parameters: each differs from call to call, and a lesson has more members that do not.
+        // Six parameters, because each differs between calls; the other members of a lesson do not.
         lessons.append(
             Lesson(
                 kind: kind, subject: subject, type: type, weekday: place.date.weekday, start: place.start,

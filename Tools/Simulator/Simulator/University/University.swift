@@ -2,22 +2,22 @@ import Values
 
 /// An invented university in the style of BSUIR: the lessons of a term with groups, lecturers and rooms.
 ///
-/// Each lesson is stored once, so that timetables of groups and lecturers agree. No one is in two places at once.
+/// Each lesson is stored once, so that the timetables of groups and lecturers agree. Nobody is in two places at once.
 struct University: Sendable {
     struct Group: Sendable {
         enum Kind: Sendable { case fullTime, partTime, withoutTimetable }
 
         var id: Int
-        /// Six digits.
+        /// The name: six digits.
         var name: String
         var faculty: Faculty
         var speciality: Speciality
-        /// The rank; `nil` for some lecturers.
+        /// The year of study; `nil` for some groups.
         var course: Int?
         var degree: Int
         var students: Int
         var kind: Kind
-        /// Indices in ``University/lessons``.
+        /// The indices in ``University/lessons``.
         var lessons: [Int] = []
     }
 
@@ -28,13 +28,13 @@ struct University: Sendable {
         var degree: String
         var rank: String?
         var departments: [Department]
-        /// Indices in ``University/lessons``.
+        /// The indices in ``University/lessons``.
         var lessons: [Int] = []
     }
 
     struct Room: Sendable {
         var id: Int
-        /// The room's name, some with letters after the number: `612а`.
+        /// The room's name, in some cases with a letter after the number: `612а`.
         var number: String
         var building: Int
         var text: String { "\(number)-\(building) к." }
@@ -45,34 +45,34 @@ struct University: Sendable {
 
         var kind: Kind
         var subject: TaughtSubject
-        /// `ЛК`, `ПЗ`, `ЛР` and so on.
+        /// The type in Russian: `ЛК`, `ПЗ`, `ЛР` and so on.
         var type: String
-        /// The weekday, 1 (Monday) to 6.
+        /// The weekday, from 1 for Monday to 6 for Saturday.
         var weekday: Int
-        /// Minutes since midnight.
+        /// The start, in minutes since midnight.
         var start: Int
         var end: Int
-        /// Bit 0 for week 1.
+        /// The weeks as bits: bit 0 for week 1.
         var weeks: UInt8
-        /// 0 for the whole group.
+        /// The subgroup; 0 for the whole group.
         var subgroup: Int
-        /// Indices in ``University/rooms``.
+        /// The index in ``University/rooms``, if there is a room.
         var room: Int?
-        /// Indices in ``University/groups``.
+        /// The indices in ``University/groups``.
         var groups: [Int]
-        /// The index in ``University/lecturers``; `nil` for some.
+        /// The index in ``University/lecturers``; some lessons have no lecturer.
         var lecturer: Int?
         var firstDate: LocalDate?
         var lastDate: LocalDate?
-        /// The date of a single event.
+        /// The date of a lesson that takes place once.
         var date: LocalDate?
         var note: String?
     }
 
     let term: Term
-    /// By name.
+    /// All groups, by name.
     let groups: [Group]
-    /// By last name.
+    /// All lecturers, by last name.
     let lecturers: [Lecturer]
     let rooms: [Room]
     let lessons: [Lesson]

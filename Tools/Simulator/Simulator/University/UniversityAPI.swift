@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// BSUIR's information system: `GET /schedule?studentGroup=` and the rest, below `/api/v1`.
+/// BSUIR's information system: `GET /schedule?studentGroup=` and other endpoints below `/api/v1`.
 struct UniversityAPI {
     let university: University
     let changes: TimetableChanges
@@ -76,7 +76,7 @@ struct UniversityAPI {
     // MARK: Timetables
 
     private func groupTimetable(_ name: String) -> Answer {
-        // An unknown group and one without a timetable get the same answer, without a body.
+        // Unknown groups and groups without a timetable get the same answer, without a body.
         guard let group = university.group(name), group.kind != .withoutTimetable, !changes.gone.contains(name) else {
             return .empty(404)
         }
@@ -162,7 +162,7 @@ struct UniversityAPI {
         ]
     }
 
-    /// One grey pixel.
+    /// The photo of every lecturer: one grey pixel.
     private static let photo: [UInt8] = [
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
         8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x68, 0, 0, 0,

@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension SimulatedOpenMeteo {
-    /// One answer under construction.
+    /// Builds one answer.
     struct Forecast {
         var model: WeatherModel
         var asked: Point
@@ -31,7 +31,7 @@ extension SimulatedOpenMeteo {
         }
 
         private func current(_ names: [String]) throws(UnknownVariable) -> [(String, JSONNode)] {
-            // The provider recomputes every quarter of an hour.
+            // The provider recomputes its data every quarter of an hour.
             let quarter = Instant(milliseconds: now.milliseconds.dividedFloor(by: 900_000).quotient * 900_000)
             let conditions = model.conditions(point, at: quarter)
             var values: [(String, JSONNode)] = [("time", .string(zone.text(quarter))), ("interval", 900)]
@@ -84,7 +84,7 @@ extension SimulatedOpenMeteo {
             return [("daily_units", .object(unitNames)), ("daily", .object(columns))]
         }
 
-        /// A variable of an hour, and its unit.
+        /// Returns an hour's value of a variable, and its unit.
         private func value(
             _ name: String, _ conditions: WeatherModel.Conditions, group: String
         ) throws(UnknownVariable) -> (JSONNode, String) {
@@ -119,7 +119,7 @@ extension SimulatedOpenMeteo {
             }
         }
 
-        /// A variable of a day, and its unit.
+        /// Returns a day's value of a variable, and its unit.
         private func value(
             _ name: String, of date: LocalDate, _ hours: [WeatherModel.Conditions]
         ) throws(UnknownVariable) -> (JSONNode, String) {

@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// A field of numbers from 0 to 1 that changes smoothly over the Earth and over time.
+/// A field of numbers from 0 to 1 that varies smoothly across the Earth and over time.
 struct Noise: Sendable {
     var seed: UInt64
-    /// The number of the field; fields are independent.
+    /// The field's number; different fields are independent.
     var field: Int
-    /// The scale of changes in degrees and hours.
+    /// The distance over which values change, in degrees.
     var degrees: Double
     var hours: Double
 

@@ -5,7 +5,7 @@ import Values
 struct SimulatedOpenMeteo: Sendable {
     let model: WeatherModel
 
-    /// The grid of the model, to which requested points are moved.
+    /// The spacing of the model's grid, in degrees; requested points are moved to it.
     static let grid = 0.125
     private static let dayRange = 1...16
 
@@ -43,12 +43,12 @@ struct SimulatedOpenMeteo: Sendable {
         }
     }
 
-    /// A refusal in the provider's format.
+    /// Returns an error in the provider's format.
     static func refusal(_ reason: String, status: Int = 400) -> Answer {
         .json(status, ["error": true, "reason": .string(reason)])
     }
 
-    /// The requested units; the defaults are km/h, °C and mm.
+    /// The requested units; km/h, °C and mm by default.
     struct Units: Sendable {
         var windName = "km/h"
         var windFactor = 3.6
@@ -73,7 +73,7 @@ struct SimulatedOpenMeteo: Sendable {
         var degree: String { isFahrenheit ? "°F" : "°C" }
     }
 
-    /// An unknown variable.
+    /// The error for a variable that does not exist.
     struct UnknownVariable: Error {
         var group: String
         var name: String

@@ -31,7 +31,7 @@ struct SimulatedOpenWeatherMap: Sendable {
         }
     }
 
-    /// A refusal with the number as a string.
+    /// Returns an error whose code is a string.
     private static func refusal(_ status: Int, _ message: String) -> Answer {
         .json(status, ["cod": .string("\(status)"), "message": .string(message)])
     }
@@ -189,7 +189,7 @@ struct SimulatedOpenWeatherMap: Sendable {
     }
 }
 
-/// The weather condition in OpenWeatherMap's words.
+/// A weather condition, in OpenWeatherMap's terms.
 private struct OpenWeatherCondition {
     var id: Int
     var main: String

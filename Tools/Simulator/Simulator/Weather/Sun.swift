@@ -8,15 +8,17 @@ import Values
     import Darwin
 #endif
 
-/// The times of sunrise and sunset, within about ten minutes.
+/// The times of sunrise and sunset, accurate to about ten minutes.
 struct Sun {
-    /// The times; `nil` in the polar day and the polar night.
+    /// The time of sunrise; `nil`, like ``set``, in the polar day and the polar night.
     var rise: Instant?
     var set: Instant?
-    /// Hours of light: 0 in the polar night, 24 in the polar day.
+    /// The hours of daylight: 0 in the polar night, 24 in the polar day.
     var hours: Double
 
-    /// - Parameter date: the local day.
+    /// Computes the times of a day.
+    ///
+    /// - Parameter date: the local date.
     init(_ point: Point, date: LocalDate) {
         let declination = Self.declination(onDay: date.dayOfYear)
         let latitude = point.latitude * .pi / 180
@@ -32,7 +34,7 @@ struct Sun {
         set = Instant(milliseconds: midnight + Int64((noon + hours / 2) * 60) * 60_000)
     }
 
-    /// True if an instant is in daylight.
+    /// Returns true if it is daylight at an instant.
     static func isUp(_ point: Point, at instant: Instant) -> Bool {
         let solar = Double(instant.milliseconds) / 3_600_000 + point.longitude / 15
         let date = LocalDate(daysSince1970: Int((solar / 24).rounded(.down)))
@@ -46,6 +48,6 @@ struct Sun {
 }
 
 extension LocalDate {
-    /// 0 on 1 January.
+    /// The day of the year, counted from 0 on 1 January.
     var dayOfYear: Int { daysSince1970 - (LocalDate(year: year, month: 1, day: 1)?.daysSince1970 ?? daysSince1970) }
 }

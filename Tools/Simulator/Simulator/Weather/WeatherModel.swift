@@ -10,31 +10,31 @@ import Values
 
 /// Invented weather: plausible for the season, and determined by place, hour and seed.
 struct WeatherModel: Sendable {
-    /// The weather of one hour in metric units.
+    /// The weather of one hour, in metric units.
     struct Conditions: Sendable {
         var temperature: Double
         var apparent: Double
-        /// Percent.
+        /// The relative humidity in percent.
         var humidity: Double
         /// The pressure at sea level in hectopascals.
         var pressure: Double
-        /// Percent.
+        /// The cloud cover in percent.
         var cloudCover: Double
-        /// The precipitation in millimetres of water.
+        /// The precipitation in millimetres.
         var precipitation: Double
-        /// Percent.
+        /// The probability of precipitation in percent.
         var probability: Double
         /// The wind speed in metres per second.
         var wind: Double
         var gust: Double
-        /// The direction of the wind in degrees.
+        /// The direction that the wind comes from, in degrees.
         var direction: Double
         var isDay: Bool
 
         /// True if precipitation falls as snow.
         var isSnow: Bool { precipitation > 0 && temperature < 0.5 }
 
-        /// WMO's code of present weather, as Open-Meteo uses it.
+        /// The WMO code of present weather, as used by Open-Meteo.
         var code: Int {
             if precipitation > 0 {
                 if isSnow { return precipitation < 0.4 ? 71 : precipitation < 1.5 ? 73 : 75 }
@@ -85,7 +85,7 @@ struct WeatherModel: Sendable {
                 .truncatingRemainder(dividingBy: 360), isDay: Sun.isUp(point, at: instant))
     }
 
-    /// The usual temperature for the latitude, the day of the year and the hour.
+    /// Returns the usual temperature for a latitude, day of the year and hour.
     private func climate(_ point: Point, hour: Double, cloud: Double) -> Double {
         let latitude = abs(point.latitude)
         let year = 2 * Double.pi * (hour / 24 - 200) / 365.25
