@@ -7,8 +7,9 @@ final class RateLimiter: Sendable {
     private let slots: KeyedSlots
     /// The bucket that keys without room share.
     private let overflow = KeyedSlots(capacity: 1)
-    /// The time for which a full bucket is kept, in nanoseconds. It exceeds the difference between the clocks of two
-    /// event loops, each of which is read at the start of a turn.
+    /// The time for which a full bucket is kept, in nanoseconds.
+    ///
+    /// It exceeds the difference between the clocks of two event loops, each of which is read at the start of a turn.
     static let rest: UInt64 = 1_000_000_000
 
     /// Creates a limiter.

@@ -18,8 +18,9 @@ protocol ReplicaLink: AnyObject {
 
 /// One replica of a service, as seen by one event loop: a link that is kept up, and a circuit breaker.
 final class Replica {
-    /// A function that connects to an address. It calls `done` once, and `onClose` once after an established link is
-    /// gone.
+    /// A function that connects to an address.
+    ///
+    /// It calls `done` once, and `onClose` once after an established link is gone.
     typealias Dial = (
         _ address: SocketAddress, _ done: @escaping (Result<any ReplicaLink, any Error>) -> Void,
         _ onClose: @escaping () -> Void
@@ -97,8 +98,10 @@ final class Replica {
         }
     }
 
-    /// Dials. Pending delays and links keep the replica alive, even after its address is retired; ``LinkLife`` bounds
-    /// that time.
+    /// Dials.
+    ///
+    /// Pending delays and links keep the replica alive, even after its address is retired; ``LinkLife`` bounds that
+    /// time.
     ///
     /// Weak references would avoid that, but slow down every other reference on every call.
     private func dialNow() { dial(address, { self.dialled($0) }, { self.linkClosed() }) }

@@ -34,7 +34,9 @@ final class RoutedCall: LinkCall {
     /// The router that sends the call and receives its outcome from the link.
     private let router: Router
 
-    /// The replica of the last attempt. This property and those below are internal to routing.
+    /// The replica of the last attempt.
+    ///
+    /// This property and those below are internal to routing.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0

@@ -93,8 +93,9 @@ struct LoginThrottle: Sendable {
         ]
     }
 
-    /// Returns the subject of guesses at codes: the place alone, since codes name no account. They count together with
-    /// password guesses.
+    /// Returns the subject of guesses at codes: the place alone, since codes name no account.
+    ///
+    /// They count together with password guesses.
     func subject(place: NetworkPlace) -> Subject {
         Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false)
     }

@@ -90,7 +90,7 @@ struct AccountStore: Sendable {
     ) async throws {
         do {
             try await runner.query(statement, parameters)
-        } catch where error.code == .uniqueViolation(constraint: constraint) {
+        } catch  where error.code == .uniqueViolation(constraint: constraint) {
             throw TakenFault()
         }
     }

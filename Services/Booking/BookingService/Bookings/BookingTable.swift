@@ -14,7 +14,9 @@ struct BookingTable: Sendable {
         try await session.query(Self.get, ["id": id]).first.map(BookingRow.init)
     }
 
-    /// Locks a booking. The customer must have been locked before.
+    /// Locks a booking.
+    ///
+    /// The customer must have been locked before.
     func lock(_ id: Identifier) async throws -> BookingRow? {
         try await session.query(Self.lock, ["id": id]).first.map(BookingRow.init)
     }

@@ -20,7 +20,9 @@ struct CaseTable: Sendable {
         try await session.query(Self.get, ["id": id]).first.map(CaseRow.init)
     }
 
-    /// Locks a case. The customer must have been locked before.
+    /// Locks a case.
+    ///
+    /// The customer must have been locked before.
     func lock(_ id: Identifier) async throws -> CaseRow? {
         try await session.query(Self.lock, ["id": id]).first.map(CaseRow.init)
     }

@@ -60,7 +60,10 @@ struct CustomerTable: Sendable {
         return try CustomerRow(rows.only)
     }
 
-    /// Moves the bookings, cases and restrictions of a customer without an account. Both customers must be locked.
+    /// Moves the bookings, cases and restrictions of a customer without an account.
+    ///
+    /// Both customers must be locked.
+    ///
     /// - Returns: false if there was nothing to move.
     func moveBookings(from caller: Identifier, to customer: Identifier) async throws -> Bool {
         let both: NamedParameters = ["caller": caller, "customer": customer]
@@ -70,7 +73,9 @@ struct CustomerTable: Sendable {
         return true
     }
 
-    /// Makes a caller's ledger entries so far visible to the customer of an account. Both customers must be locked.
+    /// Makes a caller's ledger entries so far visible to the customer of an account.
+    ///
+    /// Both customers must be locked.
     func joinEntries(of caller: Identifier, to customer: Identifier, now: Instant) async throws {
         try await session.query(
             Self.joinEntries, ["caller": caller, "customer": customer, "now": now])

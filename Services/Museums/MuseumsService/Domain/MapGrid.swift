@@ -37,8 +37,9 @@ enum MapGrid {
 struct MapPlan: Equatable, Sendable {
     /// The finest level for which the database stores counts.
     static let finestKept = 12
-    /// The number of levels between a map tile and a cell. The side of a cell is a quarter of a tile's: 64 of its 256
-    /// pixels.
+    /// The number of levels between a map tile and a cell.
+    ///
+    /// The side of a cell is a quarter of a tile's: 64 of its 256 pixels.
     private static let levelsBelowTile = 2
 
     /// A range of cells or steps; an empty range is 1…0, as SQL's `BETWEEN` expects.

@@ -23,7 +23,9 @@ struct SearchKey: Hashable, Comparable, Sendable {
     }
 
     var band: Int
-    /// The museum's place within its band. By importance: 0 for the most important museums to 99.
+    /// The museum's place within its band.
+    ///
+    /// By importance: 0 for the most important museums to 99.
     ///
     /// By distance: the straight-line distance on the unit sphere as the database computes it (0 to 2).
     var place: Double

@@ -47,8 +47,9 @@ struct BrowseStatements {
         page(name, near.walk(where: "true", after: nearKey, limit: ":limit"))
     }
 
-    /// Returns a statement that walks the museums in their order, which ends soon if nearby ones match. If the next
-    /// thousand do not fill the page, it sorts all matches.
+    /// Returns a statement that walks the museums in their order, which ends soon if nearby ones match.
+    ///
+    /// If the next thousand do not fill the page, it sorts all matches.
     private static func nearest(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
             name,

@@ -1,10 +1,12 @@
-/// Derives the grammatical cases of Russian and Belarusian names from their last letter. All forms are folded by
-/// ``Folding``.
+/// Derives the grammatical cases of Russian and Belarusian names from their last letter.
+///
+/// All forms are folded by ``Folding``.
 ///
 /// Only listed endings may follow a stem, so that Лида does not match лидер, nor Мир мировое.
 enum RussianForms {
-    /// The minimum length of a stem that takes all endings. Shorter stems take only the endings after a consonant, `а`,
-    /// `я`, `ь` and `й`, so that Мали does not match малый.
+    /// The minimum length of a stem that takes all endings.
+    ///
+    /// Shorter stems take only the endings after a consonant, `а`, `я`, `ь` and `й`, so that Мали does not match малый.
     private static let shortestStem = 4
 
     /// Returns the word and its cases, or only the word if it is not Cyrillic.
