@@ -50,9 +50,9 @@ enum GatewayConfiguration {
     static let plaintext = Setting<Bool>(
         "link.plaintext", default: false,
         summary: "Allow links without TLS to replicas on other machines")
-    /// The advice for replicas on other machines.
+    /// The advice in messages about replicas on other machines.
     static let linkAdvice = "give link.certificate, link.key and link.authority, or set link.plaintext"
-    /// The warning about a service whose setting names machines that must not be called without TLS.
+    /// Returns the warning about a service whose replicas are on other machines, which are not called without TLS.
     static func remoteWarning(_ service: ServiceName) -> String {
         "setting \(replicas(of: service).name) names other machines, which are not called: \(linkAdvice)"
     }
@@ -102,7 +102,7 @@ enum GatewayConfiguration {
         try NetworkList(try settings.value(setting))
     }
 
-    /// The setting that names a service's replicas.
+    /// Returns the setting that names a service's replicas.
     static func replicas(of service: ServiceName) -> Setting<[String]> {
         Setting<[String]>(
             "replicas.\(service.rawValue)", default: ["127.0.0.1:\(service.defaultPort)"],
@@ -238,7 +238,7 @@ extension CallGate.Policies {
 }
 
 extension Settings {
-    /// Reads a duration for event loops.
+    /// Reads a duration as a time amount for event loops.
     func time(_ setting: Setting<Duration>) throws -> TimeAmount {
         .milliseconds(try value(setting).wholeMilliseconds)
     }

@@ -176,7 +176,7 @@ struct GatewayParts: Sendable {
     }
 }
 
-/// Passes changed replica addresses to the event loops; closes their links at the end.
+/// Passes changed replica addresses to the event loops, and closes their links at the end.
 struct ReplicaWatch: Service {
     let discovery: Discovery
     let loops: EdgeLoops

@@ -3,7 +3,7 @@ import NIOCore
 import RPC
 import Wire
 
-/// A method that the gateway calls itself.
+/// A method that the gateway itself calls.
 struct InnerMethod<M: Method>: Sendable {
     private let route: Route
 

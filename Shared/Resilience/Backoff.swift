@@ -38,9 +38,13 @@ public struct Backoff: Sendable {
 
     /// Returns the wait after a number of failures, at least 1, that the caller counted.
     public func wait(afterFailures failures: Int, random: Double = 0) -> Duration {
-        var wait = first
-        for _ in 1..<max(failures, 1) where wait < longest { wait += wait }
-        wait = min(wait, longest)
+        var wait = min(first, longest)
+        var doublings = max(failures, 1) - 1
+        // A caller may have counted any number of failures; the loop ends at the limit.
+        while doublings > 0, wait > .zero, wait < longest {
+            wait = min(wait + wait, longest)
+            doublings -= 1
+        }
         let random = min(max(random, 0), 1)
         return switch jitter {
         case .none: wait

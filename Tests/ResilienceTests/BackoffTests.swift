@@ -26,7 +26,8 @@ import Testing
     @Test func `A wait follows from a number of failures, however great`() {
         let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .none)
         #expect(
-            [0, 1, 2, 3, 8, 1_000].map { backoff.wait(afterFailures: $0) }
-                == [2, 2, 4, 8, 250, 250].map { .milliseconds($0) })
+            [0, 1, 2, 3, 8, 1_000, .max].map { backoff.wait(afterFailures: $0) }
+                == [2, 2, 4, 8, 250, 250, 250].map { .milliseconds($0) })
+        #expect(Backoff(first: .zero, longest: .seconds(1)).wait(afterFailures: .max) == .zero)
     }
 }

@@ -7,8 +7,9 @@ import Wire
 
 /// Verifies access tokens locally: JWT by RFC 9068, EdDSA only, with the keys that `auth` publishes.
 ///
-/// Verified tokens are cached, so a signature is checked once and not on every call. A change of keys or revocations
-/// starts a new generation; tokens of an older generation are checked against it again.
+/// Verified tokens are cached, so a signature is checked once and not on every call. Each change of keys or revocations
+/// starts a new generation; cached tokens of an older generation are checked again against the current keys and
+/// revocations.
 final class AccessTokens: Sendable {
     struct Policy: Sendable {
         var issuer: String
@@ -17,7 +18,7 @@ final class AccessTokens: Sendable {
         var skewSeconds: Int64 = 30
         /// Maximum number of cached tokens.
         var cacheCapacity: Int
-        /// Maximum number of revoked sessions tracked one by one.
+        /// Maximum number of revoked sessions tracked individually.
         var revocationCapacity = 65_536
     }
 
@@ -37,13 +38,13 @@ final class AccessTokens: Sendable {
         shards = (0..<Self.shardCount).map { _ in TokenShard(capacity: max(1, policy.cacheCapacity / Self.shardCount)) }
     }
 
-    /// Returns the cached token even if it has been revoked or has expired since; checks no signature.
+    /// Returns the cached token, even if it has been revoked or has expired since; checks no signature.
     func known(_ token: UnsafeRawBufferPointer) -> VerifiedToken? {
         let hash = Self.hash(token)
         return shard(hash).find(hash, token)
     }
 
-    /// Verifies a token: a cache lookup, or one signature check.
+    /// Verifies a token by a cache lookup or one signature check.
     func verify(_ token: UnsafeRawBufferPointer, now: Instant) -> Result<VerifiedToken, TokenFault> {
         guard token.count <= Self.maximumBytes else { return .failure(.malformed) }
         let hash = Self.hash(token)
@@ -59,7 +60,7 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// Returns the reason to refuse a verified token now; nil if it is still good.
+    /// Returns the reason to refuse a verified token now, or nil if it is still valid.
     func fault(of token: VerifiedToken, at now: Instant) -> TokenFault? {
         let current = generation.load(ordering: .acquiring)
         if token.generation.load(ordering: .relaxed) != current {
@@ -70,7 +71,7 @@ final class AccessTokens: Sendable {
     }
 
     /// Installs the keys that `auth` publishes; tokens signed with other keys are refused from now on.
-    /// - Returns: false, and nothing changes, if none of the keys is usable.
+    /// - Returns: false if none of the keys is usable; nothing changes then.
     @discardableResult
     func install(_ published: [Auth.KeySet.Key]) -> Bool {
         var keys: [String: TokenKey] = [:]
@@ -88,7 +89,7 @@ final class AccessTokens: Sendable {
         return true
     }
 
-    /// True once a key is known; until then nobody can sign in.
+    /// True once a key is known; until then no token can be verified.
     var hasKeys: Bool { trust.withLock { !$0.keys.isEmpty } }
 
     /// The number of cached tokens.
@@ -131,7 +132,7 @@ final class AccessTokens: Sendable {
     }
 
     private func check(_ token: UnsafeRawBufferPointer, now: Instant) throws(TokenFault) -> VerifiedToken {
-        // A change during the check leaves the token one generation behind, so it is checked again.
+        // A change during the check leaves the token one generation behind, so that it is checked again.
         let current = generation.load(ordering: .acquiring)
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Base64URL.decode(utf8: parts[0]),

@@ -4,17 +4,17 @@ import RPC
 import Values
 import Wire
 
-/// Admits or refuses calls: who calls, within which limits, and whether the contract allows it.
+/// Admits or refuses calls by their token, the rate limits and the access that the contract declares.
 ///
-/// The order keeps abuse cheap. The guard of the client's address comes before any parsing, an invalid token is charged
-/// to the address, and only then does the caller's own limit count, at the method's cost.
+/// The order keeps abuse cheap: the address's guard limit is charged before any parsing, an invalid token is charged to
+/// the address, and a valid call is charged to its caller last, at the method's cost.
 final class CallGate: Sendable {
     struct Policies: Equatable, Sendable {
-        /// Calls of one user.
+        /// The limit on calls of one user.
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
-        /// Calls without a token, from one address.
+        /// The limit on calls without a token from one address.
         var address = LimitPolicy(name: "address", rate: 10, burst: 50)
-        /// All traffic from one address, wide enough for a campus behind one.
+        /// The limit on all traffic from one address, wide enough for a campus behind one address.
         var guardian = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
         /// The guard's charge for a signature check, in lines.
         var signatureCost = 20
@@ -25,9 +25,9 @@ final class CallGate: Sendable {
     /// A call's sender and its time of arrival.
     struct Arrival: Sendable {
         var client: AddressKeys
-        /// On the clock of limits.
+        /// The arrival on the clock of the rate limits.
         var now: NIODeadline
-        /// On the clock of tokens.
+        /// The arrival as a time of day, for the expiry of tokens.
         var time: Instant
     }
 
@@ -39,7 +39,7 @@ final class CallGate: Sendable {
 
     enum Verdict: Sendable {
         case admitted(VerifiedToken?, Quota)
-        /// Indirect: large and rare, and admissions should stay small.
+        /// Indirect, since refusals are large and rare, and admissions should stay small.
         indirect case refused(RPCError, Quota?)
     }
 
@@ -47,11 +47,12 @@ final class CallGate: Sendable {
     let limiter: RateLimiter
     let inFlight: InFlightLimiter
     let tokens: AccessTokens
-    /// Services whose openable methods need no sign-in.
+    /// The services whose openable methods need no sign-in.
     let openServices: Set<ServiceName>
-    /// Called when a token names an unknown key: `auth` may have published a new one.
+    /// The action when a token names an unknown key: `auth` may have published a new one.
     let keyWanted: @Sendable () -> Void
 
+    /// Creates a gate.
     /// - Parameter limits: the tables of rates and of calls in flight.
     init(
         policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
@@ -64,7 +65,7 @@ final class CallGate: Sendable {
         self.keyWanted = keyWanted
     }
 
-    /// Charges one line, request or connection to the guard of its address.
+    /// Charges a line, request or connection to the guard of its address; returns false once the guard is exhausted.
     func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
         limiter.admit(client.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
     }
@@ -110,7 +111,7 @@ final class CallGate: Sendable {
         return .admitted(caller, quota)
     }
 
-    /// Handles `rpc.authenticate`: a valid token is charged to its user, an invalid one to the address.
+    /// Verifies the token of `rpc.authenticate`, and charges a valid token to its user, an invalid one to the address.
     func authenticate(
         _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, _ arrival: Arrival
     ) -> Result<VerifiedToken, RPCError> {
@@ -123,8 +124,8 @@ final class CallGate: Sendable {
         }
     }
 
-    /// Charges a call that failed before any caller's limit applied to its address.
-    /// - Returns: the error to send: `error`, or the quota's once the address has no calls left.
+    /// Charges a call to its address, if it failed before the limit of a caller applied.
+    /// - Returns: the error to send: `error`, or that of an exceeded quota once the address has no calls left.
     func charged(_ error: RPCError, to client: AddressKeys, at now: NIODeadline) -> RPCError {
         let decision = charge(client, at: now)
         return decision.isAllowed ? error : Self.quotaExceeded(decision)
@@ -151,7 +152,7 @@ final class CallGate: Sendable {
         }
     }
 
-    /// True if the method can be called without signing in.
+    /// Returns true if the method can be called without signing in.
     func isOpen(_ route: Route) -> Bool { accessFault(route, nil) == nil }
 
     /// Ends an admitted call.

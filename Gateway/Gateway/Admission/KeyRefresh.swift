@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import Values
 
-/// Requests a fetch of the keys when a token names an unknown one; repeated requests are free.
+/// Requests a fetch of the keys when a token names an unknown one; concurrent requests become one.
 struct KeyDemand: Sendable {
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -16,21 +16,21 @@ struct KeyDemand: Sendable {
 
 /// Keeps the keys of access tokens and the revoked sessions up to date with `auth`.
 ///
-/// Fetched keys and revocations stay in force while `auth` cannot be reached: good tokens stay good until they expire.
+/// While `auth` is unreachable, fetched keys and revocations stay in force: valid tokens stay valid until they expire.
 struct KeyRefresh: Service {
     typealias Keys = @Sendable () async throws -> [Auth.KeySet.Key]
     typealias Revocations = @Sendable (_ after: Int64?) async throws -> Auth.Revocations.Result
 
     struct Times: Sendable {
         var keys: Duration = .seconds(60)
-        /// The shortest time between two fetches of the keys, however many tokens name unknown ones.
+        /// The minimum time between two fetches of the keys, however many tokens name unknown keys.
         var keysLeast: Duration = .seconds(10)
         var revocations: Duration = .seconds(1)
-        /// After a failure.
+        /// The delay after a failure.
         var retry: Duration = .seconds(1)
-        /// After a failure while no key is known.
+        /// The delay after a failure while no key is known.
         var firstRetry: Duration = .milliseconds(200)
-        /// The duration of a failure that is worth a warning.
+        /// The duration after which a failure is logged as a warning.
         var patience: Duration = .seconds(5)
     }
 

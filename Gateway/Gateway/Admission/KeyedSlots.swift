@@ -6,10 +6,10 @@ import Synchronization
 /// between reading its value and changing it. A key may use any slot of its window; nothing is moved, and nothing is
 /// allocated after the start. Changing the value of a key that has a slot takes no lock.
 final class KeyedSlots: @unchecked Sendable {
-    // Safe to share: the memory is fixed for life and touched through atomics only.
+    // Safe to share: the memory never moves, and is accessed through atomics only.
     private let slots: UnsafeMutablePointer<Atomic<WordPair>>
     private let mask: UInt
-    /// Serializes claims of slots: with two slots for one key, each event loop would count only its own calls.
+    /// Locks that serialize claims of slots, since a key with two slots would be counted in each of them separately.
     private let claims: [ClaimLock]
     /// The number of slots: a power of two.
     let capacity: Int
@@ -42,7 +42,7 @@ final class KeyedSlots: @unchecked Sendable {
         case full
     }
 
-    /// Changes the value of a key atomically; a key without a slot has the value 0 and gets one.
+    /// Changes the value of a key atomically; a key without a slot has the value 0 and gets a slot.
     /// - Parameters:
     ///   - key: not zero.
     ///   - isFree: whether a slot with this value may be given to another key; must hold for 0.
@@ -59,15 +59,15 @@ final class KeyedSlots: @unchecked Sendable {
         }
     }
 
-    /// The value of a key; 0 if it has none.
+    /// Returns the value of a key, or 0 if it has none.
     func value(of key: UInt64) -> UInt64 { find(UInt(key)).map { UInt64($0.pair.second) } ?? 0 }
 
-    /// The number of slots that hold the key: 0 or 1 at any time.
+    /// Returns the number of slots that hold the key: 0 or 1 at any time.
     func slotCount(of key: UInt64) -> Int {
         (0..<Self.window).count { load((UInt(key) &+ $0) & mask).first == UInt(key) }
     }
 
-    /// Gives a slot to a key without one; nil if it got one meanwhile.
+    /// Gives a slot to a key without one; returns nil if the key has received one in the meantime.
     private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
         guard let new = change(0) else { return .refused }
         let pair = WordPair(first: key, second: UInt(new))

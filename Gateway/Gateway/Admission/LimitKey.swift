@@ -1,11 +1,11 @@
 /// The key of a limit: a 64-bit hash seeded per process, so that outsiders cannot provoke collisions.
 struct LimitKey: Hashable, Sendable {
-    /// Never zero.
+    /// The hash, which is never zero.
     let value: UInt64
 
     private init(_ hash: Int) { value = hash == 0 ? 1 : UInt64(bitPattern: Int64(hash)) }
 
-    /// The key of a signed-in user.
+    /// Returns the key of a signed-in user.
     static func user(_ id: String) -> LimitKey {
         var hasher = Hasher()
         hasher.combine(UInt8(ascii: "u"))
@@ -21,16 +21,18 @@ struct LimitKey: Hashable, Sendable {
     }
 }
 
-/// The keys of a client's address: a narrow one that is limited, and a wider one for when the table is full.
+/// The keys of a client's address: a narrow one that is usually limited, and a wider one for a full table.
 struct AddressKeys: Sendable {
-    /// IPv4 /32 or IPv6 /64.
+    /// The key of the address itself: IPv4 /32 or IPv6 /64.
     let narrow: LimitKey
-    /// IPv4 /24 or IPv6 /48.
+    /// The key of the network around the address: IPv4 /24 or IPv6 /48.
     let wide: LimitKey
-    /// The guard's key, for the same addresses as `narrow`.
+    /// The key of the guard limit, for the same addresses as `narrow`.
     let guarding: LimitKey
 
-    /// - Parameter bytes: the 4 or 16 bytes of an Internet address in network order; all others share one key.
+    /// Creates the keys of an address.
+    /// - Parameter bytes: the 4 or 16 bytes of an Internet address in network order, or none for any other address;
+    ///   these share their keys.
     init(_ bytes: [UInt8]) {
         if bytes.count == 16 {
             narrow = .network(bytes[0..<8], kind: 6)

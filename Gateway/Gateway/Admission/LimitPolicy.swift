@@ -1,20 +1,20 @@
-/// A bucket's rate of refill and its size.
+/// The refill rate and the size of a bucket.
 ///
-/// A class, shared by reference: every call carries the policy it was counted by.
+/// A class, since every call carries a reference to the policy it was counted by.
 final class LimitPolicy: Sendable, Equatable {
     /// The name in `RateLimit-Policy`.
     let name: String
-    /// Calls per second.
+    /// The rate in calls per second.
     let rate: Double
-    /// Calls allowed at once after a pause.
+    /// The number of calls allowed at once after a pause.
     let burst: Int
-    /// The nanoseconds that one call costs; rounded up, so that never more than `rate` is admitted.
+    /// The nanoseconds that one call costs, rounded up so that never more than `rate` is admitted.
     let interval: UInt64
-    /// The nanoseconds that a bucket may be in debt.
+    /// The maximum debt of a bucket, in nanoseconds.
     let tolerance: UInt64
-    /// The seconds until an empty bucket is full again, at least 1: the window of `RateLimit-Policy`.
+    /// The seconds in which an empty bucket becomes full, at least 1: the window in `RateLimit-Policy`.
     let window: Int
-    /// The constant part of `RateLimit-Policy` and `RateLimit`: up to `r=`.
+    /// The constant bytes of the fields `RateLimit-Policy` and `RateLimit`, up to and including `r=`.
     let fields: [UInt8]
 
     /// The allowed rates; the lowest is one call in 500 seconds.
@@ -22,6 +22,7 @@ final class LimitPolicy: Sendable, Equatable {
     /// The allowed bursts.
     static let bursts = 1...1_000_000
 
+    /// Creates a policy.
     /// - Parameters:
     ///   - rate: calls per second, clamped to ``rates``; NaN becomes the lowest.
     ///   - burst: calls at once, clamped to ``bursts``.
@@ -44,10 +45,10 @@ final class LimitPolicy: Sendable, Equatable {
 /// The result of counting a call against its limit.
 struct LimitDecision: Sendable, Equatable {
     let isAllowed: Bool
-    /// Calls still allowed at once.
+    /// The number of calls still allowed at once.
     let remaining: Int
-    /// Nanoseconds until the bucket is full again.
+    /// The nanoseconds until the bucket is full again.
     let resetAfter: UInt64
-    /// Nanoseconds until this call would be allowed; 0 if it is.
+    /// The nanoseconds until this call would be allowed; 0 if it is.
     let retryAfter: UInt64
 }

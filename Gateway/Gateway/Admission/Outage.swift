@@ -1,5 +1,5 @@
-/// Decides what to log about fetches that keep failing: little at first, since processes start in any order, and a
-/// warning once a failure lasts.
+/// Decides what to log about failing fetches: a notice at first, since processes start in any order, and a warning once
+/// a failure lasts.
 struct Outage: Sendable {
     enum What: String, CaseIterable, Sendable {
         case keys, revocations
@@ -7,9 +7,9 @@ struct Outage: Sendable {
 
     enum Report: Equatable, Sendable {
         case nothing
-        /// The first failure of anything.
+        /// The first failure while nothing else fails.
         case notice
-        /// The failure lasts; reported once.
+        /// The failure lasts; reported once per failure.
         case warning
     }
 
@@ -18,7 +18,7 @@ struct Outage: Sendable {
         var isTold = false
     }
 
-    /// The duration of a failure that is worth a warning.
+    /// The duration after which a failure is worth a warning.
     private let patience: Duration
     private var failing: [What: Failing] = [:]
 

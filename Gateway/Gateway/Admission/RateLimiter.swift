@@ -1,16 +1,17 @@
-/// Rate limits by GCRA: the theoretical arrival time of the next call per key, changed in one atomic step.
+/// Limits rates by GCRA, with the theoretical arrival time of each key's next call, changed in one atomic step.
 ///
 /// Never admits more than `burst + rate × time`, whatever the concurrency. A refused call changes nothing. The table
 /// has a fixed size: full buckets may be dropped, buckets in debt never are. A key that finds no room is limited by its
-/// wider key, then by one bucket that all such keys share.
+/// wider key, or else by one bucket that all such keys share.
 final class RateLimiter: Sendable {
     private let slots: KeyedSlots
     /// The bucket that keys without room share.
     private let overflow = KeyedSlots(capacity: 1)
-    /// The time that a full bucket is kept, in nanoseconds: more than the clocks of two event loops, each read at the
-    /// start of its turn, can differ.
+    /// The time for which a full bucket is kept, in nanoseconds. It exceeds the difference between the clocks of two
+    /// event loops, each of which is read at the start of a turn.
     static let rest: UInt64 = 1_000_000_000
 
+    /// Creates a limiter.
     /// - Parameter capacity: the number of keys, 16 bytes each.
     init(capacity: Int) { slots = KeyedSlots(capacity: capacity) }
 
@@ -18,7 +19,7 @@ final class RateLimiter: Sendable {
     /// - Parameters:
     ///   - wider: the key used when there is no room for `key`, such as the network around an address.
     ///   - cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket.
-    ///   - now: a monotonic clock, nanoseconds; below 2^62.
+    ///   - now: the time of a monotonic clock in nanoseconds, below 2^62.
     func admit(
         _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64
     ) -> LimitDecision {

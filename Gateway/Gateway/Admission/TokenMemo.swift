@@ -1,10 +1,10 @@
-/// The last token of a connection: saves a lookup per call of the same client.
+/// The last token of a connection, which saves a lookup for each call with the same token.
 struct TokenMemo {
     private var last: VerifiedToken?
 
-    /// Returns the token if it was verified before: a comparison for the same bytes as last time, a lookup for others.
+    /// Returns the token if it was verified before, after comparing it with the last one or looking it up.
     ///
-    /// ``AccessTokens/fault(of:at:)`` decides whether it is still good.
+    /// ``AccessTokens/fault(of:at:)`` decides whether it is still valid.
     mutating func known(_ token: UnsafeRawBufferPointer, in tokens: AccessTokens) -> VerifiedToken? {
         if let last, last.matches(token) { return last }
         guard let kept = tokens.known(token) else { return nil }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A part of the token cache with a lock of its own; the oldest token makes room for the newest.
+/// A part of the token cache, with its own lock; the oldest token makes room for the newest.
 final class TokenShard: Sendable {
     private struct Kept {
         var tokens: [Int: VerifiedToken] = [:]
-        /// The hashes in order of arrival, a ring that starts at `oldest`.
+        /// The hashes in order of arrival: a ring buffer that starts at `oldest`.
         var order: [Int] = []
         var oldest = 0
     }
@@ -12,6 +12,7 @@ final class TokenShard: Sendable {
     private let kept = Mutex(Kept())
     private let capacity: Int
 
+    /// Creates an empty shard.
     /// - Parameter capacity: the maximum number of tokens, at least 1.
     init(capacity: Int) { self.capacity = max(capacity, 1) }
 

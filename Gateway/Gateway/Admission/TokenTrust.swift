@@ -13,12 +13,13 @@ struct TokenKey: Sendable {
 /// The trusted keys and the revoked sessions.
 struct TokenTrust {
     private(set) var keys: [String: TokenKey] = [:]
-    /// Revoked sessions, each until its last token has expired.
+    /// The revoked sessions, each kept until its last token has expired.
     private var revoked: [String: Instant] = [:]
-    /// Tokens that expire by this time are refused, because too many sessions were revoked to track one by one.
+    /// The time up to which expiring tokens are refused, because too many sessions were revoked to track individually.
     private var floor: Instant?
 
-    /// - Returns: whether a key was removed.
+    /// Replaces the trusted keys.
+    /// - Returns: true if a key was removed or changed.
     mutating func replaceKeys(_ new: [String: TokenKey]) -> Bool {
         let isGone = keys.values.contains { new[$0.id]?.text != $0.text }
         keys = new
@@ -27,8 +28,8 @@ struct TokenTrust {
 
     /// Records revoked sessions.
     ///
-    /// Beyond `capacity`, every token that may belong to one of them is refused, and clients refresh theirs. Tokens
-    /// issued later expire later and are not affected.
+    /// Beyond `capacity`, all tokens that may belong to one of them are refused, and clients have to refresh theirs.
+    /// Tokens issued later expire later and are not affected.
     mutating func revoke(_ ended: [(sid: String, until: Instant)], now: Instant, capacity: Int) {
         for session in ended { revoked[session.sid] = max(session.until, revoked[session.sid] ?? session.until) }
         revoked = revoked.filter { $0.value > now }

@@ -4,23 +4,23 @@ import Synchronization
 import Values
 import Wire
 
-/// A verified access token, with everything that each call needs of it.
+/// A verified access token, with everything that calls need from it.
 final class VerifiedToken: Sendable {
     /// The token as sent.
     let bytes: [UInt8]
     let principal: Principal
-    /// The principal as it travels in `meta.principal`.
+    /// The principal as sent in `meta.principal`.
     let linkPrincipal: LinkPrincipal
     let roles: Set<String>
     let userKey: LimitKey
     /// The time from which the token is refused.
     let expiresAt: Instant
-    /// The key that signed it.
+    /// The key that signed the token.
     let key: TokenKey
     /// The generation of ``AccessTokens`` in which the token was last checked.
     let generation: Atomic<UInt64>
 
-    /// - Returns: nil if the principal cannot be sent to services.
+    /// Creates a token; returns nil if the principal cannot be sent to services.
     init?(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
         self.bytes = bytes
         self.principal = principal
@@ -44,7 +44,7 @@ final class VerifiedToken: Sendable {
         self.linkPrincipal = linkPrincipal
     }
 
-    /// Compares bytes with the token's.
+    /// Returns true if the bytes are those of the token.
     func matches(_ other: UnsafeRawBufferPointer) -> Bool {
         bytes.withUnsafeBytes { bytes in
             guard bytes.count == other.count, let left = bytes.baseAddress, let right = other.baseAddress else {
@@ -55,7 +55,7 @@ final class VerifiedToken: Sendable {
     }
 }
 
-/// The reason to refuse an access token: sent to the caller with `unauthenticated`.
+/// The reason to refuse an access token, sent to the caller with `unauthenticated`.
 enum TokenFault: String, Error, Sendable {
     case malformed = "token-malformed"
     case unknownKey = "token-key-unknown"

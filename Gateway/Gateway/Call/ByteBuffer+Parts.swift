@@ -4,12 +4,12 @@ import NIOCore
 ///
 /// A range that does not fit yields an empty part instead of a trap.
 extension ByteBuffer {
-    /// The part as a buffer that shares the bytes.
+    /// Returns the part as a buffer that shares the bytes.
     func part(_ range: Range<Int>) -> ByteBuffer {
         getSlice(at: readerIndex + range.lowerBound, length: range.count) ?? ByteBuffer()
     }
 
-    /// A copy of the part.
+    /// Returns a copy of the part.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         getBytes(at: readerIndex + range.lowerBound, length: range.count) ?? []
     }

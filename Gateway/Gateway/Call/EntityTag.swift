@@ -1,6 +1,7 @@
 import NIOCore
 
-/// A strong validator (RFC 9110 §8.8.3): a result's length and a 64-bit hash of its bytes, equal on all gateways.
+/// A strong validator (RFC 9110 §8.8.3) of a result: its length and a 64-bit hash of its bytes, the same on all
+/// gateways.
 struct EntityTag: Equatable, Sendable {
     private let hash: UInt64
     private let length: UInt64
@@ -24,9 +25,9 @@ struct EntityTag: Equatable, Sendable {
         bytes.writeInteger(UInt8(ascii: "\""))
     }
 
-    /// Checks whether an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that the answer is 304.
+    /// Returns true if an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that the answer is 304.
     ///
-    /// A malformed rest of the field names nothing.
+    /// The field is read up to its first malformed part.
     func isNamed(by field: some StringProtocol) -> Bool {
         var text = ByteBuffer()
         write(into: &text)
@@ -48,7 +49,7 @@ struct EntityTag: Equatable, Sendable {
         }
     }
 
-    /// Multiply-and-fold over 16 bytes at a time, like wyhash; no protection against chosen input.
+    /// Hashes by multiply-and-fold over 16 bytes at a time, like wyhash; not resistant to chosen input.
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let secrets: (UInt64, UInt64, UInt64) = (0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB, 0x8EBC_6AF0_9C88_C6E3)
         var state = fold(UInt64(bytes.count) ^ secrets.0, secrets.1)

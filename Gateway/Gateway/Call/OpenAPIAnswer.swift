@@ -9,6 +9,7 @@ struct OpenAPIAnswer: Sendable {
     let body: ByteBuffer
     let tag: EntityTag
 
+    /// Builds the answer.
     /// - Throws: an error for a contract type without a schema; a test shows that there is none.
     init(_ methods: [any Method.Type] = Methods.public) throws {
         body = ByteBuffer(string: try OpenAPIDocument.build(methods: methods).serialized())

@@ -1,10 +1,10 @@
 import Values
 
-/// Percent-encoding (RFC 3986 §2.1), strictly: malformed escapes, invalid UTF-8 and NUL are refused.
+/// Strict percent-encoding (RFC 3986 §2.1): refuses malformed escapes, invalid UTF-8 and NUL.
 enum PercentCoding {
     /// The part of a URI that a text comes from.
     enum Component {
-        /// A path segment: `+` is itself, and no slash or backslash may hide in it.
+        /// A path segment: `+` is literal, and slashes and backslashes are refused, even escaped.
         case path
         /// A query's name or value: `+` is a space.
         case query
@@ -62,8 +62,8 @@ enum PercentCoding {
         return count
     }
 
-    /// Checks decoded bytes: UTF-8 without NUL, and in a path nothing that others would read as several segments or as
-    /// `..`.
+    /// Returns true for decoded bytes that are UTF-8 without NUL and, in a path, cannot be read as several segments or
+    /// as `..`.
     private static func isAllowed(_ bytes: UnsafeRawBufferPointer, in component: Component) -> Bool {
         guard UTF8Text.isValid(bytes), !bytes.contains(0) else { return false }
         guard component == .path else { return true }

@@ -1,6 +1,6 @@
 import Contract
 
-/// The form of a method's parameters in a query or a path, derived from their schema.
+/// The representation of a method's parameters in a query or a path, derived from their schema.
 struct QueryForm: Sendable {
     /// A plain value.
     enum Scalar: Sendable {
@@ -10,7 +10,7 @@ struct QueryForm: Sendable {
     /// The type of a parameter's text.
     enum Kind: Sendable, Equatable {
         case scalar(Scalar)
-        /// `bbox=27.4,53.8,27.7,54`
+        /// A list separated by commas, such as `bbox=27.4,53.8,27.7,54`.
         case list(Scalar)
     }
 
@@ -28,7 +28,7 @@ struct QueryForm: Sendable {
     /// One member of the parameters.
     struct Member: Sendable {
         let name: String
-        /// Its leaves: one, or those of an object.
+        /// The leaves of the member: one, or several of an object.
         let leaves: Range<Int>
         let isObject: Bool
     }
@@ -39,9 +39,10 @@ struct QueryForm: Sendable {
     /// The maximum number of leaves of a method.
     static let maximumLeaves = 64
 
-    /// The form without parameters.
+    /// Creates the form without parameters.
     init() { (leaves, members) = ([], []) }
 
+    /// Derives the form of an object's members from its schema.
     /// - Parameters:
     ///   - object: the schema of the parameters.
     ///   - components: the targets of its references.
@@ -92,7 +93,8 @@ struct QueryForm: Sendable {
 
     private static func scalar(_ schema: JSONNode) -> Scalar? {
         switch schema["type"]?.text {
-        // Enumerations are strings here: services are deployed first and know cases that this gateway does not.
+        // Enumerations count as strings, since services are deployed first and may know cases that this gateway does
+        // not.
         case "string": .string
         case "integer": .integer
         case "number": .number

@@ -3,7 +3,7 @@ import RPC
 import Wire
 
 extension RPCError {
-    /// The error for a line or body that is not a call.
+    /// Creates the error for a line or body that is not a call.
     init(_ fault: WireError) {
         let code: ErrorCode =
             switch fault.kind {

@@ -10,7 +10,7 @@ final class Route: Sendable {
     let servicePlace: Int
     /// The method's name in UTF-8.
     let method: [UInt8]
-    /// The method as written in calls to its service.
+    /// The method's name as written in calls to its service.
     let linkMethod: LinkMethod
     /// The HTTP binding; nil if there is none.
     let http: HTTPBinding?
@@ -20,8 +20,8 @@ final class Route: Sendable {
     let query: QueryForm
     /// True if the parameters come in a body.
     let takesBody: Bool
-    /// True if the parameters are the request itself, as ``RawForm`` makes them; `Authorization` then belongs to the
-    /// service.
+    /// True if the parameters are the whole request, as built by ``RawForm``; the service then interprets
+    /// `Authorization`.
     let isRaw: Bool
     /// The maximum length of an HTTP body, in bytes.
     let maximumBodyBytes: Int
@@ -78,7 +78,7 @@ final class Route: Sendable {
     }
 
     /// Returns the `Cache-Control` field of a result, with its line break.
-    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is nobody's own.
+    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is the same for everyone.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
     /// True if results carry an `ETag` and are compared with `If-None-Match`.
@@ -114,6 +114,6 @@ final class Route: Sendable {
 }
 
 extension RawRequest {
-    /// The length of the longest body whose base64 fits in `bytes`.
+    /// Returns the length of the longest body whose base64 fits in `bytes`.
     static func maximumBodyBytes(base64 bytes: Int) -> Int { bytes / 4 * 3 }
 }

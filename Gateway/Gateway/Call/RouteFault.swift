@@ -1,4 +1,4 @@
-/// A contract that cannot be routed: detected at the start, and by a test before.
+/// The reason a contract cannot be routed; found by a test, or else at the start of the process.
 struct RouteFault: Error, Equatable, CustomStringConvertible {
     let description: String
 

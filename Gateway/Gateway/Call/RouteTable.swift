@@ -11,7 +11,7 @@ enum RouteMatch {
     case notFound
 }
 
-/// The positions of a path's parameters in it: at most three.
+/// The positions of the parameters in a path: at most three.
 struct PathValues: Equatable, Sendable {
     private(set) var count = 0
     private var ranges = (0..<0, 0..<0, 0..<0)
@@ -55,13 +55,14 @@ struct RouteTable: Sendable {
     /// All routes, by their index.
     let routes: [Route]
     private let nodes: [Node]
-    /// Open addressing by a hash of the name; a power of two, at most half full.
+    /// A hash table of the names with open addressing; its size is a power of two, and it is at most half full.
     private let names: [Route?]
 
     /// The maximum number of path segments.
     static let maximumSegments = 12
 
-    /// - Parameter methods: internal ones are skipped.
+    /// Builds the table.
+    /// - Parameter methods: the methods, of which internal ones are skipped.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
     init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
         var routes: [Route] = []
@@ -185,7 +186,7 @@ struct RouteTable: Sendable {
         return true
     }
 
-    /// Names come from our contract, so nobody can crowd a slot; an unknown name costs a lookup or two.
+    /// Hashes without a seed: the names come from our contract, so nobody can provoke collisions.
     private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
         let hash = StableHash(name).value
         return Int(truncatingIfNeeded: hash ^ (hash >> 32))

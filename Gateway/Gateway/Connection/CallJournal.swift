@@ -9,9 +9,9 @@ struct JournalRecord {
     enum Transport: String, Sendable { case lines, http }
 
     var transport: Transport
-    /// nil for an unknown method.
+    /// The called method; nil for an unknown one.
     var route: Route?
-    /// nil for a result.
+    /// The error code; nil for a result.
     var code: Int?
     var reason: String?
     var trace: TraceContext
@@ -19,7 +19,7 @@ struct JournalRecord {
     /// The client's address.
     var remoteAddress: String
     var user: String?
-    /// Over HTTP.
+    /// The HTTP status; nil for a line.
     var status: Int?
     /// The length of the answer with its envelope or head.
     var bytesOut: Int
@@ -38,12 +38,12 @@ final class CallJournal {
     private var second: Int64 = .min
     private var secondText = ""
 
-    /// The size at which a batch is handed on at once.
+    /// The size in bytes at which a batch is passed to the sink before the turn ends.
     private static let lineBytes = 32 * 1024
 
     /// Creates a journal.
     /// - Parameters:
-    ///   - logsCalls: whether every call is logged; calls that fail through our fault always are.
+    ///   - logsCalls: whether every call is logged; calls that fail through our own fault always are.
     ///   - sink: takes finished lines, each with its line break; must not block.
     init(
         metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
@@ -75,7 +75,7 @@ final class CallJournal {
         return code == ErrorCode.internal.number || code == ErrorCode.badUpstream.number
     }
 
-    /// Hands the batch on.
+    /// Passes the batch to the sink.
     func flush() {
         guard !lines.isEmpty else { return }
         sink(lines)
@@ -129,7 +129,7 @@ final class CallJournal {
         if lines.count >= Self.lineBytes { flush() }
     }
 
-    /// The time with milliseconds; the calendar is computed once per second.
+    /// Returns the time of day with milliseconds; computes the calendar once per second.
     private func timeText() -> String {
         let now = wallClock().milliseconds
         let (whole, part) = (now / 1000, now % 1000)
@@ -143,7 +143,7 @@ final class CallJournal {
 }
 
 extension JournalRecord {
-    /// Starts a record that assumes success; the caller overwrites it on failure.
+    /// Creates a record of a successful call; the caller changes it after a failure.
     init(of call: RoutedCall, transport: Transport, client: ClientAddress, at end: NIODeadline) {
         self.init(
             transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt,

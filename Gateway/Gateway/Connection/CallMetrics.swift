@@ -6,7 +6,7 @@ import ServiceRuntime
 ///
 /// All labels come from closed sets, and every series exists from the start.
 struct CallMetrics: Sendable {
-    /// A class, so that a lookup per call retains one object instead of each of its parts.
+    /// A class, so that the lookup on each call retains one object instead of each of its parts.
     private final class Handles: Sendable {
         let duration: Histogram
         let answered: Counter

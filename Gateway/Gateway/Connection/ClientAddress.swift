@@ -3,13 +3,13 @@ import RPC
 
 /// The address of a client.
 struct ClientAddress: Sendable {
-    /// The address without the port, as services and the log see it.
+    /// The address without the port, for services and the log.
     let text: String
-    /// 4 or 16 bytes in network order; empty if it is not an Internet address.
+    /// The 4 or 16 bytes of the address in network order; empty if it is not an Internet address.
     let bytes: [UInt8]
-    /// The address as sent to services; nil if it is not plain text, which no address is.
+    /// The address as sent to services; nil if its text cannot be sent, which never happens with a real address.
     let linkAddress: LinkAddress?
-    /// The keys under which its calls are counted.
+    /// The keys under which the client's calls are counted.
     let keys: AddressKeys
 
     init(_ address: SocketAddress?) {
@@ -23,7 +23,7 @@ struct ClientAddress: Sendable {
 extension SocketAddress {
     /// The 4 or 16 bytes of an Internet address in network order; empty for other addresses.
     ///
-    /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4.
+    /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4 bytes.
     var internetBytes: [UInt8] {
         let isIPv6 = self.protocol == .inet6
         guard isIPv6 || self.protocol == .inet else { return [] }

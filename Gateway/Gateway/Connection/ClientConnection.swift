@@ -1,19 +1,19 @@
 import Lines
 import NIOCore
 
-/// The base of both protocols' handlers: bytes in and out, pauses, slow readers, closing.
+/// The base class of both protocols' handlers: reads and writes bytes, pauses reading, limits slow readers, and closes.
 ///
-/// Subclasses interpret bytes (``take(_:at:)``), check their clocks (``timePassed(at:)``) and clean up (``ended()``).
+/// Subclasses interpret bytes (``take(_:at:)``), enforce time limits (``timePassed(at:)``) and clean up (``ended()``).
 class ClientConnection: ChannelInboundHandler, EdgeConnection {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The reasons to leave the client's bytes unread.
+    /// The reasons to pause reading from the client.
     struct Pauses: OptionSet {
         let rawValue: UInt8
         /// The client does not read its answers.
         static let slowReader = Pauses(rawValue: 1)
-        /// Too many of its calls were refused.
+        /// Too many of the client's calls were refused.
         static let refusals = Pauses(rawValue: 2)
         /// A request is being answered, and the next must wait.
         static let answering = Pauses(rawValue: 4)
@@ -22,16 +22,16 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     }
 
     final let edge: EdgeLoop
-    /// The client; behind an HTTP proxy it may change with each request.
+    /// The client's address; behind an HTTP proxy it may change with each request.
     final var client: ClientAddress
     final private(set) var pauses: Pauses = []
     final private(set) var isEnded = false
-    /// The client's last token.
+    /// The last token that the client sent.
     final var tokenMemo = TokenMemo()
     private final var context: ChannelHandlerContext?
     private final var slowReader: SlowReader
     private final var waitingBytes = 0
-    /// Bytes received while reading is paused.
+    /// The bytes received while reading is paused.
     private final var held: ByteBuffer?
     private final var answers: ByteBuffer?
     private final var isReading = true
@@ -45,28 +45,28 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     // MARK: For subclasses
 
-    /// The connection is open for writing.
+    /// Handles the start of the connection, once it can be written to.
     func opened() {}
 
     /// Processes bytes until reading is paused.
     /// - Returns: the number of bytes processed; fewer than all only if reading was paused.
     func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int { bytes.count }
 
-    /// Reading continues after a pause.
+    /// Handles the end of a pause, before reading continues.
     func resumed(at now: NIODeadline) {}
 
-    /// Called about twice a second.
+    /// Enforces time limits; called about twice a second.
     func timePassed(at now: NIODeadline) {}
 
-    /// The process is about to end: announce it, finish the calls in flight, close.
+    /// Announces that the process is about to end, finishes the calls in flight, and closes.
     func drain() {}
 
-    /// The connection is gone: nobody waits for its calls any more.
+    /// Handles the end of the connection, whose calls nobody waits for any more.
     func ended() {}
 
     // MARK: Bytes out
 
-    /// Adds bytes to what is written at the end of this turn of the loop.
+    /// Adds bytes to those that are written at the end of this turn of the loop.
     final func write(_ body: (inout ByteBuffer) -> Void) {
         guard context != nil, !isEnded else { return }
         var out: ByteBuffer
@@ -97,7 +97,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         if answers == nil { closeAfterWriting() }
     }
 
-    /// Closes without a closing handshake.
+    /// Closes without a TLS closing handshake.
     final func closeNow() { context?.channel.abort() }
 
     /// Closes because of an exceeded limit.
@@ -106,7 +106,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         context?.close(promise: nil)
     }
 
-    /// The arrival of a call, for the gate.
+    /// Returns the arrival of a call, for the gate.
     final func arrival(at now: NIODeadline) -> CallGate.Arrival {
         CallGate.Arrival(client: client.keys, now: now, time: edge.wallClock())
     }
@@ -135,14 +135,14 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         var buffer = unwrapInboundIn(data)
         guard pauses.isEmpty else {
             guard !pauses.contains(.closing) else { return }
-            // One read is held; further bytes stay with the system, and in the end with the client.
+            // One read is held; further bytes stay in the kernel's buffers, and finally with the client.
             if held?.writeBuffer(&buffer) == nil { held = buffer }
             return setReading(false)
         }
         read(buffer)
     }
 
-    /// Last handler of the pipeline: the event is not forwarded.
+    /// Does not forward the event, since this is the last handler of the pipeline.
     final func channelReadComplete(context: ChannelHandlerContext) {}
 
     private func read(_ buffer: ByteBuffer) {

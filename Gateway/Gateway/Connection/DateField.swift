@@ -16,11 +16,11 @@ struct DateField {
         return field
     }
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns a time such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func text(_ instant: Instant) -> String {
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        // `1994-11-06T08:49:37Z`; the first of January 1970 was a Thursday.
+        // The text is `1994-11-06T08:49:37Z`; the first of January 1970 was a Thursday.
         let text = Array(instant.description)
         func part(_ range: Range<Int>) -> String { String(text[range]) }
         let day = Int(instant.milliseconds / 86_400_000 % 7)

@@ -2,21 +2,21 @@ import NIOCore
 import Values
 import Wire
 
-/// A client's connection, as the event loop sees it.
+/// A client's connection, as seen by the event loop.
 protocol EdgeConnection: AnyObject {
-    /// Called about twice a second.
+    /// Enforces time limits; called about twice a second.
     func tick(at now: NIODeadline)
     /// Writes the gathered answers.
     func flushAnswers()
-    /// The process is about to end: announce it, finish the calls in flight, close.
+    /// Announces that the process is about to end, finishes the calls in flight, and closes.
     func drain()
-    /// The time to finish is over.
+    /// Closes at once, since the time to finish is over.
     func closeNow()
 }
 
 /// The state that all connections of one event loop share.
 ///
-/// Used on that loop only.
+/// To be used on that loop only.
 final class EdgeLoop {
     let loop: any EventLoop
     let limits: EdgeLimits
@@ -28,7 +28,7 @@ final class EdgeLoop {
     let backlog: Backlog
     let metrics: EdgeMetrics
     let scanner = EnvelopeScanner(profile: .client)
-    /// The time of day.
+    /// The clock for the time of day.
     let wallClock: @Sendable () -> Instant
     var random: SplitMix64
     private(set) var isDraining = false
@@ -40,7 +40,7 @@ final class EdgeLoop {
 
     /// The interval of the connections' ticks.
     static let tickTime: TimeAmount = .milliseconds(500)
-    /// The number of spare buffers, and the largest size that is kept.
+    /// The maximum number of spare buffers, and the maximum size of each in bytes.
     private static let spareLimit = (count: 64, bytes: 16 * 1024)
 
     /// The parts that all event loops share.
@@ -51,7 +51,7 @@ final class EdgeLoop {
         let openAPI: OpenAPIAnswer
         let metrics: EdgeMetrics
         let backlog: Backlog
-        /// The time of day.
+        /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
     }
 
@@ -59,7 +59,7 @@ final class EdgeLoop {
         self.loop = loop
         self.router = router
         self.journal = journal
-        // Copied here: one reference less to follow on every call.
+        // Copied, which saves following a reference on every call.
         limits = shared.limits
         gate = shared.gate
         routes = shared.routes
@@ -99,7 +99,7 @@ final class EdgeLoop {
         loop.assumeIsolated().execute { self.flushAll() }
     }
 
-    /// Drains all connections, and those to come.
+    /// Drains all connections, including those accepted later.
     func drain() {
         isDraining = true
         for connection in connections.values { connection.drain() }
@@ -110,10 +110,10 @@ final class EdgeLoop {
         for connection in connections.values { connection.closeNow() }
     }
 
-    /// The current `Date` field.
+    /// Returns the current `Date` field.
     func dateField() -> ByteBuffer { date.field(at: wallClock()) }
 
-    /// Returns an empty buffer, a recycled one if possible.
+    /// Returns an empty buffer, recycled if possible.
     func takeBuffer(capacity: Int) -> ByteBuffer {
         if var buffer = spareBuffers.popLast() {
             buffer.clear(minimumCapacity: capacity)

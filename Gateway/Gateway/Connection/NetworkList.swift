@@ -8,7 +8,7 @@ struct NetworkList: Equatable, Sendable {
     }
 
     private struct Network: Equatable {
-        /// 4 or 16 bytes.
+        /// The 4 or 16 bytes of the address.
         var address: [UInt8]
         var prefix: Int
 
@@ -46,6 +46,6 @@ struct NetworkList: Equatable, Sendable {
 
     var isEmpty: Bool { networks.isEmpty }
 
-    /// Checks whether one of the networks contains an address of 4 or 16 bytes.
+    /// Returns true if one of the networks contains an address of 4 or 16 bytes.
     func contains(_ address: [UInt8]) -> Bool { networks.contains { $0.contains(address) } }
 }

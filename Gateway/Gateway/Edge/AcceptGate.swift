@@ -8,7 +8,7 @@ final class AcceptGate: ChannelInboundHandler {
     private let gate: CallGate
     private let connections: Connections
     private let metrics: EdgeMetrics
-    /// Load balancers: the limits per address apply once the client behind them is known.
+    /// The load balancers; the limits per address apply to their connections once the client behind them is known.
     private let balancers: NetworkList
 
     init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
@@ -46,7 +46,7 @@ final class AcceptGate: ChannelInboundHandler {
 }
 
 extension EdgeMetrics.Refusal {
-    /// The limit that a connection exceeded.
+    /// Converts the ledger's refusal.
     init(_ refusal: ConnectionLedger.Refusal) {
         switch refusal {
         case .total: self = .total

@@ -1,6 +1,6 @@
 /// Counts connections: in all, per address, and in their handshakes.
 ///
-/// Remembers what each connection holds, so that nothing is released twice or never, however a connection ends.
+/// Remembers what each connection counts for, so that everything is released exactly once, however a connection ends.
 struct ConnectionLedger: Sendable {
     /// The limit that a connection exceeded.
     enum Refusal: Equatable, Sendable {
@@ -8,17 +8,18 @@ struct ConnectionLedger: Sendable {
     }
 
     struct Limits: Equatable, Sendable {
-        /// Connections in all, and from one address.
+        /// The maximum number of connections in all, and from one address.
         var connections: Int
         var connectionsPerAddress: Int
-        /// Unfinished handshakes, in all.
+        /// The maximum number of unfinished handshakes in all.
         var handshakes: Int
-        /// Of these, the share of one address (IPv4 /32, IPv6 /64); its network (/24, /48) has twice as many.
+        /// The share of one address (IPv4 /32, IPv6 /64) in ``handshakes``; its network (/24, /48) may have twice as
+        /// many.
         var handshakesPerAddress: Int
     }
 
     private struct Place {
-        /// nil for a load balancer's connection whose client is not known yet.
+        /// The client of the connection; nil while the client behind a load balancer is unknown.
         var client: AddressKeys?
         var isHandshaking = true
     }
@@ -72,14 +73,14 @@ struct ConnectionLedger: Sendable {
     }
 
     /// Counts the end of an admitted connection.
-    /// - Returns: whether it was the last.
+    /// - Returns: true if no connection is open any more.
     mutating func closed(_ id: ObjectIdentifier) -> Bool {
         handshakeEnded(id)
         if let client = places.removeValue(forKey: id)?.client { perAddress[client.narrow] -= 1 }
         return places.isEmpty
     }
 
-    /// Counts by key; a count of zero takes no memory.
+    /// Counters by key; a count of zero takes no memory.
     private struct Counts {
         private var counts: [LimitKey: Int] = [:]
 

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The ledger of one port, for all event loops.
+/// The connection ledger of one port, shared by all event loops.
 final class Connections: Sendable {
     private struct State {
         var ledger: ConnectionLedger
@@ -17,7 +17,7 @@ final class Connections: Sendable {
         state.withLock { $0.ledger.opened(ObjectIdentifier(channel), from: client) }
     }
 
-    /// See ``ConnectionLedger/assigned(_:to:)``.
+    /// Assigns a connection to its client, or refuses it; see ``ConnectionLedger/assigned(_:to:)``.
     func assigned(_ channel: any Channel, to client: AddressKeys) -> ConnectionLedger.Refusal? {
         state.withLock { $0.ledger.assigned(ObjectIdentifier(channel), to: client) }
     }

@@ -11,8 +11,8 @@ final class EdgeCertificate: Sendable {
     private let allowsTLS12: Bool
     private let current: Mutex<NIOSSLContext>
 
-    /// Reads certificate and key; allows TLS 1.3 with forward secrecy and authenticated encryption only, or 1.2 as
-    /// well.
+    /// Reads certificate and key; allows TLS 1.3 only, or 1.2 as well, with forward secrecy and authenticated
+    /// encryption.
     ///
     /// - Throws: ``SettingFault`` that names the unusable file.
     init(certificate: String, key: String, allowsTLS12: Bool) throws {
@@ -20,7 +20,7 @@ final class EdgeCertificate: Sendable {
         current = Mutex(try Self.context(certificate, key, allowsTLS12))
     }
 
-    /// The context for the next connection.
+    /// The context for new connections.
     var context: NIOSSLContext { current.withLock { $0 } }
 
     /// Reads the files again, for connections made from now on.

@@ -6,7 +6,7 @@ import NIOSSL
 import ServiceLifecycle
 import ServiceRuntime
 
-/// The ports for clients: accepts connections, and drains them when the process is to end.
+/// Listens on the ports for clients, accepts connections, and drains them when the process ends.
 struct EdgeListener: Service {
     /// The addresses to listen on.
     struct Address: Sendable {
@@ -15,10 +15,10 @@ struct EdgeListener: Service {
         var port: Int
         /// The plain port that redirects to HTTPS; 0 takes a free one, nil opens none.
         var redirectPort: Int?
-        /// Host and port as clients know them; empty for `localhost` and the actual port.
+        /// The host and port as clients know them; empty for `localhost` and the actual port.
         var publicAddress: String
         var backlog: Int
-        /// Load balancers, whose connections begin with a PROXY header.
+        /// The load balancers, whose connections begin with a PROXY header.
         var balancers: NetworkList
     }
 

@@ -10,7 +10,7 @@ enum EdgeProtocol: Equatable, Sendable {
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
 
-    /// The protocol agreed in the TLS handshake; nil if none was.
+    /// Returns the protocol agreed in the TLS handshake, or nil if none was.
     init?(alpn: String?) {
         switch alpn {
         case Self.lineALPN: self = .lines
@@ -19,7 +19,7 @@ enum EdgeProtocol: Equatable, Sendable {
         }
     }
 
-    /// The protocol by the first byte: a line begins with `{` or white space, a request with neither.
+    /// Detects the protocol by the first byte: a line begins with `{` or white space, a request with neither.
     init(firstByte: UInt8) {
         switch firstByte {
         case UInt8(ascii: "{"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
@@ -64,7 +64,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
             return context.fireUserInboundEventTriggered(event)
         }
         endHandshake()
-        // A client without ALPN may be a person at a terminal: be as patient as with any idle line connection.
+        // A client without ALPN may be a person at a terminal, so the limit of an idle line connection applies.
         deadline = edge.limits.liveness.idle.map { edge.now + $0 } ?? .distantFuture
         if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
     }

@@ -4,14 +4,14 @@ import NIOCore
 ///
 /// Source: section 2.2 of https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt.
 enum ProxyHeader {
-    /// More than any balancer sends with all its extensions; a longer header is refused.
+    /// The maximum length of a header, which is more than any balancer sends with all its extensions.
     static let maximumBytes = 16 + 2_048
 
     enum Reading: Equatable {
         case incomplete
-        /// Not a PROXY header, or too long a one.
+        /// Not a PROXY header, or one that is too long.
         case broken
-        /// A complete header; no client for a connection of the balancer's own, such as a health check.
+        /// A complete header; the client is nil for the balancer's own connections, such as health checks.
         case whole(length: Int, client: SocketAddress?)
     }
 
@@ -30,7 +30,7 @@ enum ProxyHeader {
         switch (bytes[start + 12], bytes[start + 13]) {
         // LOCAL: the address family has no meaning.
         case (0x20, _): return .whole(length: length, client: nil)
-        // PROXY of something other than an Internet connection.
+        // PROXY for something other than an Internet connection.
         case (0x21, 0x00): return .whole(length: length, client: nil)
         case (0x21, 0x11): return whole(length, addresses, addressBytes: 4)
         case (0x21, 0x21): return whole(length, addresses, addressBytes: 16)
@@ -38,7 +38,7 @@ enum ProxyHeader {
         }
     }
 
-    /// Source address, destination address, source port, destination port.
+    /// Reads source address, destination address, source port and destination port.
     private static func whole(_ length: Int, _ addresses: ByteBufferView, addressBytes: Int) -> Reading {
         guard addresses.count >= addressBytes * 2 + 4 else { return .broken }
         let port = addresses.startIndex + addressBytes * 2

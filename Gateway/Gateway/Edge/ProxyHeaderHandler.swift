@@ -14,9 +14,10 @@ final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var received = ByteBuffer()
     private var timeout: Scheduled<Void>?
 
+    /// Creates a handler.
     /// - Parameters:
     ///   - balancer: the peer that opened the connection.
-    ///   - timeLimit: the longest time for the header.
+    ///   - timeLimit: the maximum time for the header to arrive.
     ///   - addHandlers: adds the client's handlers at the end of the pipeline.
     init(
         balancer: ClientAddress, timeLimit: TimeAmount, metrics: EdgeMetrics, admit: @escaping (ClientAddress) -> Bool,

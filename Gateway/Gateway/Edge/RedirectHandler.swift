@@ -12,11 +12,12 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     /// The answer to a request.
     enum Answer: Equatable, Sendable {
         case redirect(to: String)
-        /// A call without TLS: its token, if any, is compromised already, and must not seem welcome.
+        /// A call without TLS; not redirected, since its token, if any, is compromised already.
         case forbid
-        /// No answer.
+        /// The connection is closed without an answer.
         case close
 
+        /// Chooses the answer to a request.
         /// - Parameters:
         ///   - target: as sent.
         ///   - address: host, or host and port, of the TLS port.
@@ -31,7 +32,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
             }
         }
 
-        /// Checks whether a target leads to `/rpc` or below `/v1`, however it is written.
+        /// Returns true if a target leads to `/rpc` or `/v1`, however it is written.
         private static func leadsToCalls(_ target: UnsafeRawBufferPointer) -> Bool {
             var segments: [[UInt8]] = []
             let path = decoded(target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
@@ -114,7 +115,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     func drain() { closeNow() }
     func closeNow() { context?.close(promise: nil) }
 
-    /// Checks the first byte that is not an empty line: TLS and lines are closed at once.
+    /// Returns true if the first byte after empty lines can begin a request; false for TLS and the line protocol.
     private func canBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !hasBegun, let first = bytes.first(where: { $0 != 0x0D && $0 != 0x0A }) else { return true }
         hasBegun = true

@@ -5,7 +5,7 @@ import RPC
 
 /// A request, as far as it has arrived.
 ///
-/// A class: many places use it, and copies would be large.
+/// A class, since many places use it, and copies would be large.
 final class EdgeRequest {
     /// The target of a request.
     enum Destination {
@@ -26,12 +26,12 @@ final class EdgeRequest {
     let bytes: ByteBuffer
     let destination: Destination
     let trace: TraceContext
-    /// The arrival of the last byte.
+    /// The time at which the last byte arrived.
     var began: NIODeadline
     var body = ByteBuffer()
     /// The id of a JSON-RPC call as sent; nil if there is none or it is unreadable.
     var callID: ByteBuffer?
-    /// The limit that the request was counted against, with what is left of it.
+    /// The limit that the request was counted against, and what is left of it.
     var quota: CallGate.Quota?
 
     init(head: RequestHead, bytes: ByteBuffer, edge: EdgeLoop, at now: NIODeadline) {
@@ -46,12 +46,12 @@ final class EdgeRequest {
     /// The called method, if the path names it.
     var route: Route? { if case .method(let route, _) = destination { route } else { nil } }
 
-    /// The maximum length of the body.
+    /// Returns the maximum length of the body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {
         min(limits.requestBytes, route?.maximumBodyBytes ?? limits.requestBytes)
     }
 
-    /// A field's value as text.
+    /// Returns a field's value as text.
     func text(_ field: Range<Int>?) -> String? {
         field.map { bytes.withPart($0) { String(decoding: $0, as: UTF8.self) } }
     }
@@ -77,7 +77,7 @@ final class EdgeRequest {
 }
 
 extension RequestVerb {
-    /// The verb as methods declare it; HEAD is served as GET.
+    /// The verb as declared by methods; HEAD is served as GET.
     fileprivate var contractual: HTTPBinding.Verb? {
         switch self {
         case .get, .head: .get

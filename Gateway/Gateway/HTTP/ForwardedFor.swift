@@ -2,10 +2,10 @@ import NIOCore
 
 /// Finds the client in `X-Forwarded-For`: a list to which every proxy on the way appends its caller.
 enum ForwardedFor {
-    /// Returns the last address that is not one of our proxies'; the first of the list if all are.
+    /// Returns the last address that is not one of our proxies, or the first of the list if all are.
     ///
     /// - Parameter proxies: the trusted proxies.
-    /// - Returns: nil, and nothing of the list is trusted, if an entry that matters is not an address.
+    /// - Returns: nil if an entry that matters is not an address; nothing in the list is trusted then.
     static func client(in field: String, proxies: NetworkList) -> SocketAddress? {
         var nearest: SocketAddress?
         for entry in field.split(separator: ",").reversed() {
@@ -16,7 +16,7 @@ enum ForwardedFor {
         return nearest
     }
 
-    /// `192.0.2.1`, `192.0.2.1:5000`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5000`.
+    /// Reads `192.0.2.1`, `192.0.2.1:5000`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:5000`.
     private static func address(_ entry: Substring) -> SocketAddress? {
         var text = entry.drop { $0 == " " || $0 == "\t" }
         while let last = text.last, last == " " || last == "\t" { text = text.dropLast() }

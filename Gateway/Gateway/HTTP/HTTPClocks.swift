@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The clocks of one HTTP connection: the time for a head, for a body and between two requests.
+/// The time limits of one HTTP connection: for a head, for a body and between two requests.
 struct HTTPClocks: Sendable {
     enum Action: Equatable, Sendable {
         case nothing
@@ -23,12 +23,12 @@ struct HTTPClocks: Sendable {
         phase = .idle(since: now)
     }
 
-    /// Records bytes of an incomplete head.
+    /// Records that a part of a head has arrived.
     mutating func headIncomplete(at now: NIODeadline) {
         if case .idle = phase { phase = .head(since: now) }
     }
 
-    /// Records a complete head whose body is not.
+    /// Records that the head is complete and the body may still be arriving.
     mutating func bodyBegan(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
 
     /// Records bytes of the body.
@@ -36,13 +36,13 @@ struct HTTPClocks: Sendable {
         if case .body(let since, let bytes) = phase { phase = .body(since: since, bytes: bytes + count) }
     }
 
-    /// Records a complete request.
+    /// Records that the request is complete.
     mutating func requestEnded() { phase = .answering }
 
     /// Records that the answer is written.
     mutating func answered(at now: NIODeadline) { phase = .idle(since: now) }
 
-    /// Returns what is due.
+    /// Returns the action that is due now.
     func tick(at now: NIODeadline) -> Action {
         switch phase {
         case .idle(let since): return now >= since + limits.idleTime ? .close(.idle) : .nothing

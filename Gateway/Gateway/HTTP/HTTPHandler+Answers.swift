@@ -4,7 +4,7 @@ import Lines
 import NIOCore
 import RPC
 
-/// Answers requests: head and body in one write.
+/// The answers to requests, each written with head and body at once.
 extension HTTPHandler: CallOwner {
     /// The variable part of a response.
     private struct Response {
@@ -17,12 +17,12 @@ extension HTTPHandler: CallOwner {
     private enum Fields {
         /// The response must not be cached.
         case noStore
-        /// A result, cacheable as the method's contract says.
+        /// A result, cacheable as the method declares.
         case kept(Route, isOpen: Bool, EntityTag?)
-        /// Something was created; the result holds its id.
+        /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
-        /// A page for people, the same for everyone.
+        /// A text page, the same for everyone.
         case page
         case problem(Problem, allow: [HTTPBinding.Verb]?)
     }
@@ -99,7 +99,7 @@ extension HTTPHandler: CallOwner {
         if case .call = request.destination { true } else { false }
     }
 
-    /// A result in the method's own form.
+    /// Returns a response with a result in the form that the method declares.
     private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> Response {
         let isOpen = edge.gate.isOpen(route)
         switch route.http?.form {
@@ -125,7 +125,7 @@ extension HTTPHandler: CallOwner {
         request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
     }
 
-    /// A result in a JSON-RPC envelope.
+    /// Returns a response with a result in a JSON-RPC envelope.
     private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Response {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerLine.write(id: id, result: result, end: "}", into: &body)
@@ -150,7 +150,7 @@ extension HTTPHandler: CallOwner {
         return refusal(problem, request) { object }
     }
 
-    /// A problem if the method was called by its path, else a JSON-RPC error; the header fields are the same.
+    /// Returns a problem if the method was called by its path, or else a JSON-RPC error with the same header fields.
     private func refusal(
         _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
     ) -> Response {
@@ -200,7 +200,7 @@ extension HTTPHandler: CallOwner {
         return written
     }
 
-    /// More than the head of most responses takes.
+    /// The bytes reserved for a response's head, enough for most.
     private static let usualHeadBytes = 1024
 
     private static func write(_ fields: Fields, into out: inout ByteBuffer) {

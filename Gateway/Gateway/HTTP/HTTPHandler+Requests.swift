@@ -119,7 +119,7 @@ extension HTTPHandler {
         var token: VerifiedToken?
     }
 
-    /// Asks the gate; answers with the refusal and returns nil if it refuses.
+    /// Asks the gate to admit the request; if it refuses, answers with the refusal and returns nil.
     private func admit(
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: EdgeRequest
     ) -> Admitted? {
@@ -143,7 +143,7 @@ extension HTTPHandler {
         }
     }
 
-    /// Charges a non-call request to the client's address; rejects it once the quota is used up.
+    /// Charges a request that is not a call to the client's address; rejects it once the quota is used up.
     private func isAfforded(_ request: EdgeRequest) -> Bool {
         let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
@@ -158,7 +158,7 @@ extension HTTPHandler {
         answer()
     }
 
-    /// Returns the error of a query on a target that takes no parameters.
+    /// Returns the error for a query on a target that takes no parameters.
     private func queryFault(_ request: EdgeRequest) -> RPCError? {
         request.bytes.withPart(request.head.target) { bytes in
             do throws(RPCError) {
@@ -191,12 +191,13 @@ extension HTTPHandler {
         faults: [RPCError.FieldFault(pointer: "", detail: "Content-Type must be application/json")])
 }
 
-/// The part of a call's `meta` that comes from header fields and from the envelope.
+/// The members of a call's `meta` that come from header fields or from the envelope.
 private struct LineMeta {
     var locale: [UInt8]?
     var idempotencyKey: [UInt8]?
     var timeoutMilliseconds: Int64?
 
+    /// Reads the header fields.
     /// - Throws: `invalid-params` for a malformed idempotency key.
     init(_ request: EdgeRequest) throws(RPCError) {
         locale = request.text(request.head.acceptLanguage).flatMap { RequestFields.locale($0) }

@@ -4,15 +4,15 @@ import Lines
 import NIOCore
 import RPC
 
-/// Serves HTTP/1.1 to one client: one request after the other, in order of arrival.
+/// Serves HTTP/1.1 to one client, one request at a time, in order of arrival.
 ///
-/// A pipelined request waits unread until the one before is answered. So nothing has to be reordered, and a client
+/// A pipelined request waits unread until the previous one is answered. So nothing has to be reordered, and a client
 /// cannot make the gateway hold more than one request and one read. `HTTPHandler+Requests.swift` handles requests,
 /// `HTTPHandler+Answers.swift` writes the answers.
 final class HTTPHandler: ClientConnection {
     /// The request being read or answered.
     var request: EdgeRequest?
-    /// The call made of it.
+    /// The call made from ``request``.
     var call: RoutedCall?
     var clocks: HTTPClocks
 
@@ -68,14 +68,14 @@ final class HTTPHandler: ClientConnection {
     /// True if the connection stays open after the answer being written.
     var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
-    /// Counts a request refused by a limit; after too many the answer is the connection's last.
+    /// Counts a request refused by a limit; after too many, the connection closes with this answer.
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }
         edge.metrics.end(.refusals)
         request?.head.keepsAlive = false
     }
 
-    /// Ends a request: continues with the next one, or closes.
+    /// Ends a request, then continues with the next one or closes.
     func answered(at now: NIODeadline) {
         let goesOn = keepsAlive
         if let request = request.take() { edge.giveBack(request.bytes) }
@@ -142,7 +142,7 @@ final class HTTPHandler: ClientConnection {
         return true
     }
 
-    /// Answers an unreadable request and closes: the start of the next one is unknown.
+    /// Answers an unreadable request and closes, since the start of the next one is unknown.
     private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
         edge.metrics.end(.badHTTP)
         _ = edge.gate.charge(client.keys, at: now)

@@ -13,8 +13,8 @@ enum HTTPMapping {
     ///   - target: the request's target, for which ``RouteTable/match(_:_:)`` returned `route` and `values`.
     ///   - body: the body; an empty one counts as none.
     ///   - contentType: the header `Content-Type`, if any.
-    /// - Throws: `invalid-params` with the faults; `invalid-request` for a body that is not allowed or not JSON by its
-    ///   type; `parse-error`; `too-large`.
+    /// - Throws: `invalid-params` with the faults; `invalid-request` for a body that is not allowed or not declared as
+    ///   JSON; `parse-error`; `too-large`.
     static func params(
         of route: Route, values: PathValues, target: RequestTarget, body: ByteBuffer?, contentType: String?
     ) throws(RPCError) -> ByteBuffer {
@@ -33,7 +33,7 @@ enum HTTPMapping {
         return try object(of: route, values, target.path, body, contentType)
     }
 
-    /// Checks that a `Content-Type` is JSON in UTF-8: `application/json`, with `charset=utf-8` at most.
+    /// Returns true if a `Content-Type` is `application/json`, with no parameter but `charset=utf-8`.
     static func isJSON(_ contentType: String) -> Bool {
         let parts = contentType.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { trimmed($0) }
@@ -43,7 +43,7 @@ enum HTTPMapping {
 
     private static let emptyObject = ByteBuffer(staticString: "{}")
 
-    /// The body's object, preceded by the path's parameters.
+    /// Returns the body's object with the path's parameters inserted at its start.
     private static func object(
         of route: Route, _ values: PathValues, _ path: UnsafeRawBufferPointer, _ body: ByteBuffer?,
         _ contentType: String?

@@ -1,23 +1,23 @@
 import Values
 
-/// The members of a validated JSON object, as ranges of its bytes; allocates nothing.
+/// Iterates over the members of a validated JSON object as ranges of its bytes, without allocating.
 ///
-/// Invalid bytes yield some members or none, but never ranges outside of them.
+/// Invalid JSON yields some members or none, but never a range outside of the bytes.
 struct ObjectMembers {
     struct Member {
         /// The name without its quotes, still escaped.
         let name: Range<Int>
-        /// The value without white space around it.
+        /// The value without surrounding white space.
         let value: Range<Int>
 
-        /// Compares the name, unescaped.
+        /// Returns true if the unescaped name is `text`.
         func isNamed(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
             let raw = UnsafeRawBufferPointer(rebasing: bytes[name])
             if !raw.contains(UInt8(ascii: "\\")) { return raw.elementsEqual(text.utf8) }
             return JSONString.decoded(raw).map { $0 == text } ?? false
         }
 
-        /// Compares the name; for names that are written without escapes.
+        /// Returns true if the name is `text`, written without escapes.
         func isNamed(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
             text.withUTF8Buffer { UnsafeRawBufferPointer(rebasing: bytes[name]).elementsEqual($0) }
         }
@@ -57,7 +57,7 @@ struct ObjectMembers {
         while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
     }
 
-    /// Skips the string that begins here.
+    /// Skips the string that begins here; returns false if it does not end.
     private mutating func skipString() -> Bool {
         position += 1
         while let byte = current {
@@ -69,7 +69,7 @@ struct ObjectMembers {
         return false
     }
 
-    /// Skips the value that begins here, with its nested values.
+    /// Skips the value that begins here, with its nested values; returns false if it does not end.
     private mutating func skipValue() -> Bool {
         var depth = 0
         while let byte = current {
@@ -98,7 +98,7 @@ struct ObjectMembers {
 
 /// The text of a JSON string.
 enum JSONString {
-    /// Unescapes the content of a string; nil if an escape is invalid.
+    /// Unescapes the content of a string; returns nil if an escape is invalid.
     static func decoded(_ raw: UnsafeRawBufferPointer) -> String? {
         var units: [UInt16] = []
         var text = ""

@@ -7,11 +7,11 @@ import Wire
 struct Problem: Sendable {
     /// The HTTP status.
     let status: Int
-    /// The body; no raw line breaks.
+    /// The body, without raw line breaks.
     let body: ByteBuffer
-    /// `Retry-After`, in whole seconds, rounded up.
+    /// The value of `Retry-After` in seconds, rounded up.
     let retryAfterSeconds: Int64?
-    /// `WWW-Authenticate`.
+    /// The value of `WWW-Authenticate`.
     let challenge: Challenge?
 
     /// The challenge to a caller without a valid token (RFC 6750 §3).
@@ -44,7 +44,7 @@ struct Problem: Sendable {
 
     /// Builds the problem of a service's error object.
     ///
-    /// Copies only the members that the problem schema knows, and only in the right form.
+    /// Copies only members that the problem schema knows, and only if they have the right type.
     /// - Parameters:
     ///   - code: the object's `code`.
     ///   - object: the object's bytes: valid JSON without raw line breaks.
@@ -90,7 +90,7 @@ struct Problem: Sendable {
         return writer
     }
 
-    /// A code that only a newer service knows.
+    /// Returns a writer for an error code that only a newer service knows.
     private static func writer(unknown number: Int) -> JSONWriter {
         var writer = JSONWriter(reservingCapacity: 384)
         writer.beginObject()

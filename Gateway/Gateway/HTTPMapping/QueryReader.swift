@@ -2,9 +2,9 @@ import Contract
 import RPC
 import Wire
 
-/// A query checked against the form of a method: each parameter known, given once, and of the right type.
+/// A query checked against a method's form: each parameter is known, given once, and of the right type.
 ///
-/// Valid only as long as the query's bytes.
+/// Must not outlive the query's bytes.
 struct QueryReader {
     private let form: QueryForm
     private let query: UnsafeRawBufferPointer
@@ -73,7 +73,8 @@ struct QueryReader {
         return nil
     }
 
-    /// Explains an unknown parameter: usually it is undeclared, or an object that must be given member by member.
+    /// Returns an explanation for an unknown parameter: it is undeclared, or an object that must be given member by
+    /// member.
     private func detail(ofUnknown name: UnsafeRawBufferPointer) -> String {
         let object = PercentCoding.withDecoded(name, in: .query) { name in
             form.members.first { $0.isObject && $0.name.utf8.elementsEqual(name) }
@@ -110,7 +111,7 @@ struct QueryReader {
         writer.endArray()
     }
 
-    /// Iterates over a list of texts, separated by unescaped commas.
+    /// Calls `body` for each element of a list separated by unescaped commas.
     private func eachElement(of value: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
         guard !value.isEmpty else { return }
         for element in part(value).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -120,7 +121,7 @@ struct QueryReader {
 
     private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: query[range]) }
 
-    /// A pointer to an undeclared parameter, cut to 64 bytes.
+    /// Returns the JSON Pointer of an undeclared parameter, whose name is cut to 64 bytes.
     private static func pointer(to name: UnsafeRawBufferPointer) -> String {
         let text =
             PercentCoding.withDecoded(name, in: .query) { String(decoding: $0.prefix(64), as: UTF8.self) } ?? ""

@@ -43,7 +43,7 @@ enum RawForm {
         var value: String
     }
 
-    /// Returns the fields for the service in order of first appearance; at most as many as a head may have.
+    /// Returns the header fields for the service, in order of first appearance.
     private static func fields(of head: ByteBuffer) throws(RPCError) -> [Field] {
         let read = head.withUnsafeReadableBytes { bytes in
             Result { () throws(HTTPFault) in try lines(of: bytes) }

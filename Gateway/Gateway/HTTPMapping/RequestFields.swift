@@ -1,14 +1,14 @@
 import Values
 
-/// Header fields that are forwarded in `meta`, in the form that `meta` allows.
+/// Conversion of header fields to members of `meta`.
 enum RequestFields {
     /// The maximum length of `meta.locale`.
     static let maximumLocaleBytes = 35
     /// The maximum length of `meta.idempotencyKey`.
     static let maximumKeyBytes = 128
 
-    /// Reads `Accept-Language`: returned as sent if it is short enough, else as the best of our languages that it
-    /// names; nil if it is malformed.
+    /// Reads `Accept-Language`; returns it as sent if it is short enough, or else the best of our languages that it
+    /// names, or nil if it is malformed.
     static func locale(_ field: String) -> [UInt8]? {
         var text: [UInt8] = []
         for byte in field.utf8 where byte != 0x20 && byte != 0x09 {
@@ -32,7 +32,7 @@ enum RequestFields {
         return isPlain && (1...maximumKeyBytes).contains(text.count) ? text : nil
     }
 
-    /// The characters of language ranges and their weights (RFC 9110 §12.5.4).
+    /// Returns true for the characters of language ranges and their weights (RFC 9110 §12.5.4).
     private static func isLocaleByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ","), UInt8(ascii: ";"),

@@ -1,8 +1,8 @@
 /// A request target, split into path and query as sent.
 ///
-/// Valid only as long as the bytes it was made of.
+/// Must not outlive the bytes it was made from.
 struct RequestTarget {
-    /// Everything before the `?`, its leading slash included.
+    /// Everything before the first `?`, including the leading slash.
     let path: UnsafeRawBufferPointer
     /// Everything after the first `?`; nil if there is none.
     let query: UnsafeRawBufferPointer?
@@ -10,7 +10,7 @@ struct RequestTarget {
     /// Reads the origin form `/path?query`, or the absolute form (RFC 9112 §3.2.2), whose authority ``RequestHead``
     /// compared with `Host`.
     ///
-    /// Returns nil for any other form, for a fragment, white space and control characters.
+    /// Returns nil for any other form, and for fragments, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
         var rest = bytes[...]

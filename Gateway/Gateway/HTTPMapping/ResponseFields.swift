@@ -15,14 +15,15 @@ enum ResponseFields {
         """
     /// The request fields that a result of a GET depends on.
     static let vary: StaticString = "Vary: Accept-Language, Authorization\r\n"
-    /// For errors, and for everything but results of a GET.
+    /// The caching field of errors, and of everything but results of a GET.
     static let noStore: StaticString = "Cache-Control: no-store\r\n"
     static let jsonType: StaticString = "Content-Type: application/json\r\n"
     static let textType: StaticString = "Content-Type: text/plain; charset=utf-8\r\n"
     static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
 
     /// Writes `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2`
-    /// and `"user";r=39;t=1`: `t` is the time until a refused call is allowed, else until the bucket is full.
+    /// and `"user";r=39;t=1`: `t` is the number of seconds until a refused call is allowed, or else until the bucket is
+    /// full.
     static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout ByteBuffer) {
         head.writeBytes(policy.fields)
         head.writeDecimal(UInt64(max(decision.remaining, 0)))
@@ -44,6 +45,7 @@ enum ResponseFields {
         head.writeStaticString("\r\n")
     }
 
+    /// Writes the `Cache-Control` field of a result.
     /// - Parameter isOpen: whether the method needs no sign-in.
     static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
         head.writeBytes(route.cacheControl(isOpen: isOpen))
@@ -60,7 +62,7 @@ enum ResponseFields {
         head.writeStaticString("\r\n")
     }
 
-    /// Writes `Location`: the declared path with the result's `id` in it; nothing if the result has none.
+    /// Writes `Location`, the declared path with the result's `id`; writes nothing if the result has none.
     /// - Parameter result: one JSON object.
     static func writeLocation(of route: Route, result: ByteBuffer, into head: inout ByteBuffer) {
         guard let location = route.location else { return }

@@ -1,11 +1,11 @@
 import Wire
 
-/// Plain values in paths and queries.
+/// Conversion of plain values in paths and queries to JSON.
 enum ScalarText {
     /// The maximum length of a number.
     static let maximumNumberBytes = 40
 
-    /// Returns the fault of a decoded text; nil if there is none.
+    /// Returns the fault of a decoded text, or nil if there is none.
     static func fault(in text: UnsafeRawBufferPointer, _ kind: QueryForm.Kind) -> String? {
         switch kind {
         case .scalar(let scalar):
@@ -67,7 +67,7 @@ enum ScalarText {
         word.withUTF8Buffer { text.elementsEqual($0) }
     }
 
-    /// JSON's grammar of numbers (RFC 8259 §6), of a finite size.
+    /// Returns true for a finite number in JSON's grammar (RFC 8259 §6).
     private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
         guard text.count <= maximumNumberBytes, var position = integerEnd(text) else { return false }
         if position < text.count, text[position] == UInt8(ascii: ".") {
@@ -85,7 +85,7 @@ enum ScalarText {
         return Double(String(decoding: text, as: UTF8.self))?.isFinite == true
     }
 
-    /// The end of JSON's integer part; nil if there is none.
+    /// Returns the end of a number's integer part, or nil if it has none in JSON's grammar.
     private static func integerEnd(_ text: UnsafeRawBufferPointer) -> Int? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
         let end = digitsEnd(text, from: start)

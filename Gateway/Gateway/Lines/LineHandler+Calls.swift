@@ -4,14 +4,14 @@ import NIOCore
 import RPC
 import Wire
 
-/// Turns lines into calls, and answers them.
+/// Conversion of lines to calls, and the calls' answers.
 extension LineHandler: CallOwner {
     func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
         guard edge.gate.guardAdmits(client.keys, at: now) else {
             countRefusal()
             return refuse(CallGate.guardExceeded, id: nil, at: now)
         }
-        // A copy: it is scanned in place, and parts of it live as long as the call.
+        // Copied, since it is scanned in place, and parts of it live as long as the call.
         var line = edge.takeBuffer(capacity: bytes.count)
         line.writeBytes(bytes)
         let scanner = edge.scanner
@@ -52,11 +52,11 @@ extension LineHandler: CallOwner {
             (record.code, record.reason, record.bytesOut) = (code, reason, bytes)
             return record
         }
-        // Recycled once the call, which shares it, is gone.
+        // The buffer can be reused once the call, which shares it, is gone.
         edge.giveBack(call.id)
     }
 
-    /// Gives up a call that the client cancelled or left behind.
+    /// Cancels a call whose client has cancelled it or is gone.
     func abandon(_ call: RoutedCall) {
         forget(call)
         edge.router.cancel(call)
@@ -65,7 +65,7 @@ extension LineHandler: CallOwner {
         edge.journal.record(record)
     }
 
-    /// The call that a refused line would have become, as far as it is known.
+    /// The known parts of a call that was refused.
     struct RefusedCall {
         var route: Route?
         var caller: VerifiedToken?
@@ -141,7 +141,7 @@ extension LineHandler: CallOwner {
         _ envelope: RequestEnvelope, to route: Route, id: ByteBuffer, in line: ByteBuffer, caller: VerifiedToken?,
         trace: TraceContext, at now: NIODeadline
     ) {
-        // Parts one by one: a struct of them would retain and release each on every call.
+        // Passed one by one, since a struct of them would retain and release each on every call.
         let meta = envelope.meta
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMs ?? longest, longest)

@@ -28,7 +28,7 @@ extension LineHandler {
         }
         do {
             let id = try decode(Cancel.self, envelope.params, of: line).id.bytes
-            // An unknown id is not an error: the answer may have been on its way already.
+            // An unknown id is not an error: the answer may already be on its way.
             guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
             abandon(call)
             write { out in

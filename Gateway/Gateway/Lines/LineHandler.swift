@@ -9,9 +9,9 @@ import Wire
 ///
 /// `LineHandler+Calls.swift` and `LineHandler+Protocol.swift` interpret the lines.
 final class LineHandler: ClientConnection {
-    /// Admitted calls without an answer.
+    /// The admitted calls without an answer.
     var calls: [RoutedCall] = []
-    /// The token of `rpc.authenticate`; checked again on every call.
+    /// The token of `rpc.authenticate`, which is checked again on every call.
     var connectionToken: [UInt8]?
     var liveness: Liveness
 
@@ -24,7 +24,7 @@ final class LineHandler: ClientConnection {
         let limits = edge.limits
         framer = LineFramer(limit: limits.requestBytes)
         liveness = Liveness(limits: limits.liveness, pings: false, now: edge.now)
-        // The second overlong line is one too many.
+        // The second overlong line within the window closes the connection.
         tooLong = Strikes(limit: 2, window: limits.tooLongWindow)
         refusals = Strikes(limit: limits.refusals, window: limits.refusalWindow)
         super.init(edge: edge, client: client)
@@ -56,7 +56,7 @@ final class LineHandler: ClientConnection {
                 var line = ByteBuffer()
                 framer.takeJoined(into: &line)
                 line.withUnsafeReadableBytes { receive($0, at: now) }
-            // A blank line costs as much as a malformed one but gets no answer: people press Enter.
+            // A blank line costs as much as a malformed one but gets no answer, since people press Enter.
             case .blank: charge(at: now)
             case .tooLong: receiveTooLong(at: now)
             }
@@ -90,7 +90,7 @@ final class LineHandler: ClientConnection {
         for call in calls { abandon(call) }
     }
 
-    /// True if `rpc.goaway` was sent so long ago that further calls are refused.
+    /// Returns true if `rpc.goaway` was sent so long ago that further calls are refused.
     func isPastLinger(at now: NIODeadline) -> Bool {
         drainBegan.map { now >= $0 + edge.limits.drainLinger } ?? false
     }

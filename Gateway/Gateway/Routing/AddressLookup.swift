@@ -3,7 +3,7 @@ import Platform
 
 /// Resolves names through the system's resolver.
 ///
-/// Blocks, so it runs on threads of its own.
+/// Blocks, so it must run on threads of its own.
 enum AddressLookup {
     /// A failed lookup.
     struct Failure: Error, CustomStringConvertible {

@@ -5,11 +5,11 @@ import NIOPosix
 import RPC
 import ServiceRuntime
 
-/// Keeps looking up the addresses of the services' replicas, and reports changes to the event loops.
+/// Looks up the addresses of the services' replicas periodically, and reports changes to the event loops.
 ///
 /// An address is resolved once. A name is looked up every few seconds, and sooner after a replica could not be reached,
-/// since it may have moved. Names do not wait for each other, and a late answer does not block the next lookup of its
-/// name: a query that the name server lost must not delay discovery.
+/// since it may have moved. Names are looked up concurrently, and a late answer does not block the next lookup of its
+/// name: a query lost by the name server must not delay discovery.
 final class Discovery: Sendable {
     typealias LookUp = @Sendable (ServiceTarget) throws -> [SocketAddress]
     typealias Install = @Sendable ([SocketAddress], ServiceName) async -> Void
@@ -27,7 +27,7 @@ final class Discovery: Sendable {
     private let targets: [ServiceName: [ServiceTarget]]
     private let remoteWarning: (@Sendable (ServiceName) -> String)?
     private let interval: Duration
-    /// The shortest time between two lookups of one name.
+    /// The minimum time between two lookups of one name.
     private let leastInterval: Duration
     private let lookUp: LookUp
     private let logger: Logger
@@ -44,6 +44,7 @@ final class Discovery: Sendable {
         }
     }
 
+    /// Creates a discovery, which begins with ``run(install:)``.
     /// - Parameters:
     ///   - targets: the places to look for each service's replicas.
     ///   - remoteWarning: the log message for a name that resolves to another machine; nil if such replicas are called.
@@ -54,7 +55,7 @@ final class Discovery: Sendable {
         remoteWarning: (@Sendable (ServiceName) -> String)? = nil, logger: Logger,
         lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
-        // Dependencies and intervals, one by one: made once for a process.
+        // Dependencies and intervals, one by one: called once per process.
         self.targets = targets
         self.remoteWarning = remoteWarning
         self.interval = interval
@@ -64,12 +65,12 @@ final class Discovery: Sendable {
         nudges = targets.mapValues { $0.map(Nudge.init) }
     }
 
-    /// Reports an unreachable replica: the service's names are looked up soon.
+    /// Reports an unreachable replica, so that the service's names are looked up soon.
     func nudge(_ service: ServiceName) {
         for nudge in nudges[service] ?? [] { nudge.continuation.yield() }
     }
 
-    /// Looks up until cancelled.
+    /// Looks up addresses until cancelled.
     /// - Parameter install: receives the addresses of a service after every change.
     func run(install: @escaping Install) async throws {
         // Each lookup blocks a thread. With more names than threads, a lookup that hangs delays others, never a call.
@@ -92,7 +93,7 @@ final class Discovery: Sendable {
             var set = EndpointSet(targets: targets[service] ?? [])
             var newest: [ServiceTarget: Int] = [:]
             for await found in findings {
-                // A late answer to an earlier lookup.
+                // Skips a late answer to an earlier lookup.
                 guard found.number > newest[found.target, default: -1] else { continue }
                 newest[found.target] = found.number
                 guard let changed = set.resolved(found.target, to: found.addresses) else { continue }
@@ -119,7 +120,7 @@ final class Discovery: Sendable {
     private func watch(
         _ nudge: Nudge, of service: ServiceName, _ threads: NIOThreadPool, found: @escaping @Sendable (Finding) -> Void
     ) async {
-        // An address needs no second lookup.
+        // An address is resolved only once.
         if (try? SocketAddress(ipAddress: nudge.target.host, port: nudge.target.port)) != nil {
             return await resolve(nudge.target, 0, of: service, threads, found: found)
         }

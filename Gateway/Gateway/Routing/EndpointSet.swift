@@ -9,7 +9,7 @@ struct EndpointSet: Sendable {
     private let targets: [ServiceTarget]
     private let limit: Int
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     /// - Parameters:
     ///   - targets: the targets to resolve.
     ///   - limit: the maximum number of addresses; further ones are ignored.

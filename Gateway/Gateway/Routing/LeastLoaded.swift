@@ -7,7 +7,7 @@ enum LeastLoaded {
     ///
     /// - Parameters:
     ///   - count: the number of candidates.
-    ///   - generator: decides which two are compared.
+    ///   - generator: the source of the random choices.
     ///   - load: a candidate's calls in flight; nil if it may not be picked.
     /// - Returns: the candidate's index; nil if none may be picked.
     static func pick(
@@ -30,7 +30,7 @@ enum LeastLoaded {
         }
     }
 
-    /// The candidate at a rank among those that may be picked.
+    /// Returns the candidate with the given rank among those that may be picked.
     private static func candidate(
         _ rank: Int, among count: Int, load: (Int) -> Int?
     ) -> (index: Int, load: Int)? {

@@ -8,13 +8,14 @@ final class LinkCounts: Sendable {
     final class Links: Sendable {
         private let count = Atomic<Int>(0)
 
-        /// Counts a new or lost link.
+        /// Adds the change in the number of links.
         func change(by difference: Int) { count.wrappingAdd(difference, ordering: .relaxed) }
         var current: Int { count.load(ordering: .relaxed) }
     }
 
     private let byService: [ServiceName: [Links]]
 
+    /// Creates the counters, and exports them as metrics.
     /// - Parameter loops: the number of event loops.
     init(loops: Int, metrics: Metrics) {
         byService = Dictionary(
@@ -29,6 +30,6 @@ final class LinkCounts: Sendable {
         }
     }
 
-    /// The links of one event loop, by its index.
+    /// Returns the links of one event loop, by its index.
     func links(to service: ServiceName, of loop: Int) -> Links { byService[service]?[loop] ?? Links() }
 }

@@ -1,7 +1,8 @@
 import NIOCore
 import Resilience
 
-/// The life of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is retired.
+/// The life cycle of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is
+/// retired.
 struct LinkLife: Sendable {
     enum Phase: Equatable, Sendable {
         /// Waiting for the next attempt.
@@ -16,7 +17,7 @@ struct LinkLife: Sendable {
     enum Action: Equatable, Sendable {
         case nothing
         case dial
-        /// Dial after a delay, unless ended by then.
+        /// Dial after a delay, unless the address is retired by then.
         case dialLater(TimeAmount)
         /// Close the link once no call is in flight.
         case closeWhenIdle
@@ -26,33 +27,33 @@ struct LinkLife: Sendable {
 
     private(set) var phase = Phase.down
     private var backoff: Backoff
-    /// A link that lasted less than this does not reset the back-off.
+    /// The minimum duration of a link that resets the back-off.
     private let settlingTime: TimeAmount = .seconds(1)
 
     init(backoff: Backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))) { self.backoff = backoff }
 
-    /// Dialling is due: at the start, and after a delay.
+    /// Handles the start, or the end of a delay: dials if the link is down.
     mutating func due() -> Action {
         guard phase == .down else { return .nothing }
         phase = .dialling
         return .dial
     }
 
-    /// The connection was accepted.
+    /// Handles a new connection.
     mutating func connected(at now: NIODeadline) -> Action {
         guard phase == .dialling else { return .close }
         phase = .up(since: now)
         return .nothing
     }
 
-    /// The connection was refused.
+    /// Handles a failed attempt to connect.
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
         guard phase == .dialling else { return .nothing }
         phase = .down
         return .dialLater(wait(using: &generator))
     }
 
-    /// The connection was lost.
+    /// Handles the loss of the connection.
     mutating func lost(at now: NIODeadline, using generator: inout some RandomNumberGenerator) -> Action {
         switch phase {
         case .up(let since):
@@ -67,7 +68,7 @@ struct LinkLife: Sendable {
         }
     }
 
-    /// The address was retired.
+    /// Handles the retirement of the address.
     mutating func retired() -> Action {
         switch phase {
         case .up:

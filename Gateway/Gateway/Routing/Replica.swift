@@ -3,22 +3,23 @@ import RPC
 import Resilience
 import Values
 
-/// A connection to a replica, as routing sees it.
+/// A connection to a replica, as seen by routing.
 protocol ReplicaLink: AnyObject {
     /// The number of unanswered calls.
     var inFlight: Int { get }
     /// False once the replica drains or the connection is gone.
     var isUsable: Bool { get }
-    /// Sends a call; nil if too many are in flight already.
+    /// Sends a call; returns nil if too many are in flight already.
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
-    /// Cancels a call at the replica; the call itself is not notified.
+    /// Cancels a call at the replica, without notifying the call itself.
     func cancel(_ id: LinkCallID)
     func close()
 }
 
-/// One replica of a service, as one event loop sees it: a link that is kept up, and a circuit breaker.
+/// One replica of a service, as seen by one event loop: a link that is kept up, and a circuit breaker.
 final class Replica {
-    /// Connects to an address: calls `done` once, and `onClose` once when a link that was made is gone.
+    /// A function that connects to an address. It calls `done` once, and `onClose` once after an established link is
+    /// gone.
     typealias Dial = (
         _ address: SocketAddress, _ done: @escaping (Result<any ReplicaLink, any Error>) -> Void,
         _ onClose: @escaping () -> Void
@@ -44,7 +45,7 @@ final class Replica {
         address: SocketAddress, loop: any EventLoop, maximumInFlight: Int, breaker: CircuitBreaker.Policy,
         seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void, links: LinkCounts.Links
     ) {
-        // Dependencies, one by one: made once for an address, never for a call.
+        // Dependencies, one by one: called once per address, never per call.
         self.address = address
         self.loop = loop
         self.maximumInFlight = maximumInFlight
@@ -59,26 +60,26 @@ final class Replica {
     /// True if the link is usable, regardless of load.
     var isUp: Bool { link?.isUsable ?? false }
 
-    /// The number of calls in flight; nil if no further call may be sent now.
+    /// Returns the number of calls in flight, or nil if no further call may be sent now.
     func load(at now: NIODeadline) -> Int? {
         guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return nil }
         let inFlight = link.inFlight
         return inFlight < maximumInFlight ? inFlight : nil
     }
 
-    /// True if only the number of calls in flight keeps it from taking another.
+    /// Returns true if the replica could take another call but for the number of calls in flight.
     func isFull(at now: NIODeadline) -> Bool {
         guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return false }
         return link.inFlight >= maximumInFlight
     }
 
-    /// Starts to keep the link up.
+    /// Connects, and keeps the link up from then on.
     func start() { perform(life.due()) }
 
     /// Retires the replica: its address is no longer in use.
     func retire() { perform(life.retired()) }
 
-    /// Reports the end of a call that was sent here.
+    /// Reports the end of a call that was sent to this replica.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
         breaker.callEnded(verdict, at: Tick(now))
         if life.phase == .leaving { perform(.closeWhenIdle) }
@@ -96,10 +97,10 @@ final class Replica {
         }
     }
 
-    /// Delays and links keep the replica alive until they end, even after its address is retired; ``LinkLife`` bounds
-    /// that.
+    /// Dials. Pending delays and links keep the replica alive, even after its address is retired; ``LinkLife`` bounds
+    /// that time.
     ///
-    /// A weak reference would do too, but it slows down every other reference on every call.
+    /// Weak references would avoid that, but slow down every other reference on every call.
     private func dialNow() { dial(address, { self.dialled($0) }, { self.linkClosed() }) }
 
     private func dialled(_ result: Result<any ReplicaLink, any Error>) {

@@ -2,7 +2,7 @@ import Contract
 import NIOCore
 import Resilience
 
-/// The replicas of one service, as one event loop sees them.
+/// The replicas of one service, as seen by one event loop.
 final class ReplicaPool {
     let service: ServiceName
     var budget: RetryBudget
@@ -36,7 +36,7 @@ final class ReplicaPool {
         return index.map { replicas[$0] }
     }
 
-    /// True if only the calls in flight keep the replicas from taking another.
+    /// Returns true if a replica could take another call but for the number of calls in flight.
     func isFull(at now: NIODeadline) -> Bool { replicas.contains { $0.isFull(at: now) } }
 
     /// The number of linked replicas.

@@ -4,13 +4,13 @@ import RPC
 
 /// The receiver of a call's outcome: the connection it came from.
 protocol CallOwner: AnyObject {
-    /// Called once on the event loop for each call that was sent, unless it was cancelled before.
+    /// Receives the outcome of a call, once and on the event loop, unless the call was cancelled before.
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome)
 }
 
 /// The outcome of a call.
 enum CallOutcome {
-    /// One JSON value without raw line breaks.
+    /// The result: one JSON value without raw line breaks.
     case result(ByteBuffer)
     /// A service's error; `object` is the JSON-RPC error object as the service wrote it.
     case refusal(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
@@ -20,7 +20,7 @@ enum CallOutcome {
 
 /// A call from its admission to its answer.
 ///
-/// `timeoutMilliseconds` is set again for each attempt.
+/// Each attempt sets `timeoutMilliseconds` anew.
 final class RoutedCall: LinkCall {
     let route: Route
     let trace: TraceContext
@@ -31,14 +31,14 @@ final class RoutedCall: LinkCall {
     let id: ByteBuffer
     /// The signed-in caller, if any.
     let caller: VerifiedToken?
-    /// The router that sends it and receives its outcome from the link.
+    /// The router that sends the call and receives its outcome from the link.
     private let router: Router
 
-    /// The replica of the last attempt; this and what follows is internal to routing.
+    /// The replica of the last attempt. This property and those below are internal to routing.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
-    /// The time of its end; its start until then.
+    /// The time at which the call ended; until then, the time of its start.
     var endedAt: NIODeadline
     var isOver = false
 
@@ -47,7 +47,7 @@ final class RoutedCall: LinkCall {
         locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil, id: ByteBuffer, caller: VerifiedToken?,
         owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
     ) {
-        // One by one, as in LinkCall: a struct of them would be copied on every call.
+        // One by one, as in LinkCall, since a struct of them would be copied on every call.
         self.route = route
         self.trace = trace
         self.id = id

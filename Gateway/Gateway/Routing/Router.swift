@@ -7,7 +7,7 @@ import Values
 /// Sends calls to replicas, on one event loop: picks a replica, retries if allowed, and reports the outcome.
 final class Router {
     struct Limits: Equatable, Sendable {
-        /// Calls in flight on one link.
+        /// The maximum number of calls in flight on one link.
         var inFlight = 1024
         /// The share of calls that may be retried, in percent.
         var retryPercent = 10
@@ -18,7 +18,7 @@ final class Router {
         var retryAfterMilliseconds: Int64 = 500
     }
 
-    /// Returns how to connect to the replicas of a service.
+    /// A function that returns the way to connect to the replicas of a service.
     typealias Dial = (ServiceName) -> Replica.Dial
 
     private let loop: any EventLoop
@@ -26,11 +26,11 @@ final class Router {
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
     private let links: (ServiceName) -> LinkCounts.Links
-    /// In the order of ``ServiceName/allCases``.
+    /// The pools in the order of ``ServiceName/allCases``.
     private let pools: [ReplicaPool]
     private var random: SplitMix64
 
-    /// Makes a router without replicas.
+    /// Creates a router without replicas.
     /// - Parameters:
     ///   - seed: seeds the random choices.
     ///   - dial: connects to an address, on `loop`.
@@ -40,7 +40,7 @@ final class Router {
         loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
         onRefusal: @escaping (ServiceName) -> Void, links: @escaping (ServiceName) -> LinkCounts.Links
     ) {
-        // Dependencies, one by one: made once for an event loop.
+        // Dependencies, one by one: called once per event loop.
         self.loop = loop
         self.limits = limits
         self.dial = dial
@@ -62,7 +62,7 @@ final class Router {
         }
     }
 
-    /// The number of linked replicas of a service.
+    /// Returns the number of linked replicas of a service.
     func replicasUp(of service: ServiceName) -> Int {
         pool(of: service)?.linked ?? 0
     }
@@ -74,7 +74,7 @@ final class Router {
         attempt(call, in: pool, at: call.startedAt)
     }
 
-    /// Gives a call up; its owner is not notified.
+    /// Cancels a call, without notifying its owner.
     func cancel(_ call: RoutedCall) {
         guard !call.isOver else { return }
         call.isOver = true
@@ -134,12 +134,12 @@ final class Router {
         }
     }
 
-    /// True if the caller waited long enough to blame the replica; otherwise tiny time-outs could open breakers.
+    /// Returns true if the call's timeout is long enough to blame the replica; short timeouts must not open breakers.
     private func isPatient(_ call: RoutedCall) -> Bool {
         call.deadline - call.startedAt >= .seconds(1)
     }
 
-    /// Retries a call once, if the budget allows.
+    /// Retries a call if this is its first attempt and the budget allows; returns false if not.
     private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
         let pool = pools[call.route.servicePlace]
         guard call.attempts == 1, pool.budget.takeRetry(at: Tick(now)) else { return false }

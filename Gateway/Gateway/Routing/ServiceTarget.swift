@@ -5,7 +5,7 @@ import RPC
 struct ServiceTarget: Hashable, Sendable {
     /// A DNS name, or an IPv4 or IPv6 address without brackets.
     var host: String
-    /// 1…65535.
+    /// The port, 1 to 65535.
     var port: Int
 
     /// The reason a text is not a list of targets.
@@ -28,7 +28,7 @@ struct ServiceTarget: Hashable, Sendable {
         return targets
     }
 
-    /// True if it is an address of another machine; names are not known to be until they are resolved.
+    /// True for an address of another machine; false for names, which are not resolved yet.
     var isAddressElsewhere: Bool {
         (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback } ?? false
     }

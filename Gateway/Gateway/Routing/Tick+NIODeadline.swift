@@ -2,7 +2,7 @@ import NIOCore
 import Resilience
 
 extension Tick {
-    /// The tick of an event loop's clock.
+    /// Converts a time of an event loop's clock.
     @inline(__always)
     init(_ deadline: NIODeadline) { self.init(nanoseconds: deadline.uptimeNanoseconds) }
 }

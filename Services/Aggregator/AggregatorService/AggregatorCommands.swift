@@ -3,7 +3,7 @@ import Database
 import Postgres
 import ServiceRuntime
 
-/// The commands of `vokol-aggregator` beside running the service.
+/// The commands of `vokol-aggregator`, besides running the service.
 enum AggregatorCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in

@@ -13,7 +13,7 @@ struct AggregatorHandler: Sendable {
     let briefing: LocationBriefing
     let history: AccountHistory
 
-    /// All methods of the service.
+    /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
         var table = MethodTable(service: .aggregator, methods: Aggregator.methods, isOpen: isOpen)
         table.on(Weather.Current.self, weather.current)

@@ -18,7 +18,7 @@ struct SourceFactory {
         var providers: [any WeatherProvider] = []
         for name in try settings.value(AggregatorConfiguration.weatherProviders) {
             if name == "open-meteo" {
-                // The provider allows 600 calls a minute and 10,000 a day; heavy calls count more than once.
+                // The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
                 let policy = HostPolicy {
                     $0.rate = 5
                     $0.burst = 20
@@ -63,7 +63,7 @@ struct SourceFactory {
 
     static let googlePolicy = HostPolicy {
         $0.rate = 20
-        // Below the callers' wait, so that the host's own timeout ends a hang: only that opens its breaker.
+        // Shorter than callers wait, so that the host's own timeout ends a hang, since only that opens its breaker.
         $0.total = .seconds(2)
         $0.pauseWhenDenied = .seconds(600)
     }
@@ -71,7 +71,7 @@ struct SourceFactory {
     private func addressProvider(_ name: String) throws -> (any AddressProvider)? {
         switch name {
         case "nominatim":
-            // No retries: the replicas share one pace, and a retry would come between two of its slots.
+            // No retries: the replicas share one pacer, and a retry would come between two of its slots.
             let policy = HostPolicy { $0.retries = 0 }
             let pacer = PacerStore(
                 client: database, isReady: isReady,

@@ -35,7 +35,7 @@ enum AuthHandler {
 }
 
 extension MethodTable {
-    /// Implements a method by a use case.
+    /// Registers a use case for a method.
     fileprivate mutating func on<M: Method>(
         _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, CallOrigin) async throws -> M.Result
     ) {
@@ -44,7 +44,7 @@ extension MethodTable {
         }
     }
 
-    /// Implements a method by a use case for signed-in callers.
+    /// Registers a use case for a method that requires a signed-in caller.
     fileprivate mutating func on<M: Method>(
         _ method: M.Type,
         _ useCase: @escaping @Sendable (M.Params, SessionHolder, CallOrigin) async throws -> M.Result
@@ -64,6 +64,7 @@ extension CallOrigin {
 }
 
 extension SessionHolder {
+    /// Reads the account and the session of a caller.
     /// - Throws: `unauthenticated` for a caller who is not signed in.
     init(_ principal: Principal?) throws(RPCError) {
         guard let principal, let account = Identifier(principal.sub), let session = Identifier(principal.sid) else {

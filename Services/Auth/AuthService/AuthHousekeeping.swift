@@ -23,7 +23,7 @@ struct AuthHousekeeping: Service {
         }
     }
 
-    /// Reads the number of SMS that all replicas have sent today.
+    /// Reads and reports the number of SMS that all replicas have sent today.
     func countSMS() async throws {
         let spent = try await store.inTransaction { transaction in
             try await transaction.smsBudget.spent(day: SMSPolicy.day(of: transaction.now()))
@@ -31,7 +31,7 @@ struct AuthHousekeeping: Service {
         smsSpent(spent)
     }
 
-    /// Deletes data until little is left.
+    /// Deletes data in batches until a batch is not full.
     func sweep() async throws {
         while !Task.isCancelled {
             let count = try await store.inTransaction { transaction in

@@ -39,7 +39,7 @@ enum SMSConfiguration {
         prefixes, domain, lifetime, pause, perTenMinutes, perDay, perPlace, perPrefix, budget,
     ]
 
-    /// Reads the wording of codes by SMS; `nil` if no SMS are sent.
+    /// Reads the wording of codes by SMS; returns `nil` if no SMS are sent.
     static func texts(_ settings: Settings) throws(SettingFault) -> CodeSMS? {
         guard try NotifySettings.sendsSMS(settings) else { return nil }
         let name = try settings.value(domain)

@@ -41,7 +41,7 @@ enum BookingConfiguration {
         summary:
             "Interval of the periodic work on begun bookings, expired passes, closures, payments and refunds")
 
-    /// Generic plans: planning a statement for its parameters takes longer than running it.
+    /// Generic plans without JIT: planning a statement for its parameters takes longer than running it.
     static let sessionParameters = ["plan_cache_mode": "force_generic_plan", "jit": "off"]
 
     static let all: [any SettingDeclaration] =
@@ -63,7 +63,7 @@ enum BookingConfiguration {
         return SimulatedPayments(secret: secret)
     }
 
-    /// The key that seals messages in the outbox.
+    /// Returns the key that seals messages in the outbox.
     static func outboxKey(_ settings: Settings) throws(SettingFault) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: Array(try settings.value(secret).utf8)),

@@ -4,11 +4,11 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers the methods of the contract by the use cases.
+/// Maps the methods of the contract to the use cases.
 struct BookingHandler: Sendable {
     let service: BookingService
 
-    /// All methods of the service.
+    /// Returns all methods of the service.
     func methods() -> MethodTable {
         var table = MethodTable(service: .booking, methods: Booking.methods, isOpen: false)
         addPark(to: &table)
@@ -78,7 +78,7 @@ struct BookingHandler: Sendable {
 }
 
 extension MethodTable {
-    /// Answers a method for a signed-in caller.
+    /// Registers a use case for a method that requires a signed-in caller.
     fileprivate mutating func add<M: Method>(
         _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, BookingCaller) async throws -> M.Result
     ) {
@@ -89,6 +89,7 @@ extension MethodTable {
 }
 
 extension BookingCaller {
+    /// Creates the caller of a call.
     /// - Throws: `unauthenticated` for a call without an account.
     fileprivate init(_ context: CallContext) throws {
         guard let principal = context.principal, let account = Identifier(principal.sub) else {

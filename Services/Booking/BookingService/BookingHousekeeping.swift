@@ -5,17 +5,17 @@ import Values
 
 /// The periodic work that no call triggers.
 ///
-/// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, asks about overdue
-/// payments, and deletes old answers and holds.
+/// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, queries the provider
+/// about overdue payments, and deletes old answers and holds.
 struct BookingHousekeeping: Service {
     let service: BookingService
     let interval: Duration
     let logger: Logger
 
-    /// The number of items of each kind per round.
+    /// The maximum number of items of each kind per round.
     private static let batch = 100
 
-    private var session: SingleStatementSession { service.dependencies.store.session() }
+    private var session: SingleStatements { service.dependencies.store.session() }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -61,11 +61,11 @@ struct BookingHousekeeping: Service {
         }
     }
 
-    /// Deletes old answers and expired holds; false if more may remain.
+    /// Deletes old answers and expired holds; returns false if more may remain.
     private func sweep(limit: Int) async throws -> Bool {
         let lifetime = service.dependencies.policy.answerLifetime
         return try await service.dependencies.store.inTransaction { transaction in
-            // The clock that decides on holds, not that of the process.
+            // Holds expire by the database's clock, not by the process's.
             let now = try await transaction.now()
             let oldest = Instant(milliseconds: now.milliseconds - lifetime.wholeMilliseconds)
             let answers = try await transaction.answers.sweep(before: oldest, limit: limit)
@@ -74,7 +74,7 @@ struct BookingHousekeeping: Service {
         }
     }
 
-    /// Works on one item; logs a failure, so that the others are still worked on.
+    /// Processes one item, and logs a failure instead of throwing it, so that the others are still processed.
     /// - Throws: `CancellationError`, and the error of an unavailable database.
     private func attempt(
         _ subject: Identifier, _ body: (_ deadline: ContinuousClock.Instant) async throws -> Void

@@ -2,7 +2,7 @@ import Contract
 import Notify
 import Values
 
-/// The parts of which the use cases are made.
+/// The dependencies of the use cases.
 struct BookingDependencies: Sendable {
     var store: BookingStore
     var source: ParkSource

@@ -33,8 +33,8 @@ enum MuseumsConfiguration {
 
     /// The database's session parameters.
     ///
-    /// Searches use one generic plan: planning each call, or compiling it, would take longer than running it. Notices
-    /// about words too common to search for are noise.
+    /// Searches use generic plans without JIT: planning or compiling a statement for each call would take longer than
+    /// running it. Notices about words that are too common to search for are suppressed.
     static let sessionParameters = [
         "plan_cache_mode": "force_generic_plan", "jit": "off", "client_min_messages": "warning",
     ]

@@ -9,7 +9,7 @@ struct MuseumsHandler: Sendable {
     let lookup: MuseumLookup
     let map: MuseumMap
 
-    /// All methods of the service.
+    /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
         var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: isOpen)
         table.on(Museums.Search.self, search.page)

@@ -46,7 +46,7 @@ enum ScheduleConfiguration {
             answerLifetime, favourites,
         ]
 
-    /// The limits of calls to the university's server: it publishes no quota, so they are low.
+    /// Returns the limits on calls to the university's server, which are low, since it publishes no quota.
     static func policy(_ settings: Settings) throws(SettingFault) -> HostPolicy {
         var policy = HostPolicy()
         policy.total = try settings.value(timeout)

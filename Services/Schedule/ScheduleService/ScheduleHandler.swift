@@ -11,7 +11,7 @@ struct ScheduleHandler: Sendable {
     let timetables: TimetableAnswers
     let favourites: AccountFavourites
 
-    /// All methods of the service.
+    /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
         var table = MethodTable(service: .schedule, methods: Schedule.methods, isOpen: isOpen)
         table.onEncoded(Schedule.Groups.self, Self.encoded(catalogues.groups))

@@ -176,7 +176,7 @@ public final class UpstreamHost: Sendable {
             metrics.openBreakers.add(isOpen ? 1 : -1)
             context.logger.log(
                 level: isOpen ? .warning : .notice,
-                isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
+                isOpen ? "a third party keeps failing; calls are suspended" : "a third party answers again",
                 metadata: ["upstream": .string(name), "host": .string(address.origin.authority), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {

@@ -1,6 +1,7 @@
-/// A seeded generator of pseudo-random numbers: the same seed gives the same numbers. Not for secrets.
+/// A seeded generator of pseudo-random numbers.
 ///
-/// SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix, no system call.
+/// The same seed gives the same numbers. Not for secrets. SplitMix64 (Steele, Lea, Flood 2014) takes one addition and
+/// a mix, and no system call.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
 

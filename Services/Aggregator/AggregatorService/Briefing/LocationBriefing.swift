@@ -3,11 +3,11 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Assembles address, weather, forecast and news of a place, each with its own time limit.
+/// Assembles address, weather, forecast and news of a place within a time limit.
 struct LocationBriefing: Sendable {
     /// The part of a call's time reserved for assembling the answer.
     private static let reserve: Duration = .milliseconds(500)
-    /// The time limit of a part; saving happens afterwards.
+    /// The time limit of the parts; saving happens afterwards.
     private static let partTime: Duration = .seconds(7)
 
     private enum Part: Sendable {

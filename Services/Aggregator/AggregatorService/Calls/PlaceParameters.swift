@@ -18,7 +18,7 @@ enum PlaceParameters {
         }
     }
 
-    /// The error of an invalid parameter.
+    /// Returns the error for an invalid parameter.
     static func fault(_ pointer: String, _ detail: String) -> RPCError {
         RPCError(.invalidParams, faults: [.init(pointer: pointer, detail: detail)])
     }
@@ -28,7 +28,7 @@ extension CallContext {
     /// A deadline shortly before the caller's, so that a partial answer still arrives in time.
     var earlyDeadline: ContinuousClock.Instant { deadline - .milliseconds(250) }
 
-    /// The caller's account.
+    /// Returns the caller's account.
     /// - Throws: `unauthenticated` for a call without one.
     func account() throws(RPCError) -> Identifier {
         guard let account = principal.flatMap({ Identifier($0.sub) }) else { throw RPCError(.unauthenticated) }

@@ -1,5 +1,5 @@
 extension Double {
-    /// The number with a fixed count of digits after the point, never with an exponent.
+    /// Returns the number with a fixed count of digits after the decimal point, without an exponent.
     func fixed(_ digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

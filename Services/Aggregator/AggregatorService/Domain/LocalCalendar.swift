@@ -1,10 +1,10 @@
 import Synchronization
 import Values
 
-/// A place's local calendar: by its time zone if known, or else by its current offset.
+/// A place's local calendar, based on its time zone if known, or else on its current offset.
 enum LocalCalendar: Sendable {
     case zone(Zone)
-    /// Seconds east of UTC.
+    /// A fixed offset in seconds east of UTC.
     case offset(Int)
 
     func date(at instant: Instant) -> LocalDate {
@@ -15,7 +15,7 @@ enum LocalCalendar: Sendable {
         }
     }
 
-    /// Seconds east of UTC.
+    /// Returns the offset in seconds east of UTC.
     func offset(at instant: Instant) -> Int {
         switch self {
         case .zone(let zone): zone.offset(at: instant)
@@ -23,7 +23,7 @@ enum LocalCalendar: Sendable {
         }
     }
 
-    /// The minutes since midnight: 0 to 1439.
+    /// Returns the minutes since midnight: 0 to 1439.
     func minuteOfDay(at instant: Instant) -> Int {
         switch self {
         case .zone(let zone): zone.minuteOfDay(at: instant)
@@ -44,12 +44,12 @@ enum LocalCalendar: Sendable {
     }
 }
 
-/// A cache of time zones; names come from outside, so their number is bounded.
+/// A cache of time zones; bounded, since the names come from outside.
 final class ZoneCache: Sendable {
     private static let capacity = 700
     private let zones = Mutex<[String: Zone]>([:])
 
-    /// The zone of a name; `nil` if the system does not know it.
+    /// Returns the zone of a name, or `nil` if the system does not know it.
     func zone(_ name: String) -> Zone? {
         if let zone = zones.withLock({ $0[name] }) { return zone }
         guard let zone = try? Zone(name) else { return nil }
@@ -60,7 +60,7 @@ final class ZoneCache: Sendable {
         return zone
     }
 
-    /// The calendar of a zone, or of an offset if the zone is unknown.
+    /// Returns the calendar of a zone, or of an offset if the zone is unknown.
     func calendar(_ name: String?, orOffset offset: Int) -> LocalCalendar {
         name.flatMap(zone).map { .zone($0) } ?? .offset(offset)
     }

@@ -1,6 +1,6 @@
 /// Converts a feed to UTF-8: many national feeds still use older character sets.
 enum FeedCharset {
-    /// The bytes in which the XML declaration must end.
+    /// The number of bytes within which the XML declaration must end.
     private static let declarationBytes = 256
 
     private enum Known {
@@ -19,7 +19,7 @@ enum FeedCharset {
         }
     }
 
-    /// Converts bytes to UTF-8 without a byte order mark; `nil` for an unknown character set.
+    /// Converts bytes to UTF-8 without a byte order mark; returns `nil` for an unknown character set.
     ///
     /// A byte order mark takes precedence over the character set of the response, and that over the XML declaration
     /// (RFC 7303), unless it is unknown or clearly wrong.
@@ -60,7 +60,7 @@ enum FeedCharset {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// The name after `encoding=` in the XML declaration, in lower case.
+    /// Returns the name after `encoding=` in the XML declaration, in lower case.
     private static func declared(in bytes: [UInt8]) -> String? {
         let head = bytes.prefix(declarationBytes)
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }

@@ -1,4 +1,4 @@
-/// An unchecked article of a feed.
+/// An article of a feed, not yet checked.
 struct FeedItem: Codable, Equatable, Sendable {
     var title: String
     var link: String

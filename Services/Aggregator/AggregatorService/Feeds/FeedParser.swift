@@ -23,11 +23,11 @@ struct FeedParser {
     struct Reading: Equatable {
         /// The items in the feed's order, without those that lack a title or a link and those beyond the limit.
         var items: [FeedItem]
-        /// The reason the document was not read to its end; the items before it are whole.
+        /// The reason the document was not read to its end; the items before the fault are complete.
         var fault: XMLFault?
     }
 
-    /// Reads a feed; returns the items before the fault of a broken one.
+    /// Reads a feed; of a broken one, returns the items before the fault.
     ///
     /// - Parameters:
     ///   - bytes: the document in its original character set.
@@ -73,7 +73,7 @@ struct FeedParser {
         } else if path.count == itemDepth + 1 {
             begin(name, attributes)
         } else if field == nil {
-            // Within media:group and the like.
+            // Pictures may be nested in media:group and similar elements.
             takePicture(name, attributes)
         }
     }
@@ -83,7 +83,7 @@ struct FeedParser {
         case "title": start(.title)
         case "link":
             if let address = attributes["href"] {
-                // In Atom, the article's link has no relation or this one.
+                // In Atom, the article's link has this relation or none.
                 if (attributes["rel"] ?? "alternate") == "alternate", item?.link.isEmpty == true {
                     item?.link = address
                 }
@@ -143,10 +143,10 @@ struct FeedParser {
         field = nil
     }
 
-    /// A web address without surrounding white space.
+    /// Returns an http or https URL without surrounding white space.
     ///
-    /// `nil` for any other text, and for addresses that are unsafe on a page or lead elsewhere than they seem: with
-    /// spaces or quotes, or with a user name before the host.
+    /// Returns `nil` for any other text, and for URLs that are unsafe on a page or mislead readers: those with spaces
+    /// or quotes, or with a user name before the host.
     static func address(_ text: String) -> String? {
         let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
         let trimmed = scalars.reversed().drop { $0.properties.isWhitespace }.reversed()

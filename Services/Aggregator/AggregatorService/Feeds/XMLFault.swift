@@ -1,10 +1,10 @@
 /// The reason that XML is rejected.
 enum XMLFault: Error, Equatable {
-    /// A document type definition: it may contain entity bombs, and feeds need none.
+    /// The document has a document type definition, which may contain entity bombs, and which feeds do not need.
     case documentType
     /// A limit is exceeded: depth, attributes, or the length of a name.
     case tooMuch
-    /// Not well-formed.
+    /// The document is not well-formed.
     case malformed
     /// The character set is unknown.
     case charset

@@ -19,13 +19,13 @@ struct XMLReader {
     static let maximumDepth = 32
     static let maximumName = 128
     static let maximumAttributes = 32
-    /// The most bytes of a piece of text or of an attribute's value; the rest is skipped.
+    /// The maximum number of bytes of a piece of text or of an attribute's value; the rest is skipped.
     static let maximumText = 16_384
 
     private let bytes: [UInt8]
     private var position = 0
     private var open: [String] = []
-    /// The pending end of an empty element.
+    /// The name of an empty element whose end is still to be returned.
     private var pendingEnd: String?
     private var hadRoot = false
 
@@ -33,7 +33,7 @@ struct XMLReader {
     /// - Parameter bytes: UTF-8; ill-formed parts become U+FFFD.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the next piece; `nil` at the end of the document.
+    /// Returns the next piece, or `nil` at the end of the document.
     mutating func next() throws(XMLFault) -> Piece? {
         if let name = pendingEnd {
             pendingEnd = nil

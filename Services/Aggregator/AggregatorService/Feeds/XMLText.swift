@@ -1,6 +1,6 @@
 /// Converts XML and HTML text into plain text.
 enum XMLText {
-    /// The most bytes between `&` and `;`.
+    /// The maximum number of bytes between `&` and `;`.
     private static let maximumReference = 10
 
     /// Returns the text with its character references replaced; other ampersands stay.
@@ -26,12 +26,12 @@ enum XMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text without HTML: tags and comments become spaces, references their characters, runs of white space one
-    /// space.
+    /// Returns the text without HTML: tags and comments become spaces, references become their characters, and runs of
+    /// white space become one space.
     ///
-    /// - Parameter maximum: the most Unicode scalars; a longer text is cut at a word and ends with `…`.
+    /// - Parameter maximum: the maximum number of Unicode scalars; a longer text is cut at a word and ends with `…`.
     static func plain(_ text: String, maximum: Int) -> String {
-        // Most feeds hold HTML as text: it was decoded once as XML, and is decoded again here as HTML.
+        // Most feeds contain HTML as text, which was decoded once as XML and is decoded again here as HTML.
         let stripped = withoutTags(Array(text.utf8))
         var result = String.UnicodeScalarView()
         var length = 0
@@ -79,12 +79,12 @@ enum XMLText {
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        // Also the marks that change the direction of text.
+        // Includes the marks that change the direction of text.
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The character of a reference; `nil` for an unknown one.
+    /// Returns the character of a reference, or `nil` for an unknown one.
     private static func scalar(_ name: String) -> Unicode.Scalar? {
         if name.hasPrefix("#x") || name.hasPrefix("#X") {
             return UInt32(name.dropFirst(2), radix: 16).flatMap(allowed)

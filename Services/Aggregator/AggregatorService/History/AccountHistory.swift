@@ -6,7 +6,7 @@ import Values
 
 /// The use cases of an account's history: look-ups of places with their address and the weather of the moment.
 struct AccountHistory: Sendable {
-    /// The longest time that adding waits for address and weather.
+    /// The maximum time for which adding waits for address and weather.
     private static let patience: Duration = .seconds(4)
     /// The time reserved for storing the entry.
     private static let reserve: Duration = .seconds(1)
@@ -38,7 +38,7 @@ struct AccountHistory: Sendable {
             try await store.add(lookUp, of: account, call: call, deadline: context.deadline), context.language)
     }
 
-    /// Saves a briefing; `nil` if there is no database or it fails.
+    /// Saves a briefing, and returns its id, or `nil` if the database fails.
     func save(_ lookUp: SavedLookUp, of account: Identifier, deadline: ContinuousClock.Instant) async -> Identifier? {
         try? await store.add(lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline).id
     }
@@ -75,6 +75,7 @@ struct AccountHistory: Sendable {
         return History.Clear.Result(removed: try await store.clear(account, deadline: context.deadline))
     }
 
+    /// Returns the caller's account.
     /// - Throws: `unauthenticated` without an account, `unavailable` until the tables exist.
     private func account(of context: CallContext) throws(RPCError) -> Identifier {
         let account = try context.account()
@@ -84,7 +85,7 @@ struct AccountHistory: Sendable {
         return account
     }
 
-    /// The entry for a reader: names of countries and conditions in the reader's language.
+    /// Returns the entry for a reader: names of countries and conditions in the reader's language.
     private func entry(_ row: HistoryRow, _ language: Language) -> History.Entry {
         let address = row.lookUp.address.map { address in
             History.Address(

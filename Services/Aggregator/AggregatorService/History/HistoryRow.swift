@@ -39,7 +39,7 @@ extension HistoryRow {
         }
     }
 
-    /// The values of ``HistoryStatements/insert``, without those of the account and the call.
+    /// The parameters of ``HistoryStatements/insert``, except those for the account and the call.
     var values: NamedParameters {
         let (address, weather) = (lookUp.address, lookUp.weather)
         return [

@@ -2,7 +2,7 @@ import Postgres
 
 /// The SQL of the history.
 enum HistoryStatements {
-    /// Locks an account's history: additions run one at a time, so that the limit holds and ids grow with time.
+    /// Locks an account's history: serializes additions, so that the limit holds and ids grow with time.
     static let lock = PreparedStatement(
         "historyLock", "SELECT pg_advisory_xact_lock(hashtextextended('history/' || :account, 0))")
     static let byKey = PreparedStatement(

@@ -6,12 +6,13 @@ import Values
 /// The history of accounts in PostgreSQL.
 struct HistoryStore: Sendable {
     let client: PostgresClient
-    /// The most entries of an account; the oldest are removed.
+    /// The maximum number of entries of an account; the oldest are removed.
     let limit: Int
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
-    /// Adds an entry, or finds the one that the same call added, or that was saved for the place a moment ago.
+    /// Adds an entry, unless the same call added one or one was saved for the place within `recent`; returns that one
+    /// then.
     /// - Parameters:
     ///   - call: present for calls with an idempotency key.
     ///   - recent: adds nothing if the same place was saved within this time.
@@ -48,7 +49,7 @@ struct HistoryStore: Sendable {
         }
     }
 
-    /// The entry that an earlier call with the same key added; `nil` for the first call.
+    /// Returns the entry that an earlier call with the same key added, or `nil` for the first call.
     /// - Throws: `idempotencyMismatch` if another call used the key.
     func addition(by call: KeyedCall<History.Add>, deadline: ContinuousClock.Instant) async throws -> HistoryRow? {
         let rows = try await client.query(
@@ -56,6 +57,7 @@ struct HistoryStore: Sendable {
         return try rows.first.map { try Self.entry($0, by: call) }
     }
 
+    /// Reads the entry of an earlier call.
     /// - Parameter row: a row of ``HistoryStatements/byKey``.
     private static func entry(_ row: PostgresRow, by call: KeyedCall<History.Add>) throws -> HistoryRow {
         try call.check(try row.read("fingerprint"))
@@ -90,6 +92,6 @@ struct HistoryStore: Sendable {
         try await client.query(HistoryStatements.removeAll, ["account": account], deadline: deadline).affectedRows
     }
 
-    /// Sorts after every id.
+    /// An id that sorts after all others.
     private static let highest = Identifier(unchecked: "ffffffff-ffff-ffff-ffff-ffffffffffff")
 }

@@ -14,7 +14,7 @@ struct PlaceImport {
         var known = 0
     }
 
-    /// Places nearer to each other than this, in metres, that share a name are the same place.
+    /// The distance in metres within which places that share a name are the same place.
     private static let same = 10_000.0
     private static let maximumAliases = 24
     private static let maximumPlaces = 400_000
@@ -36,7 +36,7 @@ struct PlaceImport {
             name: 1, ascii: 2, aliases: 3, aliasSeparator: ",", latitude: 4, longitude: 5, country: 8, population: 14,
             zone: 17)
 
-        /// The columns that a header names; `nil` if a required one is missing.
+        /// Returns the columns that a header names, or `nil` if a required one is missing.
         static func named(by header: [String]) -> Columns? {
             guard let name = header.firstIndex(of: "name"), let latitude = header.firstIndex(of: "lat"),
                 let longitude = header.firstIndex(of: "lon"),
@@ -50,7 +50,7 @@ struct PlaceImport {
     }
 
     /// Reads the places of a file that are not yet known.
-    /// - Returns: `nil` for a file in no known format.
+    /// - Returns: `nil` for a file of an unknown format.
     static func read(_ bytes: [UInt8], leavingOut known: CityTable) -> Result? {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
         guard let first = lines.first else { return nil }
@@ -134,7 +134,8 @@ struct PlaceImport {
         return separated(text)
     }
 
-    /// The fields of a CSV line (RFC 4180) that does not continue on another line; `nil` if it breaks the rules.
+    /// Returns the fields of a CSV line (RFC 4180) that does not continue on another line, or `nil` if it breaks the
+    /// rules.
     private static func separated(_ line: String) -> [String]? {
         var fields: [String] = []
         var field: [Unicode.Scalar] = []

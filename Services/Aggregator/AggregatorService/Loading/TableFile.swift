@@ -2,7 +2,7 @@ import Platform
 
 /// Reads and writes files of tables, which are larger than settings files.
 enum TableFile {
-    /// The most bytes of a file.
+    /// The maximum length of a file in bytes.
     static let maximumBytes = 64 * 1_048_576
 
     /// The reason a file cannot be read or written.
@@ -26,7 +26,7 @@ enum TableFile {
         }
     }
 
-    /// Replaces a file as a whole: readers see the old file or the new one.
+    /// Replaces a file atomically: readers see either the old file or the new one.
     static func write(_ bytes: [UInt8], to path: String) throws(Fault) {
         let draft = path + ".new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

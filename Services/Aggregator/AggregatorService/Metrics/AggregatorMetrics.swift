@@ -3,7 +3,7 @@ import ServiceRuntime
 /// The outcome of reading a feed.
 enum FeedOutcome: String, CaseIterable {
     case whole
-    /// Read up to a fault.
+    /// The feed was read up to a fault.
     case inPart = "in-part"
     case failed
 }

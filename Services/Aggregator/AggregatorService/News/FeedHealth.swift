@@ -3,13 +3,14 @@ import ServiceRuntime
 import Synchronization
 import Upstream
 
-/// Tracks which feeds are readable, and logs changes only: a line for each reading would be too many.
+/// Tracks which feeds are readable, and logs changes only, since a line for each reading would be too much.
 final class FeedHealth: Sendable {
     /// The latest outcome of each feed; bounded by the table of feeds.
     private let outcomes = Mutex<[String: FeedOutcome]>([:])
     private let count: @Sendable (FeedOutcome) -> Void
     private let logger: Logger
 
+    /// Creates a tracker.
     /// - Parameter count: counts a reading.
     init(logger: Logger, count: @escaping @Sendable (FeedOutcome) -> Void) {
         self.logger = logger
@@ -40,7 +41,7 @@ final class FeedHealth: Sendable {
         count(outcome)
         let before = outcomes.withLock { $0.updateValue(outcome, forKey: feed.key) }
         guard outcome != before ?? .whole else { return }
-        // Not the query: some feeds carry a key in it.
+        // The query is not logged, since that of some feeds contains a key.
         var metadata: Logger.Metadata = ["publisher": .string(feed.publisher), "path": .string(feed.path)]
         if let error { metadata["error"] = .string(error) }
         switch outcome {

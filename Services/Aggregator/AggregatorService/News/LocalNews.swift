@@ -11,7 +11,7 @@ struct LocalNews: Sendable {
     let zones: ZoneCache
     let sources: NewsSources
     let selections = NewsSelectionCache()
-    /// Present if third parties are simulated.
+    /// The mark of simulated answers; `nil` if third parties are real.
     let source: AnswerSource?
     let metrics: AggregatorMetrics
     let now: @Sendable () -> Instant
@@ -21,6 +21,7 @@ struct LocalNews: Sendable {
         try await news(params, language: context.language, deadline: context.earlyDeadline)
     }
 
+    /// Selects today's news about the place that the parameters name.
     /// - Throws: `SourcesUnavailable`, `RPCError` for invalid parameters or an unknown place, `CancellationError`.
     func news(
         _ params: News.Local.Params, language: Language, deadline: ContinuousClock.Instant

@@ -25,14 +25,15 @@ struct NewsPlace: Sendable {
 struct NewsPlaceReader: Sendable {
     /// The distance in kilometres within which the nearest city determines the country.
     ///
-    /// News about a country also come from far outside its cities.
+    /// Larger than ``Gazetteer/reach``, since news about a country also applies far outside of its cities.
     private static let countryReach = 250.0
-    /// The shortest name that may be misspelt; in a shorter one, an error makes another name.
+    /// The minimum length of a name that may be misspelt; an error in a shorter one makes another name.
     private static let shortestMisspelt = 6
 
     let gazetteer: Gazetteer
     let addresses: AddressSources
 
+    /// Reads the place.
     /// - Throws: `invalid-params` for parameters that do not fit together, `not-found` for an unknown city.
     func place(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> NewsPlace {
         if params.lat != nil || params.lon != nil { return try await placeByCoordinates(params, language) }

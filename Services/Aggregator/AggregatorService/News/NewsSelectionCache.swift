@@ -1,7 +1,7 @@
 import Synchronization
 import Values
 
-/// Selections of news, cached for a minute: scanning hundreds of articles takes milliseconds per caller.
+/// A cache of selections for a minute, since scanning hundreds of articles takes milliseconds per caller.
 final class NewsSelectionCache: Sendable {
     /// The key of a selection.
     struct Question: Hashable, Sendable {
@@ -13,12 +13,12 @@ final class NewsSelectionCache: Sendable {
 
     private struct Kept {
         var selection: NewsSelection
-        /// The time at which each publisher was read; `nil` for one that could not be.
+        /// The time at which each publisher was read; `nil` for one that could not be read.
         var read: [Instant?]
         var until: Instant
     }
 
-    /// The most selections cached, some 10 KB each.
+    /// The maximum number of cached selections, some 10 KB each.
     private static let capacity = 128
     private static let lifetime: Int64 = 60
 

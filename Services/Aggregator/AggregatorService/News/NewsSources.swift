@@ -11,7 +11,7 @@ struct NewsSources: Sendable {
         var attribution: String
         /// True if the publisher covers the country.
         var isOfCountry: Bool
-        /// `nil` if nothing could be read.
+        /// The articles; `nil` if the publisher could not be read.
         var items: Cached<[FeedItem]>?
     }
 

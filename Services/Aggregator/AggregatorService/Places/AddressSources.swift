@@ -19,7 +19,7 @@ struct AddressSources: Sendable {
     let cache: UpstreamCache<FoundAddress>
     let now: @Sendable () -> Instant
 
-    /// Returns the address from the first provider that knows it; `nil` if none does or none is available.
+    /// Returns the address from the first provider that knows it, or `nil` if no available provider does.
     /// - Parameter isToBeKept: queries only providers whose terms allow storing the answer.
     func address(
         at location: Location, language: Language, isToBeKept: Bool, deadline: ContinuousClock.Instant

@@ -6,15 +6,15 @@ struct GeocodingSource: Sendable {
     static let freshness = Freshness(
         fresh: .seconds(7 * 86_400), revalidate: .seconds(30 * 86_400), ifError: .seconds(90 * 86_400),
         absent: .seconds(3_600))
-    /// The longest wait of a search; a later answer is cached for the next search.
+    /// The maximum wait of a search; a later answer is cached for the next search.
     static let patience: Duration = .milliseconds(1_500)
-    /// The shortest text to query: shorter ones begin too many names.
+    /// The minimum length of a text to query; too many names begin with a shorter one.
     static let shortest = 3
 
     let geocoding: OpenMeteoGeocodingClient
     let cache: UpstreamCache<[GeocodedCity]>
 
-    /// Finds cities by name; `nil` if the provider does not answer in time.
+    /// Finds cities by name; returns `nil` if the provider does not answer in time.
     func cities(
         _ query: String, language: Language, deadline: ContinuousClock.Instant
     ) async -> Cached<[GeocodedCity]>? {

@@ -4,12 +4,12 @@ import Values
 
 /// Paces the calls of all replicas to Nominatim: a row in PostgreSQL holds the time of the next call.
 ///
-/// One statement advances the row, so that no two replicas get the same time. A replica waits on its local clock, and
-/// gives its turn up if it wakes too late: its call would come too close to the next one.
+/// One statement advances the row, so that no two replicas get the same time. A replica waits by its local clock, and
+/// gives up its turn if it wakes too late, because its call would come too close to the next one.
 struct PacerStore: CallPacer {
-    /// Added to the interval, so that calls stay apart even if processes are delayed.
+    /// The time added to the interval, so that calls stay apart even if processes are delayed.
     static let margin: Duration = .milliseconds(250)
-    /// The most that a call may be late; less than the margin.
+    /// The maximum delay of a call; less than the margin.
     static let tolerance: Duration = .milliseconds(200)
 
     let client: PostgresClient
@@ -17,7 +17,7 @@ struct PacerStore: CallPacer {
     let isReady: @Sendable () -> Bool
     /// The time between two calls, without the margin; zero lets every call through at once.
     let interval: Duration
-    /// The longest wait.
+    /// The maximum wait.
     let patience: Duration
     /// A replacement for the database's clock; for tests.
     var now: (@Sendable () -> Instant)?
@@ -36,7 +36,7 @@ struct PacerStore: CallPacer {
                     "injected_time": now?(), "interval": (interval + Self.margin).wholeMilliseconds,
                     "patience": patience.wholeMilliseconds,
                 ], deadline: ContinuousClock.now + .seconds(1))
-            // No row: the next free time is beyond the longest wait.
+            // Without a row, the next free time is beyond the maximum wait.
             guard let row = rows.first else { throw UpstreamFailure.crowded(retryAfter: interval) }
             wait = .milliseconds(try row.read("wait", as: Int64.self))
         } catch let failure as UpstreamFailure {
@@ -44,7 +44,7 @@ struct PacerStore: CallPacer {
         } catch {
             throw .crowded(retryAfter: .seconds(1))
         }
-        // The row was advanced between query and answer, so this wait never ends too early and hardly too late.
+        // The row was advanced before the answer arrived, so this wait never ends too early, and hardly too late.
         do {
             try await sleep(monotonic() + wait)
         } catch {

@@ -4,11 +4,11 @@ import RPC
 import Upstream
 import Values
 
-/// Finds cities by name: in the bundled tables, and with Open-Meteo if it answers in time.
+/// Finds cities by name, in the bundled tables and with Open-Meteo if it answers in time.
 struct PlaceSearch: Sendable {
-    /// The most cities in an answer.
+    /// The maximum number of cities in an answer.
     static let maximumPlaces = 10
-    /// Cities of one name closer to each other than this, in metres, are the same city.
+    /// The distance in metres within which cities of one name are the same city.
     private static let sameCity = 10_000.0
 
     private struct Ranked {
@@ -19,7 +19,7 @@ struct PlaceSearch: Sendable {
 
     let gazetteer: Gazetteer
     let geocoding: GeocodingSource?
-    /// Present if third parties are simulated.
+    /// The mark of simulated answers; `nil` if third parties are real.
     let source: AnswerSource?
     let now: @Sendable () -> Instant
 
@@ -65,7 +65,7 @@ struct PlaceSearch: Sendable {
         return sorted.prefix(maximumPlaces).map(\.element.place)
     }
 
-    /// The match of a geocoded city's name with a folded query.
+    /// Returns the match of a geocoded city's name with a folded query.
     private static func match(_ typed: String, _ name: String) -> FoundCity.Match {
         let name = Folding.fold(name)
         if name == typed { return .exact }
@@ -73,7 +73,7 @@ struct PlaceSearch: Sendable {
         if name.split(separator: " ").dropFirst().contains(where: { $0.hasPrefix(typed) }) { return .inner }
         let misspelt = FoundCity.Match.misspelt(
             Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: false)
-        // No shown name matches: the provider found it by a name that it does not return.
+        // The provider found the city by a name that it does not return.
         return misspelt ?? .inner
     }
 

@@ -8,7 +8,7 @@ import Values
 struct ReverseGeocoding: Sendable {
     let sources: AddressSources
     let gazetteer: Gazetteer
-    /// Present if third parties are simulated.
+    /// The mark of simulated answers; `nil` if third parties are real.
     let source: AnswerSource?
     let metrics: AggregatorMetrics
     let now: @Sendable () -> Instant
@@ -19,6 +19,7 @@ struct ReverseGeocoding: Sendable {
         return await reverse(location, language: context.language, deadline: context.earlyDeadline)
     }
 
+    /// Finds the address of a place.
     /// - Parameter isToBeKept: true if the answer will be stored; then only providers that allow it are queried.
     func reverse(
         _ location: Location, language: Language, isToBeKept: Bool = false, deadline: ContinuousClock.Instant

@@ -11,7 +11,7 @@ protocol AddressProvider: Sendable {
     /// True if the provider's terms allow storing its answers.
     var mayBeKept: Bool { get }
     /// Finds the address of a place.
-    /// - Parameter deadline: the moment the caller stops waiting, if earlier than the host's own timeout.
+    /// - Parameter deadline: the time at which the caller stops waiting, if earlier than the host's own timeout.
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress>

@@ -5,7 +5,7 @@ enum FeedReader {
     /// The outcome of reading a feed.
     struct Reading: Sendable {
         var loaded: Loaded<[FeedItem]>
-        /// The reason it was not read to its end.
+        /// The reason the feed was not read to its end.
         var fault: XMLFault?
     }
 
@@ -19,7 +19,7 @@ enum FeedReader {
         case .body(let body, let validators, let charset):
             do {
                 let reading = try FeedParser.read(body, charset: charset)
-                // A partial feed is fetched again, not revalidated.
+                // A feed that was read in part is fetched again instead of being revalidated.
                 let known = reading.fault == nil ? validators : Validators()
                 return Reading(loaded: .value(reading.items, known), fault: reading.fault)
             } catch {

@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// Google's geocoding; needs a key, and its terms forbid storing answers.
+/// A client for Google's geocoding, which needs a key, and whose terms forbid storing answers.
 struct GoogleGeocodingClient: AddressProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.

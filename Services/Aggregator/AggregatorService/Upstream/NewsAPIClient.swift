@@ -1,9 +1,9 @@
 import Upstream
 import Values
 
-/// A client for NewsAPI; needs a key.
+/// A client for NewsAPI, which needs a key.
 ///
-/// The free plan is a day late, so it never contains articles of today.
+/// The free plan lags by a day, so it never contains today's articles.
 struct NewsAPIClient: Sendable {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.

@@ -1,7 +1,8 @@
 import Upstream
 import Values
 
-/// A client for Nominatim, by default the public server of OpenStreetMap: one call a second for all replicas.
+/// A client for Nominatim, by default the public server of OpenStreetMap, which allows one call per second for all
+/// replicas.
 struct NominatimClient: AddressProvider {
     let host: any RemoteHost
     let pacer: any CallPacer
@@ -39,7 +40,7 @@ struct NominatimClient: AddressProvider {
         language.fallbacks.map(\.rawValue).joined(separator: ",")
     }
 
-    /// Reads an address; an empty one if the server knows nothing about the place.
+    /// Reads an address; returns an empty one if the server knows nothing about the place.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         if let error = json["error"] {
             // Any other error says nothing about the place.
@@ -58,7 +59,7 @@ struct NominatimClient: AddressProvider {
 }
 
 extension Loaded<FoundAddress> {
-    /// Treats an empty address as an absent one.
+    /// The value with an empty address turned into an absent one.
     var orAbsentWithoutAddress: Loaded {
         if case .value(let address, _) = self, address == FoundAddress() { return .absent }
         return self

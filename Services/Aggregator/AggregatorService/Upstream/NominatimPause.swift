@@ -1,9 +1,9 @@
 import Synchronization
 import Upstream
 
-/// The pause after Nominatim, or a limit of this process, rejected a call.
+/// The pause in calls after Nominatim, or a limit of this process, rejected one.
 final class NominatimPause: Sendable {
-    /// The pause after a rejection that names no time.
+    /// The length of a pause after a rejection that names none.
     private static let usual: Duration = .seconds(60)
 
     private let end = Mutex<ContinuousClock.Instant?>(nil)
@@ -21,7 +21,7 @@ final class NominatimPause: Sendable {
         throw .notAsked(retryAfter: end - now)
     }
 
-    /// Makes a call; a rejection starts a pause.
+    /// Makes a call, and starts a pause if it is rejected.
     func remembering<Value>(
         _ call: () async throws(UpstreamFailure) -> Value
     ) async throws(UpstreamFailure) -> Value {

@@ -2,7 +2,7 @@ import AggregatorContract
 import Upstream
 import Values
 
-/// A client for Open-Meteo's weather; needs no key.
+/// A client for Open-Meteo's weather, which needs no key.
 struct OpenMeteoClient: WeatherProvider {
     let host: any RemoteHost
     let name = "open-meteo"
@@ -48,7 +48,7 @@ struct OpenMeteoClient: WeatherProvider {
 
     // MARK: Reading
 
-    /// Reads the current weather; until 2023 the fields had other names, which servers of that age still use.
+    /// Reads the current weather, also under the names that fields had until 2023, which older servers still use.
     static func observation(_ json: UntrustedJSON) throws(UpstreamFailure) -> Observation? {
         try refuse(json)
         guard let current = json["current"] ?? json["current_weather"] else { return nil }
@@ -72,7 +72,7 @@ struct OpenMeteoClient: WeatherProvider {
             visibility: Plausible.visibility(current["visibility"]?.number), sunrise: sun?.rise, sunset: sun?.set)
     }
 
-    /// Reads a forecast: parallel arrays as long as that of the times; any element may be null.
+    /// Reads a forecast from parallel arrays, each as long as that of the times; any element may be null.
     static func series(_ json: UntrustedJSON) throws(UpstreamFailure) -> ForecastSeries? {
         try refuse(json)
         guard let hourly = json["hourly"], let times = hourly["time"]?.elements, !times.isEmpty else { return nil }
@@ -123,7 +123,7 @@ struct OpenMeteoClient: WeatherProvider {
             sun: sun(json["daily"], offset: offset))
     }
 
-    /// The limit that a 429's body names: `Hourly API request limit exceeded. …`.
+    /// Returns the limit that the body of a 429 names, such as `Hourly API request limit exceeded. …`.
     static func limitWindow(_ body: [UInt8]) -> LimitWindow? {
         switch UntrustedJSON.read(body)?["reason"]?.text?.lowercased().prefix(while: \.isLetter) {
         case "minutely": .minute
@@ -133,7 +133,7 @@ struct OpenMeteoClient: WeatherProvider {
         }
     }
 
-    /// Throws the error that came with a success status.
+    /// Throws if the answer is an error with a success status.
     private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
         if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
     }
@@ -152,7 +152,7 @@ struct OpenMeteoClient: WeatherProvider {
         }
     }
 
-    /// Reads a local time without a zone, such as `2026-07-26T23:00`, at an offset.
+    /// Reads a local time without a zone, such as `2026-07-26T23:00`, with the given offset.
     private static func instant(_ time: UntrustedJSON?, offset: Int) -> Instant? {
         guard let text = time?.text, text.utf8.count == 16, let local = Instant("\(text):00Z") else { return nil }
         return local.advanced(bySeconds: -Int64(offset))

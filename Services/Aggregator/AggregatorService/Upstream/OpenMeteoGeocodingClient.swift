@@ -8,7 +8,7 @@ struct OpenMeteoGeocodingClient: Sendable {
     static let attribution = "Open-Meteo.com, GeoNames (CC BY 4.0)"
 
     func search(_ query: String, language: Language) async throws(UpstreamFailure) -> Loaded<[GeocodedCity]> {
-        // It has no Belarusian names; Russian ones are the closest.
+        // The provider has no Belarusian names; Russian ones are the closest.
         let known = language == .belarusian ? Language.russian : language
         return try await host.load(
             UpstreamRequest(
@@ -17,7 +17,7 @@ struct OpenMeteoGeocodingClient: Sendable {
             read: Self.read)
     }
 
-    /// Reads cities, towns and villages, the largest first; parks and airports are left out.
+    /// Reads cities, towns and villages, largest first; leaves out parks and airports.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [GeocodedCity]? {
         if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
         guard case .object = json else { return nil }

@@ -2,7 +2,7 @@ import AggregatorContract
 import Upstream
 import Values
 
-/// A client for OpenWeatherMap; needs a key.
+/// A client for OpenWeatherMap, which needs a key.
 struct OpenWeatherMapClient: WeatherProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
@@ -83,7 +83,7 @@ struct OpenWeatherMapClient: WeatherProvider {
             ])
     }
 
-    /// Throws the error that came with a success status: `cod` is a number or a text, 200 for success.
+    /// Throws if the answer is an error with a success status; `cod` is a number or a text, 200 for success.
     private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
         if let code = json["cod"]?.integer, code != 200 { throw .unreadable("an error instead of an answer") }
     }
@@ -92,7 +92,7 @@ struct OpenWeatherMapClient: WeatherProvider {
         weather?["id"]?.integer.map(WeatherCondition.init(openWeatherMap:)) ?? .unknown
     }
 
-    /// Reads day or night from the icon, which ends with `d` or `n`.
+    /// Reads day or night from the icon's name, which ends with `d` or `n`.
     private static func isDay(_ weather: UntrustedJSON?) -> Bool? {
         switch weather?["icon"]?.text?.last {
         case "d": true
@@ -106,7 +106,8 @@ struct OpenWeatherMapClient: WeatherProvider {
         return rise <= at && at < set
     }
 
-    /// Reads the pressure at sea level; `sea_level` takes precedence, because `pressure` differs from place to place.
+    /// Reads the pressure at sea level; `sea_level` takes precedence, because the meaning of `pressure` differs from
+    /// place to place.
     private static func pressure(_ main: UntrustedJSON) -> Double? {
         Plausible.pressure((main["sea_level"] ?? main["pressure"])?.number)
     }

@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// A client for Photon: addresses from OpenStreetMap, from a server that is easy to self-host.
+/// A client for Photon, which has addresses from OpenStreetMap and is easy to self-host.
 struct PhotonClient: AddressProvider {
     let host: any RemoteHost
     let name = "photon"
@@ -20,12 +20,12 @@ struct PhotonClient: AddressProvider {
         ).orAbsentWithoutAddress
     }
 
-    /// Reads the first feature of a GeoJSON collection; an empty address if there is none.
+    /// Reads the first feature of a GeoJSON collection; returns an empty address if there is none.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         guard case .array(let features)? = json["features"] else { return nil }
         guard let properties = features.first?["properties"] else { return FoundAddress() }
         func text(_ name: String) -> String? { BoundedText.line(properties[name]?.text) }
-        // The name of a street or a city is its own; that of another object may be a shop's.
+        // Only the name of a street or a city is used; that of another object may be a shop's.
         let kind = properties["type"]?.text
         let street = text("street") ?? (kind == "street" ? text("name") : nil)
         let city = text("city") ?? (kind == "city" ? text("name") : nil)

@@ -1,6 +1,6 @@
 import Values
 
-/// Numbers of third parties that lie within physical limits; others count as missing.
+/// Checks of third parties' numbers; those outside of physical limits count as missing.
 enum Plausible {
     static func temperature(_ value: Double?) -> Double? { within(-100...70, value).map { rounded($0, 10) } }
     static func percent(_ value: Double?) -> Int? { within(0...100, value).map { Int($0.rounded()) } }
@@ -12,7 +12,7 @@ enum Plausible {
     static func offset(_ value: Double?) -> Int? { within(-64_800...64_800, value).map { Int($0) } }
     static func probability(fraction: Double?) -> Int? { percent(fraction.map { $0 * 100 }) }
 
-    /// An instant from seconds since 1970; 0 means none: providers send it during the polar night.
+    /// Returns an instant from seconds since 1970; 0 counts as missing, since providers send it during the polar night.
     static func instant(_ seconds: Double?) -> Instant? {
         within(1...250_000_000_000, seconds).map { Instant(milliseconds: Int64($0) * 1_000) }
     }

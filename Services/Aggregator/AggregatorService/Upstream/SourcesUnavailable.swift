@@ -5,7 +5,7 @@ import ServiceRuntime
 import Upstream
 import Values
 
-/// The failure of all providers that could be asked.
+/// An error for the failure of all providers that could be asked.
 struct SourcesUnavailable: RPCErrorConvertible, Sendable {
     /// The reason word of the contract.
     var reason: String
@@ -20,7 +20,7 @@ struct SourcesUnavailable: RPCErrorConvertible, Sendable {
             cause: failure.map { "\($0.summary)" } ?? "no usable provider")
     }
 
-    /// The status of a part of a briefing.
+    /// The status of the part of a briefing that needed the providers.
     var status: PartStatus { failure == .timedOut ? .timedOut : .unavailable }
 
     private var retryAfter: Int64 {

@@ -26,7 +26,7 @@ indirect enum UntrustedJSON: Decodable, Sendable {
         }
     }
 
-    /// Reads a body; `nil` if it is not JSON.
+    /// Reads a body; returns `nil` if it is not JSON.
     static func read(_ body: [UInt8]) -> UntrustedJSON? {
         try? JSONCoding.decode(UntrustedJSON.self, from: body, unknownMembers: .ignored)
     }
@@ -42,7 +42,7 @@ indirect enum UntrustedJSON: Decodable, Sendable {
     /// The elements of an array; none for other values.
     var elements: [UntrustedJSON] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// A finite number, including one written as text.
+    /// The value of a finite number, including one written as text.
     var number: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil

@@ -4,12 +4,12 @@ import RPC
 import Upstream
 import Values
 
-/// The use cases of weather: current, and for five days.
+/// The use cases of weather: current weather and the forecast for five days.
 struct WeatherAnswers: Sendable {
     let sources: WeatherSources
     let gazetteer: Gazetteer
     let zones: ZoneCache
-    /// Present if third parties are simulated.
+    /// The mark of simulated answers; `nil` if third parties are real.
     let source: AnswerSource?
     let now: @Sendable () -> Instant
 
@@ -59,7 +59,7 @@ struct WeatherAnswers: Sendable {
             provider: sourced.provider.name, attribution: sourced.provider.attribution, source: source)
     }
 
-    /// The zone that the provider names, or else the place's; `nil` if the system knows neither.
+    /// Returns the zone that the provider names, or else that of the place, or `nil` if the system knows neither.
     private func timeZone(_ name: String?, at location: Location) -> TimeZoneName? {
         if let name, let known = TimeZoneName(name), zones.zone(name) != nil { return known }
         let name = gazetteer.timeZone(at: location)

@@ -6,7 +6,7 @@ struct Account: Sendable {
     var user: Auth.User
     /// The password's hash, as text; `nil` for an account that signs in by phone only.
     var passwordHash: String?
-    /// Grows with each new password, but not with a new hash of the same one.
+    /// A number that grows with each new password, but not with a new hash of the same one.
     var passwordVersion: Int64
 }
 
@@ -27,7 +27,7 @@ struct NewAccount: Sendable {
 }
 
 extension NewAccount {
-    /// Describes the account of a proven number.
+    /// Creates the description of an account for a proven number.
     init(id: Identifier, phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant) {
         self.init(
             id: id, login: person.login, phone: phone, person: person,
@@ -36,7 +36,7 @@ extension NewAccount {
 }
 
 extension Auth.PersonalData {
-    /// The name that others see: an account by phone has no other.
+    /// The login of an account by phone: first and last name, cut to the maximum length.
     fileprivate var login: DisplayName {
         let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(DisplayName.maximumLength))
         return DisplayName(unchecked: name.trimmed)

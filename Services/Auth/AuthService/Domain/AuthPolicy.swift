@@ -19,26 +19,26 @@ struct AuthPolicy: Sendable {
     ///
     /// It is longer than any transaction, because a session's end may become visible after later ones.
     var revocationOverlap: Duration = .seconds(30)
-    /// The most sessions in one answer; twice as many fit into the largest answer.
+    /// The maximum number of new and of repeated revocations in one answer; the largest answer has room for both.
     var revocationLimit = 4_000
 }
 
 /// The ages at which data is deleted.
 struct RetentionPolicy: Sendable {
-    /// Registrations, from their start; at least the windows that count them.
+    /// The age of registrations, counted from their start; at least the windows of the limits on them.
     var registrations: Duration
-    /// Password resets, from their request; at least the windows that count them.
+    /// The age of password resets, counted from their request; at least the windows of the limits on them.
     var resets: Duration
-    /// Codes by SMS, from their request; at least the windows that count them.
+    /// The age of codes by SMS, counted from their request; at least the windows of the limits on them.
     var phoneCodes: Duration
-    /// Failed sign-ins, from the last attempt.
+    /// The age of failed sign-ins, counted from the last attempt.
     var throttle: Duration
-    /// Sessions, from their end; longer than an access token lives.
+    /// The age of sessions, counted from their end; longer than the lifetime of an access token.
     var sessions: Duration = .seconds(86_400)
-    /// Counts of SMS, from the start of their day.
+    /// The age of the daily counts of SMS, counted from the start of the day.
     var budgets: Duration = .seconds(90 * 86_400)
 
-    /// Keeps everything for as long as a limit counts it.
+    /// Derives the ages from the limits, so that everything is kept for as long as a limit counts it.
     init(_ policy: AuthPolicy, throttle: LoginThrottle) {
         registrations = max(policy.registrationsPerEmail.window, policy.registrationsPerPlace.window)
         resets = max(policy.resetsPerEmail.window, policy.resetsPerPlace.window)

@@ -1,6 +1,6 @@
 import Values
 
-/// The client and the circumstances of a call: for limits, messages and the audit trail.
+/// The origin of a call, for limits, messages and the audit trail.
 struct CallOrigin: Sendable {
     /// The client's network address; `nil` if the call did not come through the gateway.
     var address: String?
@@ -11,7 +11,7 @@ struct CallOrigin: Sendable {
 
     var place: NetworkPlace { NetworkPlace(address: address) }
 
-    /// A command on the machine itself.
+    /// The origin of a command that an operator runs on the machine.
     static let `operator` = CallOrigin()
 }
 

@@ -1,7 +1,7 @@
 import AuthContract
 import Values
 
-/// A one-time code that was sent: the trace of it that is stored, and the content that the code proves.
+/// A one-time code that was sent, as it is stored: the code's MAC, and the content that the code proves.
 struct Challenge<Content: Sendable>: Sendable {
     var id: Identifier
     var content: Content
@@ -10,7 +10,7 @@ struct Challenge<Content: Sendable>: Sendable {
     var expiresAt: Instant
 }
 
-/// An e-mail address and a password that await the address's code.
+/// An e-mail address and a password, kept until a code verifies the address.
 struct PendingRegistration: Sendable {
     var login: DisplayName
     var email: EmailAddress
@@ -19,24 +19,24 @@ struct PendingRegistration: Sendable {
     /// Each registration has its own hash: the owner of a mailbox gets an account with the password that was chosen
     /// together with that very code, not one that an attacker chose for the address.
     var passwordHash: String
-    /// Absent if an existing account adds an address.
+    /// The version of the accepted declaration; `nil` if an existing account adds an address.
     var declarationVersion: DeclarationVersion?
     /// The account that requested the address; `nil` for a new one.
     var account: Identifier?
 }
 
-/// A password reset that awaits its code.
+/// A password reset, kept until its code is verified.
 ///
 /// It names no account: the account of the address is looked up again when the code is verified.
 struct ForgottenPassword: Sendable {
     var email: EmailAddress
 }
 
-/// A phone number that awaits its code.
+/// A phone number, kept until its code is verified.
 struct PhoneProof: Sendable {
     var phone: PhoneNumber
     /// The account that requested the number; `nil` for signing in.
     var account: Identifier?
-    /// The data for the account of a number without one.
+    /// The data for a new account, if the number has none.
     var person: Auth.PersonalData?
 }

@@ -4,16 +4,17 @@ import Values
 
 /// The lifetime of one-time codes and the limit on guesses.
 struct CodePolicy: Sendable {
-    /// OWASP ASVS 6.5.5 allows at most 10 minutes.
+    /// The lifetime of a code; OWASP ASVS 6.5.5 allows at most 10 minutes.
     var lifetime: Duration = .seconds(600)
     var maximumAttempts = 5
 }
 
-/// One-time codes, and the only trace of them that is stored.
+/// Creates one-time codes, and computes the MACs that are stored instead of them.
 struct CodeSeal: Sendable {
     private let pepper: SymmetricKey
 
-    /// Creates a seal with a key outside the database: a code has too few digits for a plain hash to hide it.
+    /// Creates a seal with a key that is kept outside of the database: a plain hash would not hide a code of six
+    /// digits.
     init(pepper: SymmetricKey) { self.pepper = pepper }
 
     /// Creates a code of six random digits.
@@ -23,12 +24,12 @@ struct CodeSeal: Sendable {
         return OneTimeCode(unchecked: String(repeating: "0", count: 6 - digits.utf8.count) + digits)
     }
 
-    /// Computes the stored trace of a code; it is useless for any other challenge.
+    /// Computes the MAC of a code, which is valid for its challenge only.
     func mac(of code: OneTimeCode, challenge: Identifier) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Self.content(code, challenge), using: pepper))
     }
 
-    /// Creates a trace that looks like any other and matches no code.
+    /// Creates a MAC that looks like any other and matches no code.
     func macOfNoCode(using random: RandomSource) -> [UInt8] { random.bytes(SHA256.byteCount) }
 
     /// Returns true if a code belongs to a challenge; takes the same time for every code.

@@ -3,9 +3,9 @@ import Values
 
 /// The most frequent passwords of at least eight characters, which attackers try first.
 ///
-/// The list holds fingerprints, seven characters of the base64url of SHA-256. They are sorted and equally long, so a
-/// binary search works on the program's text itself, and the source spells out no obscenities. One password in 700
-/// million is mistaken for another.
+/// The list holds fingerprints, seven characters of the base64url of SHA-256. They are sorted and of equal length, so
+/// that a binary search works on the literal itself, and the source contains no obscenities. About one password in 700
+/// million is rejected by mistake.
 enum FrequentPasswords {
     private static let width = 7
 

@@ -11,12 +11,12 @@ struct KeySchedule: Sendable {
     var lead: Duration = .seconds(900)
     /// The time for which a key stays published after its last signature.
     ///
-    /// An access token's lifetime plus the lag of clocks and replicas.
+    /// It is the lifetime of an access token plus the maximum lag of clocks and replicas.
     var retention: Duration = .seconds(420)
 
     struct Key: Sendable, Equatable {
         var id: String
-        /// The time of its first signature; it stops when the next key starts.
+        /// The time of the key's first signature; the key stops signing when the next one starts.
         var activeFrom: Instant
     }
 
@@ -37,7 +37,7 @@ struct KeySchedule: Sendable {
             plan.expired.append(key.id)
         }
         guard let newest = sorted.last else {
-            // No verifier can know another key yet.
+            // No verifier can know another key yet, so the first one signs at once.
             plan.nextActiveFrom = now
             return plan
         }

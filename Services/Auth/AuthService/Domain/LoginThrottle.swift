@@ -25,7 +25,7 @@ struct ThrottleState: Sendable, Equatable {
     /// The attempts that failed or never finished.
     var failures: Int
     var lastAttemptAt: Instant
-    /// The time until which an earlier successful sign-in vouches for the subject.
+    /// The end of the time for which an earlier successful sign-in makes the subject a known place.
     var knownUntil = Instant(milliseconds: 0)
 }
 
@@ -50,20 +50,20 @@ extension ThrottlePolicy {
 
 /// Throttles sign-ins by three subjects at once.
 ///
-/// An account is slowed down early for a place that guesses at it and late for all places, except those from which its
-/// owner has recently signed in: strangers cannot lock owners out of their usual places. A place that guesses at many
-/// accounts is slowed down as a whole. Unknown e-mail addresses are treated alike, so the throttle does not reveal
-/// accounts.
+/// Sign-ins to an account are delayed after a few failures from one place, and after many failures from all places
+/// together. The second delay does not apply to places from which the owner has recently signed in, so that strangers
+/// cannot lock owners out of their usual places. A place that guesses at many accounts is delayed as a whole. Unknown
+/// e-mail addresses are treated alike, so the throttle does not reveal accounts.
 struct LoginThrottle: Sendable {
-    /// One account from one place.
+    /// The policy for one account from one place.
     var accountHere: ThrottlePolicy
-    /// One account from anywhere.
+    /// The policy for one account from anywhere.
     var account: ThrottlePolicy
-    /// One place, for any account.
+    /// The policy for one place, for any account.
     var place: ThrottlePolicy
     private let pepper: SymmetricKey
 
-    /// Creates a throttle whose subjects are stored as keyed hashes: people type passwords into the wrong field.
+    /// Creates a throttle whose subjects are stored as keyed hashes, since people type passwords into the wrong field.
     init(accountHere: ThrottlePolicy, account: ThrottlePolicy, place: ThrottlePolicy, pepper: SymmetricKey) {
         self.accountHere = accountHere
         self.account = account
@@ -93,7 +93,8 @@ struct LoginThrottle: Sendable {
         ]
     }
 
-    /// Returns the place alone, for guesses at codes, which name no account and count together with password guesses.
+    /// Returns the subject of guesses at codes: the place alone, since codes name no account. They count together with
+    /// password guesses.
     func subject(place: NetworkPlace) -> Subject {
         Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false)
     }

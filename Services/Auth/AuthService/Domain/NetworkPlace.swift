@@ -1,6 +1,6 @@
 import Platform
 
-/// The origin of a call as limits count it: an IPv4 address, or an IPv6 /64, which belongs to one customer.
+/// The part of an address by which limits count calls: an IPv4 address, or an IPv6 /64, which belongs to one customer.
 struct NetworkPlace: Sendable, Hashable {
     let text: String
 

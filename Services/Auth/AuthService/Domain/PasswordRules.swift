@@ -6,10 +6,10 @@ import Values
 ///
 /// There are no composition rules: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
 enum PasswordRules {
-    /// The shortest context word that counts; shorter ones occur in ordinary words.
+    /// The minimum length of a context word that counts; shorter ones occur in ordinary words.
     private static let shortestContextWord = 4
 
-    /// The most distinct characters of a repetitive password (NIST SP 800-63B §5.1.1.2).
+    /// The maximum number of distinct characters in a repetitive password (NIST SP 800-63B §5.1.1.2).
     private static let repetitiveCharacters = 2
 
     /// Returns true if a password is too easy to guess for an account with this login and e-mail address.

@@ -22,7 +22,7 @@ struct CodeLimit: Sendable {
         case place(NetworkPlace)
         /// The numbers that differ from this one in the last four digits only.
         ///
-        /// An attacker who runs up a bill requests many numbers of one block.
+        /// Attackers who run up a bill request many numbers of one block.
         case numberBlock(PhoneNumber)
     }
 
@@ -31,7 +31,7 @@ struct CodeLimit: Sendable {
 
     /// The longest window of the limit.
     var memory: Duration { quotas.map(\.window).max() ?? .zero }
-    /// The most earlier times that the limit has to know.
+    /// The maximum number of earlier times that the limit needs to know.
     var depth: Int { quotas.map(\.limit).max() ?? 0 }
 
     /// Returns the wait until the next code, from the times of earlier ones, latest first; `nil` for no wait.

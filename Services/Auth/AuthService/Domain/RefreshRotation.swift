@@ -6,13 +6,13 @@ struct SessionPolicy: Sendable {
     var accessLifetime: Duration = .seconds(300)
     /// The lifetime of a session without use.
     var idleLifetime: Duration = .seconds(7 * 86_400)
-    /// The longest lifetime of a session.
+    /// The maximum lifetime of a session.
     var lifetime: Duration = .seconds(30 * 86_400)
     /// The time for which an exchanged token returns its successor again.
     ///
-    /// The answer may have been lost, or two parts of an app may have refreshed at once.
+    /// The first answer may have been lost, or two parts of an app may have refreshed at the same time.
     var grace: Duration = .seconds(10)
-    /// The most sessions of one account; a new one ends the oldest.
+    /// The maximum number of sessions of one account; a new one ends the oldest.
     var maximumPerAccount = 20
 }
 

@@ -1,9 +1,9 @@
 import Values
 
-/// A signing key as the database holds it.
+/// A signing key as stored in the database.
 struct SigningKeyRecord: Sendable {
     var id: String
     var activeFrom: Instant
-    /// AES-256-GCM: nonce, ciphertext, tag.
+    /// The key encrypted with AES-256-GCM: nonce, ciphertext and tag.
     var sealed: [UInt8]
 }

@@ -8,8 +8,8 @@ import Values
 
 /// Threads that hash passwords, so that many sign-ins at once neither delay other calls nor exhaust the memory.
 ///
-/// A call needs a slot, of which there are as many as threads and places in the queue. Without a free slot it is
-/// rejected at once, with the time to retry.
+/// A call needs a slot, of which there are as many as threads and places in the queue. Without a free slot, it is
+/// rejected at once, with a time to retry after.
 final class HashingPool: Service {
     private let threads: NIOThreadPool
     private let threadCount: Int
@@ -123,14 +123,14 @@ struct HashingSlot: Sendable {
         return key.isEqualInConstantTime(to: hash.key)
     }
 
-    /// Rehashes a password if its hash has outdated parameters; `nil` if it is current.
+    /// Rehashes a password if its hash has outdated parameters; returns `nil` if the hash is current.
     func renewed(_ hash: PasswordHash, for attempt: PasswordAttempt) async throws -> PasswordHash? {
         pool.isCurrent(hash) ? nil : try await pool.hash(attempt.text, until: deadline)
     }
 }
 
 extension [UInt8] {
-    /// Compares bytes in time independent of their difference.
+    /// Compares bytes in a time that depends on their number only.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         return zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

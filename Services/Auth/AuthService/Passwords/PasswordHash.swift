@@ -7,7 +7,7 @@ struct ScryptParameters: Sendable, Hashable {
     var blockSize: Int
     var parallelism: Int
 
-    /// A choice of OWASP's list: N = 2^14, r = 8, p = 5; 16 MiB.
+    /// One of the choices that OWASP recommends: N = 2^14, r = 8, p = 5, which takes 16 MiB.
     static let standard = ScryptParameters(logCost: 14, blockSize: 8, parallelism: 5)
 
     /// True if scrypt and its implementation accept the parameters: at most 64 MiB.
@@ -16,7 +16,7 @@ struct ScryptParameters: Sendable, Hashable {
             && memory <= 64 << 20
     }
 
-    /// The memory of one hash, in bytes; only for parameters in range.
+    /// The memory that one hash takes, in bytes; only valid for parameters in range.
     var memory: Int { 128 * blockSize << logCost }
 }
 
@@ -41,7 +41,7 @@ struct PasswordHash: Sendable, Equatable {
             + "$\(Self.encode(salt))$\(Self.encode(key))"
     }
 
-    /// Parses a hash; `nil` if the text is malformed.
+    /// Parses a hash; returns `nil` if the text is malformed.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",

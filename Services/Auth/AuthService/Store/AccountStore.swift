@@ -4,10 +4,10 @@ import Database
 import Postgres
 import Values
 
-/// Another account has the address or number.
+/// An error for an e-mail address or phone number that another account has.
 struct TakenFault: Error {}
 
-/// The accounts.
+/// The table of accounts.
 struct AccountStore: Sendable {
     let runner: any StatementRunner
 
@@ -32,7 +32,7 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Finds the owners of accounts, each by all of its names.
+    /// Finds the users with the given names; lists each under its id, e-mail address and phone number.
     func users(named names: [AccountName]) async throws -> [AccountName: Auth.User] {
         var ids: [Identifier] = []
         var emails: [String] = []
@@ -89,20 +89,20 @@ struct AccountStore: Sendable {
         _ constraint: String, _ statement: PreparedStatement, _ parameters: NamedParameters
     ) async throws {
         do {
-            _ = try await runner.query(statement, parameters)
-        } catch let error as PostgresError where error.code == .uniqueViolation(constraint: constraint) {
+            try await runner.query(statement, parameters)
+        } catch where error.code == .uniqueViolation(constraint: constraint) {
             throw TakenFault()
         }
     }
 
     /// Replaces an account's password.
     func setPassword(hash: String, of account: Identifier) async throws {
-        _ = try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
+        try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
     }
 
     /// Replaces a password's hash with a new one of the same password, unless the password has changed.
     func renewPasswordHash(of account: Identifier, from old: String, to new: String) async throws {
-        _ = try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
+        try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
     }
 
     private static let byID = PreparedStatement("accountByID", Account.select + " WHERE account.id = :id")

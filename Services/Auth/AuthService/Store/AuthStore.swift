@@ -5,7 +5,7 @@ import Values
 struct AuthStore: Sendable {
     let client: PostgresClient
 
-    /// The version of the program, as migrations count it.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction; repeats it after a conflict.
@@ -18,36 +18,21 @@ struct AuthStore: Sendable {
         }
     }
 
-    /// Returns the accounts, each statement by itself.
+    /// Returns the table of accounts, with statements outside of transactions.
     func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
-        AccountStore(runner: SingleStatements(client: client, deadline: deadline))
+        AccountStore(runner: client.singleStatements(until: deadline))
     }
 
-    /// Returns the roles, each statement by itself.
+    /// Returns the table of roles, with statements outside of transactions.
     func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
-        RoleStore(runner: SingleStatements(client: client, deadline: deadline))
+        RoleStore(runner: client.singleStatements(until: deadline))
     }
 
-    /// Adds to the audit trail in a separate transaction.
+    /// Adds a record to the audit trail, in a transaction of its own.
     func record(_ record: AuditRecord) async throws {
         try await inTransaction(until: record.origin.deadline) { transaction in
             try await transaction.record(record, now: transaction.now())
         }
-    }
-}
-
-/// A connection that runs statements: a transaction's, or any for one statement.
-protocol StatementRunner: Sendable {
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows
-}
-
-/// Statements that run outside of transactions.
-private struct SingleStatements: StatementRunner {
-    let client: PostgresClient
-    let deadline: ContinuousClock.Instant?
-
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
-        try await client.query(statement, parameters, deadline: deadline)
     }
 }
 
@@ -62,20 +47,23 @@ struct AuthTransaction: StatementRunner {
     var smsBudget: SMSBudgetStore { SMSBudgetStore(transaction: self) }
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
 
-    /// The codes of one kind.
+    /// Returns the table of one kind of code.
     func codes<Content: CodeContent>(_ kind: Content.Type) -> OneTimeCodes<Content> {
         OneTimeCodes(transaction: self)
     }
 
-    /// Reads the deciding time; call it after the locks are taken.
+    /// Reads the time on which decisions are based; to be called after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
+    @discardableResult
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
         try await transaction.query(statement, parameters)
     }
 
     /// Locks a name: serializes the transactions that lock it until this one ends.
-    func lock(_ name: String) async throws { _ = try await query(Self.lockStatement, ["name": name]) }
+    func lock(_ name: String) async throws { try await query(Self.lockStatement, ["name": name]) }
 
     /// Locks an account's ways of signing in until the transaction ends.
     ///
@@ -85,9 +73,9 @@ struct AuthTransaction: StatementRunner {
     /// Locks all roles, so that revoking an administrator's role takes effect before the next change.
     func lockRoles() async throws { try await lock("roles") }
 
-    /// Adds to the audit trail, which nothing changes or removes.
+    /// Adds a record to the audit trail, which nothing changes or removes.
     func record(_ record: AuditRecord, now: Instant) async throws {
-        _ = try await query(
+        try await query(
             Self.recordStatement,
             [
                 "at": now, "event": record.event.rawValue, "account_id": record.account, "session_id": record.session,

@@ -66,7 +66,7 @@ extension PhoneProof: CodeContent {
 }
 
 extension Auth.PersonalData {
-    /// Reads a person's data; `nil` for a row without any.
+    /// Reads a person's data; returns `nil` for a row without any.
     fileprivate init?(_ row: PostgresRow) throws(PostgresError) {
         guard let firstName = try row.read("first_name", as: PersonName?.self),
             let lastName = try row.read("last_name", as: PersonName?.self),
@@ -87,7 +87,7 @@ extension OneTimeCodes where Content == PhoneProof {
         _ = try await transaction.query(PhoneProof.allowStatement, ["id": id, "end": end])
     }
 
-    /// Consumes the right to complete a registration and returns the verified number; `nil` if there is none.
+    /// Consumes the right to complete a registration, and returns the verified number, or `nil` without that right.
     func complete(_ id: Identifier, now: Instant) async throws -> PhoneNumber? {
         try await transaction.query(PhoneProof.completeStatement, ["id": id, "now": now]).first.map { row in
             try row.read("phone")

@@ -4,13 +4,13 @@ import Postgres
 struct CodeTable: Sendable {
     struct Column: Sendable {
         var name: String
-        /// True for personal data and secrets: deleted once the code is used or has expired.
+        /// True for personal data and secrets, which are deleted once the code is used or has expired.
         var isErased = false
         var isDate = false
     }
 
     var name: String
-    /// The first part of the names of locks.
+    /// The first part of the names of its locks.
     var lockName: String
     /// The column with the address or number that a code goes to.
     var recipient: String
@@ -18,7 +18,7 @@ struct CodeTable: Sendable {
     var columns: [Column] = []
     /// The columns with the subjects of limits.
     var subjects: [String]
-    /// True if the column `account_id` tells for which account a code was sent.
+    /// True if the column `account_id` names the account that a code was sent for.
     var hasAccount = false
     /// A condition for codes that can still be used.
     var condition: String?
@@ -31,10 +31,10 @@ struct CodeStatements: Sendable {
     let attempt: PreparedStatement
     let consume: PreparedStatement
     let end: PreparedStatement
-    /// Deletes the erased columns of expired codes; `nil` for a table without any.
+    /// The statement that erases columns of expired codes; `nil` for a table without such columns.
     let erase: PreparedStatement?
     let delete: PreparedStatement
-    /// The latest codes of a subject, by its column.
+    /// The statements that read the times of a subject's latest codes, by the subject's column.
     let times: [String: PreparedStatement]
 
     init(_ table: CodeTable) {

@@ -4,9 +4,9 @@ import Postgres
 struct SMSBudgetStore: Sendable {
     let transaction: AuthTransaction
 
-    /// Counts an SMS against a day's budget and returns the new count; `nil` if the budget is used up.
+    /// Counts an SMS against a day's budget, and returns the new count, or `nil` if the budget is used up.
     ///
-    /// Locks the day until the transaction ends: call it last.
+    /// Locks the day until the transaction ends, so it is to be called last.
     func spend(day: Int64, budget: Int64) async throws -> Int64? {
         try await transaction.query(Self.spendStatement, ["day": day, "budget": budget]).first?.read("sent")
     }

@@ -2,7 +2,7 @@ import Database
 import Postgres
 import Values
 
-/// A session as the database holds it.
+/// A session as stored in the database.
 struct SessionRow: Sendable {
     var id: Identifier
     var account: Identifier

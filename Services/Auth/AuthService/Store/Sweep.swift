@@ -2,7 +2,7 @@ import Postgres
 import Values
 
 extension AuthTransaction {
-    /// The most rows of a kind that are deleted at a time.
+    /// The maximum number of rows of each kind that are deleted at a time.
     static let sweepLimit = 1_000
 
     /// Deletes data that is no longer needed, at most ``sweepLimit`` rows of each kind; returns the number of rows.

@@ -8,7 +8,7 @@ struct ThrottleStore: Sendable {
 
     /// Reads subjects and locks them: serializes attempts on all replicas until the transaction ends.
     func lock(_ keys: [String]) async throws -> [String: ThrottleState] {
-        // A row must exist to be locked; always in the same order, so that two attempts never deadlock.
+        // A row must exist to be locked. All attempts insert and lock in the same order, so that they never deadlock.
         _ = try await transaction.query(Self.ensureStatement, ["keys": keys])
         var states: [String: ThrottleState] = [:]
         for row in try await transaction.query(Self.lockStatement, ["keys": keys]) {
@@ -25,7 +25,8 @@ struct ThrottleStore: Sendable {
             Self.setStatement, ["keys": failures.map(\.key), "failures": failures.map(\.failures), "now": now])
     }
 
-    /// Clears, after a success, the failures of the subjects that it clears, and one attempt of the others.
+    /// Records a success: clears the failures of subjects that a success clears, and takes back one attempt of the
+    /// others.
     func settle(_ subjects: [LoginThrottle.Subject]) async throws {
         let cleared = subjects.filter(\.isClearedBySuccess).map(\.key)
         if !cleared.isEmpty { _ = try await transaction.query(Self.clearStatement, ["keys": cleared]) }

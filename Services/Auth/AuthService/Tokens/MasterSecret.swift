@@ -1,8 +1,8 @@
 import Crypto
 
-/// The secret shared by all replicas from which every key is derived.
+/// The secret, shared by all replicas, from which every key is derived.
 struct MasterSecret: Sendable {
-    /// The shortest secret, in bytes.
+    /// The minimum length of a secret, in bytes.
     static let minimumBytes = 32
 
     /// The purpose of a key.
@@ -17,7 +17,7 @@ struct MasterSecret: Sendable {
 
     private let material: SymmetricKey
 
-    /// Creates a secret; `nil` if the text is too short.
+    /// Creates a secret; returns `nil` if the text is too short.
     init?(_ text: String) {
         guard text.utf8.count >= Self.minimumBytes else { return nil }
         material = SymmetricKey(data: Array(text.utf8))

@@ -2,10 +2,10 @@ import AuthContract
 import Crypto
 import Values
 
-/// Refresh tokens: `SESSION.COUNTER.MAC`.
+/// Issues and opens refresh tokens of the form `SESSION.COUNTER.MAC`.
 ///
-/// A token's content is not secret, and the holder of the key can recompute it, so the database need not store it and
-/// the same successor can be issued twice.
+/// A token is computed from session, counter and key. So the database need not store it, and the same successor can be
+/// issued again.
 struct RefreshTokenSeal: Sendable {
     private let key: SymmetricKey
 
@@ -24,7 +24,7 @@ struct RefreshTokenSeal: Sendable {
         return RefreshToken(unchecked: "\(content).\(Base64URL.encode(Array(mac)))")
     }
 
-    /// Reads a token; `nil` unless it is, byte for byte, one that this service issued.
+    /// Reads a token; returns `nil` unless it is, byte for byte, one that this service issued.
     func open(_ token: RefreshToken) -> Opened? {
         let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let mac = Base64URL.decode(parts[2]),

@@ -2,7 +2,7 @@ import AuthContract
 import Crypto
 import Values
 
-/// Registration tokens: `CHALLENGE.MAC`.
+/// Issues and opens registration tokens of the form `CHALLENGE.MAC`.
 struct RegistrationTokenSeal: Sendable {
     private let key: SymmetricKey
 
@@ -13,7 +13,7 @@ struct RegistrationTokenSeal: Sendable {
         return RegistrationToken(unchecked: "\(challenge.text).\(Base64URL.encode(Array(mac)))")
     }
 
-    /// Reads a token's challenge; `nil` unless the token is, byte for byte, one that this service issued.
+    /// Reads a token's challenge; returns `nil` unless the token is, byte for byte, one that this service issued.
     func open(_ token: RegistrationToken) -> Identifier? {
         let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let mac = Base64URL.decode(parts[1]),

@@ -24,7 +24,7 @@ struct SigningKey: Sendable {
         id = Base64URL.encode(Array(SHA256.hash(data: Array(members.utf8))))
     }
 
-    /// Decrypts a key from the database; `nil` if it was sealed with another secret.
+    /// Decrypts a key from the database; returns `nil` if it was sealed with another secret.
     init?(_ row: SigningKeyRecord, secret: SymmetricKey) {
         guard let box = try? AES.GCM.SealedBox(combined: row.sealed),
             let bytes = try? AES.GCM.open(box, using: secret, authenticating: Array(row.id.utf8)),
@@ -64,9 +64,9 @@ struct AccessClaims: JWTPayload {
     var sid: String
     var jti: String
     var roles: [String]
-    /// Seconds since 1970.
+    /// The time of issue, in seconds since 1970.
     var iat: Int64
-    /// Seconds since 1970.
+    /// The time of expiry, in seconds since 1970.
     var exp: Int64
 
     /// Accepts the claims: the gateway verifies them, not this service.

@@ -19,7 +19,7 @@ struct Challenges<Content: CodeContent>: Sendable {
         for limit in limits { try await transaction.codes(Content.self).lock(limit.subject) }
     }
 
-    /// Rejects a code beyond one of the limits.
+    /// Throws `quotaExceeded` if another code would exceed one of the limits.
     func check(_ limits: [CodeLimit], now: Instant, in transaction: AuthTransaction) async throws {
         var longest: Duration?
         for limit in limits {
@@ -47,7 +47,7 @@ struct Challenges<Content: CodeContent>: Sendable {
         return (challenge, code)
     }
 
-    /// Returns the challenge that a code solves.
+    /// Counts a guess, and returns the challenge if the code solves it.
     /// - Parameter account: the account that the code was sent for, if any.
     func solved(
         by code: OneTimeCode, _ id: Identifier, for account: Identifier? = nil, origin: CallOrigin

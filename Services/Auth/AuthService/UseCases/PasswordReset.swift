@@ -110,7 +110,8 @@ struct PasswordReset: Sendable {
 
     /// Notifies an account's owner by mail and by SMS, which an attacker who took over the mailbox cannot read.
     ///
-    /// SMS are sent only within the day's budget: unlike a change of number, this follows no code that was within it.
+    /// An SMS is sent only within the day's budget: unlike at a change of number, no code within the budget precedes
+    /// it.
     private func notify(
         _ user: Auth.User, at email: EmailAddress, language: Language, now: Instant, in transaction: AuthTransaction
     ) async throws {

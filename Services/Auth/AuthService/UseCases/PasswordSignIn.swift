@@ -39,7 +39,7 @@ struct PasswordSignIn: Sendable {
         return try await sessions.tokens(for: session)
     }
 
-    /// Starts a session; `nil` if the account's password was replaced while its hash was computed.
+    /// Starts a session; returns `nil` if the account's password was replaced while its hash was computed.
     private func begin(
         _ account: Account, renewed: PasswordHash?, clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
     ) async throws -> IssuedSession? {

@@ -65,8 +65,8 @@ struct PhoneChange: Sendable {
 
     /// Notifies the former number by SMS.
     ///
-    /// The message counts towards the day's budget but is sent even if that is used up: each follows a code that was
-    /// within it.
+    /// The message counts towards the day's budget but is sent even if that is used up: a code within the budget
+    /// precedes it.
     private func notify(
         _ former: PhoneNumber, language: Language, now: Instant, in transaction: AuthTransaction
     ) async throws {

@@ -3,7 +3,7 @@ import Notify
 import RPC
 import ServiceRuntime
 
-/// Codes by SMS: each costs money, so their number is limited by recipient, by origin and by day.
+/// Sends codes by SMS. Each costs money, so their number is limited by recipient, by origin and by day.
 struct PhoneCodes: Sendable {
     let store: AuthStore
     let challenges: Challenges<PhoneProof>

@@ -25,7 +25,7 @@ struct PhoneSignIn: Sendable {
         return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
     }
 
-    /// Signs in with a code; creates the account if the number has none and the person's data was sent.
+    /// Verifies a code and signs in; creates the account if the number has none and the person's data was sent.
     func verifyCode(_ params: Auth.VerifyCode.Params, origin: CallOrigin) async throws -> Auth.VerifyCode.Result {
         let challenge = try await codes.challenges.solved(by: params.code, params.challengeId, origin: origin)
         let proof = challenge.content
@@ -83,7 +83,7 @@ struct PhoneSignIn: Sendable {
             let account = NewAccount(
                 id: random.identifier(at: now), phone: owner.phone, person, declaredAt: owner.declaredAt)
             if try await transaction.accounts.insert(account, now: now) { event = .verified }
-            // If a concurrent request was quicker, its account counts.
+            // A concurrent request may have created the account first.
             user = try await transaction.accounts.account(phone: owner.phone)?.user
         }
         guard let user else { return nil }

@@ -5,7 +5,7 @@ struct SMSBudget: Sendable {
     let policy: SMSPolicy
     let metrics: AuthMetrics
 
-    /// Counts one SMS, last in a transaction; returns false if the budget is used up.
+    /// Counts one SMS; returns false if the budget is used up. To be called last in a transaction.
     func spend(now: Instant, in transaction: AuthTransaction) async throws -> Bool {
         let spent = try await transaction.smsBudget.spend(day: SMSPolicy.day(of: now), budget: policy.budget)
         if let spent { metrics.smsSpent(spent) }

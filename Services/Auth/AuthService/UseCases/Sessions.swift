@@ -88,7 +88,7 @@ struct Sessions: Sendable {
         return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
     }
 
-    /// Ends the session of a refresh token, current or not; a forged token ends nothing.
+    /// Ends the session of a refresh token, even of an outdated one; ignores a forged token.
     func logout(_ params: Auth.Logout.Params, origin: CallOrigin) async throws -> Empty {
         guard let token = refreshTokens.open(params.refreshToken) else { return Empty() }
         try await store.inTransaction(until: origin.deadline) { transaction in
@@ -113,7 +113,8 @@ struct Sessions: Sendable {
         return session
     }
 
-    /// Locks the caller's session and rejects one that is not recent: a stolen token must not take the account over.
+    /// Locks the caller's session and rejects one that is not recent: a stolen token must not be enough to take over
+    /// the account.
     func lockRecent(_ holder: SessionHolder, in transaction: AuthTransaction) async throws {
         let session = try await lock(holder, in: transaction)
         let now = try await transaction.now()
@@ -139,6 +140,6 @@ struct Sessions: Sendable {
             next: ended.map(\.number).max().map { max($0, after) } ?? after)
     }
 
-    /// The largest lag of a verifier's clock, in milliseconds.
+    /// The maximum lag of a verifier's clock, in milliseconds.
     private static let clockSkew: Int64 = 30_000
 }

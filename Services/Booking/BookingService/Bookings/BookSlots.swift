@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Implements `booking.book`: books the slots of a hold, or free ones.
+/// Implements `booking.book`: books the slots of a hold, or free slots.
 struct BookSlots: Sendable {
     let customers: Customers
     let cache: SlotCache
@@ -44,7 +44,7 @@ struct BookSlots: Sendable {
         return (booking.view, versions)
     }
 
-    /// The slots of the hold, at its price, or those that the parameters name.
+    /// Returns the slots of the hold, at its price, or those that the parameters name.
     private func slots(_ params: Booking.Book.Params, in transaction: CustomerTransaction) throws -> SlotRange {
         if let id = params.holdId {
             guard params.reverseId == nil, params.startsAt == nil, params.sets == nil else {
@@ -59,15 +59,15 @@ struct BookSlots: Sendable {
             throw RPCError(MemberFault(pointer: "", detail: "needs holdId, or reverseId, startsAt and sets"))
         }
         let slots = try request.slots(in: transaction)
-        // Most who lose a race for slots end here, before any change that would have to be written to disk. The claim
-        // decides among the others.
+        // Most callers who lose a race for slots fail here, before anything is written to disk. The claim decides
+        // between the rest.
         if let taken = transaction.state.firstTaken, taken < slots.units.upperBound { throw RPCError.slotTaken }
         return slots
     }
 }
 
 extension Booking.Book.Params {
-    /// The slots, unless a hold determines them.
+    /// The slots that the parameters name; `nil` unless they name reverse, start and sets.
     fileprivate var request: SlotRequest? {
         guard let reverseId, let startsAt, let sets else { return nil }
         return SlotRequest(reverse: reverseId, start: startsAt, sets: sets)

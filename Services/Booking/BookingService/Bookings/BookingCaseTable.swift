@@ -20,7 +20,7 @@ struct BookingCaseTable: Sendable {
             ])
     }
 
-    /// Deletes the undecided case of a booking; false if there is none.
+    /// Deletes the undecided case of a booking; returns false if there is none.
     func withdraw(of booking: Identifier) async throws -> Bool {
         try await transaction.query(Self.withdraw, ["booking_id": booking]).affectedRows > 0
     }

@@ -6,7 +6,7 @@ struct BookingCharges: Sendable {
     let transaction: CustomerTransaction
     let policy: BookingPolicy
 
-    /// Uses the reserved sets of a booking, or receives the money due.
+    /// Uses the reserved sets of a booking, or records the payment of the money due.
     func collect(_ booking: BookingRow) async throws {
         let cause = LedgerCause(booking)
         switch booking.charge {
@@ -25,7 +25,7 @@ struct BookingCharges: Sendable {
     }
 
     /// Returns the sets of a booking to their passes, reserved or used.
-    /// - Parameter isByPark: extends passes about to expire, since the park caused the return.
+    /// - Parameter isByPark: true if the park caused the return; passes about to expire are then extended.
     func returnSets(of booking: BookingRow, isByPark: Bool, _ cause: LedgerCause) async throws {
         if isByPark { try await keepUsable(.ofBooking(booking.id)) }
         switch booking.charge {
@@ -38,7 +38,7 @@ struct BookingCharges: Sendable {
         try await transaction.bookings.setCharge(.returned, of: booking.id)
     }
 
-    /// Extends passes to which sets return, so that the sets can still be used for a while.
+    /// Extends passes that sets return to, so that the sets stay usable for ``BookingPolicy/returnedSetsLifetime``.
     func keepUsable(_ passes: ReturnedPasses) async throws {
         let until = transaction.now.milliseconds + policy.returnedSetsLifetime.wholeMilliseconds
         try await transaction.passes.extend(passes, until: Instant(milliseconds: until))

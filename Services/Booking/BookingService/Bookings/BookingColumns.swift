@@ -29,7 +29,7 @@ extension BookingRow {
         decision = try DecisionColumns.read(row)
     }
 
-    /// The values of a new booking.
+    /// The parameters for inserting the booking.
     var values: NamedParameters {
         slots.claimValues + [
             "id": id, "customer_id": customer, "state": state, "pay_with": payWith, "charge_state": charge,
@@ -40,7 +40,7 @@ extension BookingRow {
 }
 
 extension BookingRow.Cancellation {
-    /// Reads the cancellation of a booking; `nil` if it is not cancelled.
+    /// Reads the cancellation of a booking; returns `nil` if the booking is not cancelled.
     fileprivate init?(_ row: PostgresRow) throws(PostgresError) {
         guard let at = try row.read("cancelled_at", as: Instant?.self),
             let by = try row.read("cancelled_by", as: CancelledBy?.self),
@@ -52,13 +52,13 @@ extension BookingRow.Cancellation {
 
 /// The columns of a case's decision.
 enum DecisionColumns {
-    /// The columns of the case `c`; a booking has sets and a currency too.
+    /// The columns of the case `c`; sets and currency are renamed, since a booking has columns of these names, too.
     static let all = """
         c.decided_at, c.sanction, c.reason, c.sets AS "case.sets", c.fee, c.currency AS "case.currency", c.until_at, \
         c.reversed_at, c.reversal_reason
         """
 
-    /// Reads the decision; `nil` while there is none.
+    /// Reads the decision; returns `nil` if there is none.
     static func read(_ row: PostgresRow) throws(PostgresError) -> Booking.Decision? {
         guard let at = try row.read("decided_at", as: Instant?.self),
             let sanction = try row.read("sanction", as: SanctionKind?.self),

@@ -1,12 +1,12 @@
 import BookingContract
 import Values
 
-/// Makes bookings within a transaction.
+/// Creates bookings within a transaction.
 struct BookingCreation: Sendable {
     let transaction: CustomerTransaction
     let holds: HoldRule
 
-    /// Makes the row of a booking that the customer may make, apart from its slots.
+    /// Creates the row of a booking, and checks that the customer may make it; does not check that the slots are free.
     /// - Parameter madeBy: the staff member who books for the customer, if any.
     func booking(
         _ slots: SlotRange, payWith: PaymentWay, note: NoteText? = nil, madeBy: Identifier? = nil
@@ -24,11 +24,11 @@ struct BookingCreation: Sendable {
             madeAt: transaction.now, madeBy: madeBy)
     }
 
-    /// Claims the slots, inserts the booking, keeps the answer and commits.
+    /// Claims the slots, inserts the booking, stores the answer and commits.
     ///
-    /// Claims come first, then the ledger, then the days. Without holds to end and sets to reserve in between, all of
-    /// it is one statement.
-    /// - Parameter ended: the holds that end, whose slots the booking may take.
+    /// Locks claims first, then the ledger, then the days. A booking that ends no hold and reserves no sets takes a
+    /// single statement.
+    /// - Parameter ended: the holds that the booking ends; it may take their slots.
     /// - Returns: the new versions of the days; `nil`, without effect, if the slots cannot be claimed.
     func make(
         _ booking: BookingRow, ending ended: [HoldRow], _ record: BookingRecord
@@ -43,7 +43,7 @@ struct BookingCreation: Sendable {
         }
     }
 
-    /// Frees superfluous claims, ends the holds, keeps the answer and commits.
+    /// Frees superfluous claims, ends the holds, stores the answer and commits.
     func commit(
         _ booking: BookingRow, ending ended: [HoldRow], _ record: BookingRecord
     ) async throws -> [LocalDate: Int64] {
@@ -52,7 +52,7 @@ struct BookingCreation: Sendable {
         return try await transaction.newBookings.commit(statements, record)
     }
 
-    /// The record of a booking that is made or moved.
+    /// Returns the record of a booking that is made or moved.
     func record(
         _ entry: BookingAuditEntry, key: AnswerKey, answer: KeptAnswer, changing slots: [SlotRange]
     ) -> BookingRecord {
@@ -61,7 +61,7 @@ struct BookingCreation: Sendable {
 }
 
 extension BookingAuditEntry {
-    /// An entry about a booking that the caller changed.
+    /// Creates an entry about a booking that the caller changed.
     init(_ event: Event, _ booking: BookingRow, by caller: BookingCaller, subject: String? = nil) {
         self.init(
             event: event, actor: caller.account, customer: booking.customer, booking: booking.id, subject: subject,

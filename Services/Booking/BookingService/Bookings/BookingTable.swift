@@ -2,19 +2,19 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var bookings: BookingTable { BookingTable(session: self) }
 }
 
-/// The bookings with their cases.
+/// The table of bookings, joined with their cases.
 struct BookingTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> BookingRow? {
         try await session.query(Self.get, ["id": id]).first.map(BookingRow.init)
     }
 
-    /// Locks a booking; its customer is locked before.
+    /// Locks a booking. The customer must have been locked before.
     func lock(_ id: Identifier) async throws -> BookingRow? {
         try await session.query(Self.lock, ["id": id]).first.map(BookingRow.init)
     }
@@ -45,7 +45,7 @@ struct BookingTable: Sendable {
         try await session.query(Self.move, slots.values + ["id": id, "charge_state": charge])
     }
 
-    /// The customer's bookings within a closure.
+    /// Locks the customer's active bookings within a closure, and returns them by start.
     func booked(by customer: Identifier, within closure: ClosureRow) async throws -> [BookingRow] {
         try await session.query(
             Self.withinClosure,
@@ -56,12 +56,12 @@ struct BookingTable: Sendable {
         ).map(BookingRow.init)
     }
 
-    /// Bookings on passes that have begun with their sets still reserved.
+    /// Returns bookings that have begun with their sets still reserved.
     func begunWithReservedSets(before now: Instant, limit: Int) async throws -> [DueItem] {
         try await session.query(Self.begunHeld, ["now": now, "limit": limit]).map(DueItem.init)
     }
 
-    /// A page of a customer's bookings: the upcoming ones ascending by start, all others descending.
+    /// Returns a page of a customer's bookings: the upcoming ones ascending by start, all others descending.
     func history(
         of customer: Identifier, _ filter: HistoryFilter, _ page: PageRequest, now: Instant
     ) async throws -> [BookingRow] {
@@ -77,7 +77,7 @@ struct BookingTable: Sendable {
 }
 
 extension BookingTable {
-    /// A booking and its case, if it has one.
+    /// The FROM clause that joins a booking `b` with its case `c`, if it has one.
     static let source = "booking b LEFT JOIN sanction_case c ON c.booking_id = b.id"
     private static let selected = "SELECT \(BookingRow.columns) FROM \(source)"
 

@@ -40,12 +40,12 @@ struct BookingCancellation: Sendable {
         {
         case .started: throw RPCError.alreadyStarted
         case .free: return false
-        // A closure is about to cancel the booking anyway.
+        // Not late within a closure, which is about to cancel the booking anyway.
         case .late: return try await !transaction.claims.isClosed(booking.slots)
         }
     }
 
-    /// Cancels a booking for the caller, and opens a case if that is late.
+    /// Cancels a booking for the caller, and opens a case if the cancellation is late.
     func cancel(_ booking: LockedBooking, isLate: Bool, _ caller: BookingCaller) async throws {
         try await cancel(
             booking.row,

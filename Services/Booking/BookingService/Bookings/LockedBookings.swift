@@ -16,12 +16,12 @@ struct LockedBookings: Sendable {
     let customers: Customers
     let transactions: CustomerTransactions
 
-    /// Runs `body` with a booking locked: the caller's own, or any for the staff.
+    /// Runs `body` with a booking locked: one of the caller's own, or any booking if the caller is staff.
     func run<Value: Sendable>(
         _ id: Identifier, _ caller: BookingCaller, key: AnswerKey? = nil,
         _ body: @Sendable (LockedBooking) async throws -> Value
     ) async throws -> Value {
-        // The staff may change any booking, even while `auth` cannot say who they are as customers.
+        // Staff may change any booking, even while `auth` is down and cannot tell which customer they are.
         let own = try await caller.isStaff ? customers.stored(caller)?.id : customers.existing(caller)?.id
         guard let customer = try await store.session(until: caller.deadline).bookings.get(id)?.customer,
             caller.isStaff || customer == own

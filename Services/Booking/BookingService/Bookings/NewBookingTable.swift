@@ -35,7 +35,7 @@ struct NewBookingTable: Sendable {
         return versions?.isEmpty == false ? versions : nil
     }
 
-    /// Claims the slots and inserts the booking; false if the slots cannot be claimed.
+    /// Claims the slots and inserts the booking; returns false if the slots cannot be claimed.
     /// - Parameter replaced: the bookings and holds that give way.
     func insert(_ booking: BookingRow, replacing replaced: [Identifier]) async throws -> Bool {
         try await claiming {
@@ -56,7 +56,7 @@ struct NewBookingTable: Sendable {
 
     /// Runs a statement that claims slots for a new booking.
     ///
-    /// If only a part can be claimed, the booking is not inserted, and its claims break their foreign key.
+    /// If only a part can be claimed, the booking is not inserted, and its claims violate their foreign key.
     /// - Returns: `nil` in that case.
     private func claiming<Value>(_ body: () async throws -> Value) async throws -> Value? {
         do {
@@ -66,7 +66,7 @@ struct NewBookingTable: Sendable {
         }
     }
 
-    /// Inserts a booking whose slots were all claimed.
+    /// SQL that inserts the booking if all its slots were claimed.
     private static let inserted = """
         INSERT INTO booking (
             id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency,
@@ -77,9 +77,9 @@ struct NewBookingTable: Sendable {
         WHERE \(SlotClaimTable.isAll)
         """
 
-    /// Writes a ``BookingRecord``; nothing if `source` has no row.
+    /// Returns SQL that writes a ``BookingRecord``, or nothing if `source` has no row.
     ///
-    /// The days come last: many bookings wait for the row of one day.
+    /// The days come last, because many bookings contend for the row of one day.
     private static func recorded(if source: String? = nil) -> String {
         let source = source.map { "FROM \($0) " } ?? ""
         return """

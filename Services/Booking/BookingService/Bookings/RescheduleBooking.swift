@@ -5,9 +5,9 @@ import Values
 
 /// Implements `booking.reschedule`: moves a booking to other slots.
 ///
-/// While a booking can be cancelled free, it is moved. Later, its slots are given up by a late cancellation with a
-/// case, and the new slots are another booking, both in one transaction. The customer's hold on the new slots ends with
-/// it. A booking that already has the slots stays as it is.
+/// As long as cancelling is free, the booking is moved. After that, it is cancelled late, which opens a case, and
+/// another booking takes the new slots, in one transaction. The customer's hold on the new slots ends. A booking that
+/// already has the slots stays as it is.
 struct RescheduleBooking: Sendable {
     let bookings: LockedBookings
     let cache: SlotCache
@@ -48,7 +48,8 @@ struct RescheduleBooking: Sendable {
         let isLate = try await BookingCancellation(transaction: transaction, policy: policy).isLate(row)
         let sets = params.sets ?? row.slots.sets
         if row.slots.isAt(params.reverseId, params.startsAt, sets) {
-            // Kept all the same: repeated later, the call must not undo another move.
+            // The answer is stored although nothing changes: repeated later, the call must not undo a move made in
+            // between.
             try await keepingAnswer {
                 try await transaction.answers.insert(call.answerKey, call.answer(row.view), now: transaction.now)
             }
@@ -87,14 +88,14 @@ struct RescheduleBooking: Sendable {
         return Outcome(record: moved.view, versions: versions)
     }
 
-    /// Cancels a booking late and makes another one instead.
+    /// Cancels a booking late, and books the new slots instead.
     private func replace(
         _ booking: LockedBooking, with slots: SlotRange, _ call: KeyedCall<Booking.Reschedule>,
         _ caller: BookingCaller
     ) async throws -> Outcome {
         let row = booking.row
         var transaction = booking.transaction
-        // The booking given up does not count towards the limit.
+        // The cancelled booking does not count towards the limit.
         transaction.state.comingBookings -= 1
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let other = try creation.booking(

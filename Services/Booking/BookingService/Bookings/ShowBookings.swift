@@ -26,7 +26,7 @@ struct ShowHistory: Sendable {
         _ params: Booking.History.Params, _ caller: BookingCaller
     ) async throws -> Page<Booking.Record> {
         let filter = params.state ?? .all
-        // Named apart, since a cursor of one order is meaningless in the other.
+        // Separate names, since a cursor of one order is meaningless in the other.
         let list = PagedList(filter == .upcoming ? "upcoming" : "history", filter.rawValue)
         let limit = (params.limit ?? .standard).value
         let page = try PageRequest(list, after: params.cursor, limit: limit)

@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// The account that calls, with the call's circumstances.
+/// The calling account, with the call's language, idempotency key, trace id and deadline.
 struct BookingCaller: Sendable {
     var account: Identifier
     var roles: [String]

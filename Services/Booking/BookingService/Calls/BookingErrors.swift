@@ -58,7 +58,7 @@ extension RPCError {
     }
 }
 
-/// Runs a check of the rules, and turns its fault into the error of the contract.
+/// Runs a check of the rules, and maps its fault to the error of the contract.
 func checking<Value>(_ check: () throws -> Value) throws -> Value {
     do {
         return try check()

@@ -3,7 +3,8 @@ struct BookingPolicy: Sendable {
     var holds = HoldRule()
     /// The time after which a customer's name and contacts are refreshed from `auth`.
     var peopleLifetime: Duration = .seconds(86_400)
-    /// The same for a customer without a telephone; short, so that bookings made for a new number soon appear.
+    /// The ``peopleLifetime`` of a customer without a phone number; short, so that bookings made for a new number soon
+    /// appear.
     var phonelessLifetime: Duration = .seconds(60)
     /// The retention of answers to idempotency keys.
     var answerLifetime: Duration = .seconds(86_400)

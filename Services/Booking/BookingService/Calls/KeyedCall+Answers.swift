@@ -5,6 +5,7 @@ import ServiceRuntime
 import Wire
 
 extension KeyedCall {
+    /// Creates the keyed call of a caller.
     /// - Throws: `invalid-params` for a call without a key.
     init(_ method: M.Type, _ params: M.Params, _ caller: BookingCaller) throws {
         try self.init(method, params, of: caller.account, key: caller.idempotencyKey)
@@ -13,13 +14,13 @@ extension KeyedCall {
     /// The key of the call's answer.
     var answerKey: AnswerKey { AnswerKey(account: account, method: M.declaration.name, key: key) }
 
-    /// Encodes an answer to be kept.
+    /// Encodes the call's answer, to be stored with its key.
     func answer(_ result: M.Result) throws -> KeptAnswer {
         KeptAnswer(fingerprint: fingerprint, answer: try JSONCoding.encode(result))
     }
 
-    /// Decodes the earlier answer to the same call; `nil` if the call is new.
-    /// - Throws: `idempotencyMismatch` if the key stands for another call.
+    /// Decodes the stored answer to the same call; returns `nil` if the call is new.
+    /// - Throws: `idempotencyMismatch` if the key was used for another call.
     func repeated(_ kept: KeptAnswer?, _ metrics: BookingMetrics) throws -> M.Result? {
         guard let kept else { return nil }
         try check(kept.fingerprint)
@@ -30,7 +31,7 @@ extension KeyedCall {
     }
 }
 
-/// Runs statements that keep an answer.
+/// Runs statements that store an answer; throws `idempotencyMismatch` if its key is taken.
 func keepingAnswer<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

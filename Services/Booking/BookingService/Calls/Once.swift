@@ -1,18 +1,19 @@
 import Contract
+import Postgres
 import ServiceRuntime
 import Values
 
-/// Carries out calls with an idempotency key once.
+/// Runs calls with an idempotency key at most once.
 struct Once: Sendable {
     let metrics: BookingMetrics
 
-    /// Runs `body` unless the same call was answered before, and keeps the answer.
+    /// Runs `body` unless the same call was answered before, and stores the answer.
     ///
     /// Called within the transaction of the effect, which holds the customer's lock: of two calls with one key, the
     /// second waits for the first and finds its answer.
     /// - Parameter kept: the answer found after taking the locks.
     func run<M: Method>(
-        _ call: KeyedCall<M>, _ kept: KeptAnswer?, in transaction: any BookingSession, now: Instant,
+        _ call: KeyedCall<M>, _ kept: KeptAnswer?, in transaction: any StatementRunner, now: Instant,
         _ body: () async throws -> M.Result
     ) async throws -> M.Result {
         if let result = try call.repeated(kept, metrics) { return result }

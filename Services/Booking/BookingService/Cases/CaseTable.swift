@@ -8,19 +8,19 @@ struct OpenCaseRow: Sendable {
     var sanctionCase: CaseRow
 }
 
-extension BookingSession {
+extension StatementRunner {
     var cases: CaseTable { CaseTable(session: self) }
 }
 
-/// The cases and the restrictions that they impose.
+/// The tables of cases and of the restrictions that they impose.
 struct CaseTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> CaseRow? {
         try await session.query(Self.get, ["id": id]).first.map(CaseRow.init)
     }
 
-    /// Locks a case; its customer is locked before.
+    /// Locks a case. The customer must have been locked before.
     func lock(_ id: Identifier) async throws -> CaseRow? {
         try await session.query(Self.lock, ["id": id]).first.map(CaseRow.init)
     }
@@ -40,7 +40,7 @@ struct CaseTable: Sendable {
             Self.reverse, ["id": id, "now": now, "actor": actor, "reason": reason])
     }
 
-    /// Restricts the customer of a case.
+    /// Records the restriction that a decision imposes on the customer.
     func restrict(_ sanctionCase: CaseRow, _ kind: SanctionKind, until: Instant) async throws {
         try await session.query(
             Self.restrict,
@@ -53,12 +53,12 @@ struct CaseTable: Sendable {
         try await session.query(Self.lift, ["case_id": id, "now": now])
     }
 
-    /// A page of a customer's cases, newest first.
+    /// Returns a page of a customer's cases, newest first.
     func page(of customer: Identifier, _ page: PageRequest) async throws -> [CaseRow] {
         try await session.query(Self.ofCustomer, page.descending + ["customer_id": customer]).map(CaseRow.init)
     }
 
-    /// A page of the open cases, the oldest first, with debts in a currency.
+    /// Returns a page of the open cases, oldest first, with the customers' debts in a currency.
     func open(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [OpenCaseRow] {
         try await session.query(Self.open, page.ascending + ["currency": currency]).map {
             OpenCaseRow(item: try BoardRow($0), sanctionCase: try CaseRow($0))

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Implements `booking.decide`: every sanction is an administrator's decision, with its reason.
+/// Implements `booking.decide`: records an administrator's decision with its reason, and applies the sanction.
 struct DecideCase: Sendable {
     let cases: LockedCases
     let notices: Notices
@@ -63,7 +63,7 @@ struct DecideCase: Sendable {
         }
     }
 
-    /// Settles the charge of the booking: its sets count towards those charged, or return.
+    /// Settles the charge of the booking: its sets count towards those charged, or return to their passes.
     /// - Returns: the sets that remain to be charged.
     private func settleBooking(of locked: LockedCase, charging sets: Int) async throws -> Int {
         let (booking, transaction) = (locked.booking, locked.transaction)

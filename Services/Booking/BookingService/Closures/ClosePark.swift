@@ -24,7 +24,7 @@ struct ClosePark: Sendable {
         }
         let (closure, versions) = try await insert(params, caller)
         cache.changed(versions)
-        // One second remains for the answer.
+        // Leaves one second for the answer.
         try await cancelBookings(closure.id, until: caller.deadline - .seconds(1))
         return try await store.session(until: caller.deadline).closures.get(closure.id)?.view ?? closure
     }

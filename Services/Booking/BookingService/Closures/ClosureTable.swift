@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var closures: ClosureTable { ClosureTable(session: self) }
 }
 
-/// The closures.
+/// The table of closures.
 struct ClosureTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> ClosureRow? {
         try await session.query(Self.get, ["id": id]).first.map(ClosureRow.init)
@@ -44,19 +44,19 @@ struct ClosureTable: Sendable {
         try await session.query(Self.finish, ["id": id, "now": now])
     }
 
-    /// The closures in force that touch a time.
+    /// Returns the closures in force that overlap a period.
     func touching(_ time: Range<Instant>) async throws -> [ClosureRow] {
         try await session.query(
             Self.touching, ["from": time.lowerBound, "to": time.upperBound]
         ).map(ClosureRow.init)
     }
 
-    /// The closures whose bookings are not all cancelled, the oldest first.
+    /// Returns the closures whose bookings are not all cancelled, the oldest first.
     func undone(limit: Int) async throws -> [Identifier] {
         try await session.query(Self.undone, ["limit": limit]).map { try $0.read("id") }
     }
 
-    /// The customers with bookings within a closure.
+    /// Returns customers with bookings within a closure.
     func customers(within closure: Identifier, limit: Int) async throws -> [Identifier] {
         try await session.query(Self.customers, ["id": closure, "limit": limit]).map {
             try $0.read("customer_id")
@@ -78,7 +78,7 @@ extension ClosureRow {
 }
 
 extension ClosureTable {
-    /// A booking `b` lies within a closure `c`.
+    /// The condition that a closure `c` affects a booking `b`.
     ///
     /// No booking lasts a day (the longest has 8 sets of 2 hours), so the index bounds the rows on both sides.
     private static let isWithin = """
@@ -121,7 +121,7 @@ extension ClosureTable {
     private static let undone = PreparedStatement(
         "closureUndone",
         "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT :limit")
-    /// Materialized; without it PostgreSQL reads all bookings in the order of customers.
+    /// Materialized, since PostgreSQL would otherwise scan all bookings in the order of customers.
     private static let customers = PreparedStatement(
         "closureCustomersHit",
         """

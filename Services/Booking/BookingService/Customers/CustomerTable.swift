@@ -2,11 +2,11 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var customers: CustomerTable { CustomerTable(session: self) }
 }
 
-/// The languages known of a customer.
+/// The languages to store for a customer.
 struct CustomerLanguages: Sendable {
     /// The language that the customer's own call names; `nil` keeps the stored one.
     var named: Language?
@@ -14,16 +14,16 @@ struct CustomerLanguages: Sendable {
     var first: Language
 }
 
-/// The customers.
+/// The table of customers.
 struct CustomerTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The customer of an account, if there is one.
+    /// Returns the customer of an account, if there is one.
     func find(account: Identifier) async throws -> CustomerRow? {
         try await session.query(Self.byAccount, ["account_id": account]).first.map(CustomerRow.init)
     }
 
-    /// The customer known by this number alone who has bookings.
+    /// Returns the customer known by this phone number alone, if that customer has bookings.
     func callerWithBookings(_ phone: PhoneNumber) async throws -> Identifier? {
         try await session.query(Self.callerWithBookings, ["phone": phone]).first.map { try $0.read("id") }
     }
@@ -32,7 +32,7 @@ struct CustomerTable: Sendable {
         try await !session.query(Self.exists, ["id": id]).isEmpty
     }
 
-    /// Inserts or updates the customer of an account; a customer known by the phone number alone is taken over.
+    /// Inserts or updates the customer of an account; a new account adopts a customer known by the phone number alone.
     func save(
         _ person: Person, newID: Identifier, _ languages: CustomerLanguages, now: Instant
     ) async throws -> CustomerRow {
@@ -60,7 +60,7 @@ struct CustomerTable: Sendable {
         return try CustomerRow(rows.only)
     }
 
-    /// Moves the bookings, cases and restrictions of a customer without an account; both customers are locked.
+    /// Moves the bookings, cases and restrictions of a customer without an account. Both customers must be locked.
     /// - Returns: false if there was nothing to move.
     func moveBookings(from caller: Identifier, to customer: Identifier) async throws -> Bool {
         let both: NamedParameters = ["caller": caller, "customer": customer]
@@ -70,7 +70,7 @@ struct CustomerTable: Sendable {
         return true
     }
 
-    /// Shows a caller's ledger entries so far to the customer of an account; both customers are locked.
+    /// Makes a caller's ledger entries so far visible to the customer of an account. Both customers must be locked.
     func joinEntries(of caller: Identifier, to customer: Identifier, now: Instant) async throws {
         try await session.query(
             Self.joinEntries, ["caller": caller, "customer": customer, "now": now])

@@ -12,9 +12,9 @@ struct Customers: Sendable {
     let policy: BookingPolicy
     let now: @Sendable () -> Instant
 
-    /// Runs `body` with the lock of the customer who calls.
+    /// Runs `body` with the calling customer locked.
     ///
-    /// A customer who is up to date is found with the lock itself; `auth` is asked about others first.
+    /// A customer who is up to date is found by the locking query itself; any other is updated from `auth` first.
     func run<Value: Sendable>(
         as caller: BookingCaller, key: AnswerKey? = nil, request: SlotRequest? = nil,
         _ body: @Sendable (CustomerTransaction) async throws -> Value
@@ -29,17 +29,17 @@ struct Customers: Sendable {
         return try await transactions.run(lock, until: caller.deadline, body)
     }
 
-    /// The customer of the account that calls, as stored.
+    /// Returns the stored customer of the calling account.
     func stored(_ caller: BookingCaller) async throws -> CustomerRow? {
         try await stored(caller.account, until: caller.deadline)
     }
 
-    /// The customer of an account, as stored.
+    /// Returns the stored customer of an account.
     func stored(_ account: Identifier, until deadline: ContinuousClock.Instant) async throws -> CustomerRow? {
         try await store.session(until: deadline).customers.find(account: account)
     }
 
-    /// The customer who calls; created from `auth`, and updated if out of date.
+    /// Returns the calling customer, created or updated from `auth` if necessary.
     func current(_ caller: BookingCaller) async throws -> CustomerRow {
         let known = try await stored(caller)
         guard let person = try await update(of: caller, known) else {
@@ -50,7 +50,7 @@ struct Customers: Sendable {
         return try await save(person, known, languages, until: caller.deadline)
     }
 
-    /// The customer who calls, if the account has one or its telephone has bookings.
+    /// Returns the calling customer, if the account has one or its phone number has bookings.
     ///
     /// Reading alone creates no customer.
     func existing(_ caller: BookingCaller) async throws -> CustomerRow? {
@@ -66,14 +66,14 @@ struct Customers: Sendable {
 
     /// Stores a person with an account.
     ///
-    /// Bookings made for the telephone alone become the account's. A new customer takes over the telephone's; an
-    /// existing one receives its bookings.
+    /// Bookings made for the phone number alone become the account's: a new account adopts the number's customer, and
+    /// the customer of an existing one receives the bookings.
     /// - Parameter known: the customer of the account, if any.
     func save(
         _ person: Person, _ known: CustomerRow?, _ languages: CustomerLanguages,
         until deadline: ContinuousClock.Instant
     ) async throws -> CustomerRow {
-        // First, so that the next call repeats it if it fails.
+        // Before the update, so that the next call retries it if it fails.
         if let known, let phone = person.phone,
             let caller = try await store.session(until: deadline).customers.callerWithBookings(phone)
         {
@@ -103,7 +103,7 @@ struct Customers: Sendable {
         return customer.knownAt.milliseconds > now().milliseconds - lifetime.wholeMilliseconds
     }
 
-    /// The person who calls, from `auth`; `nil` if the stored customer remains valid.
+    /// Fetches the calling person from `auth`; returns `nil` if the stored customer remains valid.
     private func update(of caller: BookingCaller, _ known: CustomerRow?) async throws -> Person? {
         if let known, isUpToDate(known) { return nil }
         do {
@@ -115,16 +115,17 @@ struct Customers: Sendable {
         }
     }
 
-    /// Moves the bookings, cases, restrictions and debts of a customer without an account to the customer of one.
+    /// Moves the bookings, cases, restrictions and debts of a customer without an account to the customer of an
+    /// account.
     ///
-    /// Only accounts have holds, payments and passes. Ledger entries never change: they stay where they are, and the
-    /// account sees them.
+    /// Only accounts have holds, payments and passes. Ledger entries never change: they stay with the old customer, and
+    /// become visible to the account.
     private func join(
         _ caller: Identifier, to customer: Identifier, by account: Identifier, until deadline: ContinuousClock.Instant
     ) async throws {
         let lock = CustomerLock(owner: .customer(customer), other: caller)
         try await transactions.run(lock, until: deadline) { transaction in
-            // The second of two concurrent calls finds nothing, or a caller who has an account by now.
+            // The second of two concurrent calls finds nothing to move, or a customer who has an account by now.
             guard try await transaction.customers.moveBookings(from: caller, to: customer) else { return }
             try await transaction.debtAccounts.move(from: caller, to: customer)
             try await transaction.customers.joinEntries(of: caller, to: customer, now: transaction.now)

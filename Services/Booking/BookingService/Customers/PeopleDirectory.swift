@@ -6,7 +6,7 @@ import Values
 
 /// A directory of the people with accounts.
 protocol PeopleDirectory: Sendable {
-    /// The person of an account; `nil` if there is no such account.
+    /// Returns the person of an account, or `nil` if there is no such account.
     func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person?
 }
 

@@ -9,7 +9,7 @@ extension CustomerTransaction {
 struct DebtAccounts: Sendable {
     let transaction: CustomerTransaction
 
-    /// Records money that came in; nothing if the amount is zero.
+    /// Records money received; does nothing if the amount is zero.
     func receive(_ money: Money, over account: ParkAccount, _ cause: LedgerCause) async throws {
         guard money.amount > 0 else { return }
         try await transaction.ledger.post(

@@ -1,21 +1,21 @@
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var debts: DebtTable { DebtTable(session: self) }
 }
 
 /// The debts between customers and the park.
 struct DebtTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The debts between a customer and the park in a currency.
+    /// Returns the debts between a customer and the park in a currency.
     func balances(of customer: Identifier, _ currency: CurrencyCode) async throws -> DebtBalances {
         let rows = try await session.query(Self.balances, ["customer_id": customer, "currency": currency])
         return try DebtBalances(rows.only)
     }
 
-    /// The columns of ``DebtBalances``.
+    /// Returns the columns of ``DebtBalances``.
     static func columns(customer: String, currency: String) -> String {
         [Debt.due, .credit].map { debt in
             """

@@ -10,23 +10,23 @@ struct LedgerEntryRow: Sendable {
     var key: PageKey { PageKey(time: number, id: entry.id) }
 }
 
-extension BookingSession {
+extension StatementRunner {
     var ledgerEntries: LedgerEntries { LedgerEntries(session: self) }
 }
 
 /// The ledger as a customer sees it.
 struct LedgerEntries: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// A page of a customer's entries and of those that joined them, newest first.
+    /// Returns a page of a customer's ledger entries, including those joined from a phone number, newest first.
     func page(of customer: Identifier, _ page: PageRequest) async throws -> [LedgerEntryRow] {
         try await session.query(Self.page, page.descending + ["customer_id": customer]).map(LedgerEntryRow.init)
     }
 
-    /// Reserved sets count as gone, and voided ones as returned.
+    /// The statement for a page; reserved sets count as spent, and voided ones as returned.
     ///
-    /// The column `is_less` is true if the customer's side decreased or money went back. The earlier entries of a phone
-    /// number that another account had belong to that account.
+    /// The column `is_less` is true if the customer's balance decreased or money went back. Entries of a phone number
+    /// that were joined to an account are shown to that account only.
     private static let page = PreparedStatement(
         "ledgerEntries",
         """
@@ -58,7 +58,7 @@ extension LedgerEntryRow {
         let isSets = unit == LedgerAmount.setsUnit
         entry = Booking.LedgerEntry(
             id: id, at: at, kind: kind,
-            // The reservation already showed used sets as gone.
+            // The reservation already showed used sets as spent.
             sets: isSets ? (kind == .used ? 0 : change) : nil,
             money: isSets ? nil : Money(amount: change, currency: CurrencyCode(unchecked: unit)),
             passId: try row.read("pass_id"), bookingId: try row.read("booking_id"),

@@ -32,7 +32,7 @@ struct PassAccounts: Sendable {
         try await resolve(booking, .used, cause) { .post($0) }
     }
 
-    /// Gives back the sets reserved for a booking.
+    /// Releases the sets reserved for a booking.
     func releaseReserved(_ cause: LedgerCause, of booking: Identifier) async throws {
         try await resolve(booking, .returned, cause) { .void($0) }
     }
@@ -49,7 +49,7 @@ struct PassAccounts: Sendable {
             })
     }
 
-    /// Takes sets for a decision, from the passes valid at a time.
+    /// Charges sets for a decision to the passes valid at `time`.
     func charge(_ sets: Int, validAt time: Instant, _ cause: LedgerCause) async throws {
         let passes = try await transaction.passes.lock(of: cause.customer)
         guard let parts = PassPlan.parts(of: sets, for: time, from: passes) else { throw RPCError.notEnoughSets }
@@ -61,7 +61,7 @@ struct PassAccounts: Sendable {
             })
     }
 
-    /// Gives back sets that went to an account of the park.
+    /// Returns sets from an account of the park to their passes.
     func restore(_ parts: [PassSets], from account: ParkAccount, _ cause: LedgerCause) async throws {
         try await transaction.ledger.post(
             parts.map { part in

@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var passes: PassTable { PassTable(session: self) }
 }
 
@@ -26,11 +26,11 @@ enum ReturnedPasses: Sendable {
     case chargedBy(Identifier)
 }
 
-/// The passes and the sets on them.
+/// The table of passes, with the sets on them.
 struct PassTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The passes of a customer, locked in the order of their accounts.
+    /// Locks a customer's passes that have sets, in the order of their accounts, and returns them.
     func lock(of customer: Identifier) async throws -> [UsablePass] {
         try await session.query(Self.lock, ["customer_id": customer]).map { row in
             UsablePass(
@@ -50,26 +50,26 @@ struct PassTable: Sendable {
         ).only.read("id")
     }
 
-    /// The pass that a payment bought, and the number of its account.
+    /// Returns the pass that a payment bought, and the number of its account.
     func bought(by payment: Identifier) async throws -> (id: Identifier, account: Int64)? {
         try await session.query(Self.bought, ["payment_id": payment]).first.map { row in
             (try row.read("id"), try row.read("account"))
         }
     }
 
-    /// The transfers still pending for a booking.
+    /// Returns the transfers still pending for a booking.
     func pending(for booking: Identifier) async throws -> [PendingTransfer] {
         try await session.query(Self.pending, ["booking_id": booking]).map { row in
             PendingTransfer(id: try row.read("id"), sets: try PassSets(row))
         }
     }
 
-    /// The sets that a booking used.
+    /// Returns the sets that a booking used.
     func used(by booking: Identifier) async throws -> [PassSets] {
         try await session.query(Self.used, ["booking_id": booking]).map(PassSets.init)
     }
 
-    /// The sets that a case's decision charged beyond the booking's own.
+    /// Returns the sets that a case's decision charged beyond the booking's own.
     func charged(by caseID: Identifier) async throws -> [PassSets] {
         try await session.query(Self.charged, ["case_id": caseID]).map(PassSets.init)
     }
@@ -84,7 +84,7 @@ struct PassTable: Sendable {
         try await session.query(statement, ["cause_id": id, "until": instant])
     }
 
-    /// The unexpired passes of a customer with sets on them, the first to expire first.
+    /// Returns a customer's unexpired passes that have sets, earliest expiry first.
     func usable(of customer: Identifier, now: Instant) async throws -> [PassRow] {
         try await session.query(Self.ofCustomer, ["customer_id": customer, "now": now]).map { row in
             PassRow(
@@ -94,7 +94,7 @@ struct PassTable: Sendable {
         }
     }
 
-    /// Expired passes with unreserved sets.
+    /// Returns expired passes with unreserved sets.
     func expired(before now: Instant, limit: Int) async throws -> [DueItem] {
         try await session.query(Self.expired, ["now": now, "limit": limit]).map(DueItem.init)
     }

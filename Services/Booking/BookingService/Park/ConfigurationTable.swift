@@ -8,20 +8,20 @@ struct ConfigurationRow: Sendable {
     var document: String
 }
 
-extension BookingSession {
+extension StatementRunner {
     var configurations: ConfigurationTable { ConfigurationTable(session: self) }
 }
 
 /// The versions of the park's configuration.
 struct ConfigurationTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The newest version; 0 before the first.
+    /// Returns the newest version, or 0 before the first.
     func newestVersion() async throws -> Int64 {
         try await session.query(Self.newestVersion, [:]).only.read("version")
     }
 
-    /// The newest configuration; `nil` before the first.
+    /// Returns the newest configuration, or `nil` before the first.
     func newest() async throws -> ConfigurationRow? {
         try await session.query(Self.newest, [:]).first.map { row in
             ConfigurationRow(version: try row.read("version"), document: try row.read("document"))

@@ -3,7 +3,7 @@ import Postgres
 import ServiceLifecycle
 import Synchronization
 
-/// Gives a new database the default park, which its administrator then changes.
+/// Stores the default park in a new database, for an administrator to change.
 final class FirstConfiguration: Service {
     private static let pause: Duration = .seconds(1)
 
@@ -41,7 +41,7 @@ final class FirstConfiguration: Service {
     /// Inserts version 1, unless the database has one.
     static func configure(_ store: BookingStore, _ document: String = document) async throws {
         try await store.inTransaction { transaction in
-            // Another replica may do the same.
+            // Another replica may be doing the same.
             try await transaction.lockPark()
             guard try await transaction.configurations.newestVersion() == 0 else { return }
             let now = try await transaction.now()

@@ -13,10 +13,10 @@ final class ParkSource: Sendable {
 
     init(store: BookingStore) { self.store = store }
 
-    /// The newest park known here; read from the database if none is.
+    /// Returns the newest park known to this process, or reads it from the database if there is none.
     func park() async throws -> Park { try await park(atLeast: 1) }
 
-    /// The park of `version` or a newer one.
+    /// Returns the park of `version` or a newer one.
     func park(atLeast version: Int64) async throws -> Park {
         if let known = known(atLeast: version) { return known }
         try await readings.run(version) {
@@ -28,9 +28,9 @@ final class ParkSource: Sendable {
         return known
     }
 
-    /// The newest park, as a transaction sees it that holds the park's lock.
+    /// Returns the newest park as seen by a transaction that holds the park's lock.
     ///
-    /// Read on the transaction's own connection: taking a second one could leave a full pool waiting for itself.
+    /// Reads on the transaction's own connection: taking a second one could deadlock an exhausted pool.
     /// - Parameter version: the newest version, if the transaction has read it already.
     func park(in transaction: BookingTransaction, version: Int64? = nil) async throws -> Park {
         let version = if let version { version } else { try await transaction.configurations.newestVersion() }

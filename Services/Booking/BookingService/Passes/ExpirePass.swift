@@ -1,6 +1,6 @@
 import BookingContract
 
-/// Takes the remaining sets of an expired pass.
+/// Removes the remaining sets from an expired pass.
 struct ExpirePass: Sendable {
     let transactions: CustomerTransactions
 

@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Implements `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
+/// Implements `booking.pass`: the caller's passes that have sets, earliest expiry first, and the debts.
 struct ShowPasses: Sendable {
     let store: BookingStore
     let source: ParkSource
@@ -32,7 +32,7 @@ struct ShowPasses: Sendable {
 
 /// Implements `booking.ledger`.
 ///
-/// The entries of the caller's account and of bookings made for its telephone, newest first.
+/// The entries of the caller's account and of bookings made for its phone number, newest first.
 struct ShowLedger: Sendable {
     let store: BookingStore
     let customers: Customers

@@ -6,8 +6,8 @@ import Values
 
 /// Applies a provider's report to its payment.
 ///
-/// Repeated, late and reordered reports have the same effect. A report that does not match the payment is refused and
-/// audited.
+/// Reports may arrive repeatedly, late or out of order without changing the result. A report that does not match the
+/// payment is refused and audited.
 struct ApplyReport: Sendable {
     let store: BookingStore
     let transactions: CustomerTransactions
@@ -33,7 +33,7 @@ struct ApplyReport: Sendable {
         }
     }
 
-    /// Counts a refused report.
+    /// Counts a refused report, and returns the error to throw.
     func refusal() -> RPCError {
         metrics.notifications.count(.refused)
         return .notBelieved
@@ -109,8 +109,8 @@ struct ReceiveNotification: Sendable {
 
 /// Queries the provider about an expired payment.
 ///
-/// While the provider cannot be asked, the payment remains. If the provider does not know the payment, or reports
-/// another one, the payment expires; money that arrives later is still credited.
+/// While the provider is unavailable, the payment stays pending. If the provider does not know the payment, or reports
+/// a different one, the payment expires; money that arrives later is still credited.
 struct CheckOverduePayment: Sendable {
     let provider: (any PaymentProvider)?
     let transactions: CustomerTransactions

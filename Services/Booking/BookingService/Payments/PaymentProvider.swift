@@ -6,7 +6,7 @@ struct PaymentOrder: Sendable {
     /// Our id of the payment; a provider that receives an order twice makes one payment.
     var id: Identifier
     var price: Money
-    /// The page to which the customer's browser returns; nothing it brings along is trusted.
+    /// The page to which the customer's browser returns; nothing that the browser sends along is trusted.
     var returnURL: ReturnURL
     var expiresAt: Instant
     var description: String
@@ -15,7 +15,7 @@ struct PaymentOrder: Sendable {
 
 /// A payment created at the provider.
 struct ProviderPayment: Sendable, Equatable {
-    /// The provider's id of the payment, for asking about its status.
+    /// The provider's id of the payment, for requests of its status.
     var id: String
     /// The page where the customer pays.
     var url: String
@@ -35,7 +35,7 @@ struct RefundOrder: Sendable {
 enum PaymentFault: Error, Equatable {
     /// The provider did not answer, or has not finished: a later attempt may succeed.
     case unavailable(String)
-    /// The provider refuses for good.
+    /// The provider refuses permanently.
     case refused(String)
 }
 
@@ -51,7 +51,8 @@ protocol PaymentProvider: Sendable {
         _ order: PaymentOrder, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderPayment
 
-    /// Requests the status of a payment whose notification did not come; `nil` if the provider does not know it.
+    /// Requests the status of a payment whose notification did not arrive; returns `nil` if the provider does not know
+    /// it.
     /// - Parameter payment: ``ProviderPayment/id``.
     func fetchStatus(_ payment: String, deadline: ContinuousClock.Instant) async throws(PaymentFault) -> ProviderReport?
 
@@ -59,11 +60,11 @@ protocol PaymentProvider: Sendable {
     /// - Throws: `refused` if nothing was or will be refunded; `unavailable` while that is unknown.
     func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault)
 
-    /// Verifies a notification by the signature over its raw bytes; `nil` for a forged one.
+    /// Verifies a notification by the signature over its raw bytes; returns `nil` for a forged one.
     ///
-    /// If the signature proves little, the provider is called for confirmation.
+    /// If the signature proves little, the implementation asks the provider for confirmation.
     /// - Parameter headers: names in lower case.
-    /// - Throws: `unavailable` if the provider cannot be asked; it then repeats the notification.
+    /// - Throws: `unavailable` if the provider cannot confirm now; it then repeats the notification.
     func verifyNotification(
         headers: [String: String], body: [UInt8], deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport?

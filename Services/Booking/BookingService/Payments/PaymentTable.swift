@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var payments: PaymentTable { PaymentTable(session: self) }
 }
 
-/// The payments.
+/// The table of payments.
 struct PaymentTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> PaymentRow? {
         try await session.query(Self.get, ["id": id]).first.map(PaymentRow.init)
@@ -50,7 +50,7 @@ struct PaymentTable: Sendable {
             Self.setRefunding, ["id": id, "reason": reason, "now": now])
     }
 
-    /// Tells whether a transfer at the provider paid for another payment.
+    /// Returns true if a transfer at the provider paid for another payment.
     func isOfAnother(_ transaction: String, than payment: PaymentRow) async throws -> Bool {
         try await !session.query(
             Self.ofTransaction,
@@ -58,12 +58,12 @@ struct PaymentTable: Sendable {
         ).isEmpty
     }
 
-    /// The payments that a provider has yet to refund, the oldest first.
+    /// Returns the payments that a provider has yet to refund, the oldest first.
     func refunding(by provider: String, limit: Int) async throws -> [PaymentRow] {
         try await session.query(Self.refunding, ["provider": provider, "limit": limit]).map(PaymentRow.init)
     }
 
-    /// The pending payments of a provider that have expired, the oldest first.
+    /// Returns the pending payments of a provider that have expired, the oldest first.
     func overdue(at provider: String, before now: Instant, limit: Int) async throws -> [PaymentRow] {
         try await session.query(
             Self.overdue, ["provider": provider, "now": now, "limit": limit]

@@ -5,8 +5,8 @@ import Values
 
 /// Implements `booking.refund`: refunds the price of an unused pass.
 ///
-/// The sets are taken first, so that they cannot be used meanwhile. Then the provider is called, and again by
-/// housekeeping until the outcome is known.
+/// The sets are taken back first, so that they cannot be used meanwhile. Then the provider is asked for the refund;
+/// housekeeping repeats the request until the outcome is known.
 struct RefundPayment: Sendable {
     let store: BookingStore
     let transactions: CustomerTransactions
@@ -32,7 +32,7 @@ struct RefundPayment: Sendable {
         return try await session.payments.get(begun.id)?.view ?? begun.view
     }
 
-    /// Takes the sets back, unless that was done before.
+    /// Takes the sets back, unless an earlier call did.
     private func begin(
         _ id: Identifier, because reason: NoteText, _ caller: BookingCaller, in transaction: CustomerTransaction
     ) async throws -> PaymentRow {
@@ -61,7 +61,7 @@ struct RefundPayment: Sendable {
     }
 }
 
-/// Requests the provider to refund a payment whose sets are taken, and records the outcome.
+/// Asks the provider to refund a payment whose sets have been taken back, and records the outcome.
 struct FinishRefund: Sendable {
     enum Outcome: Equatable, Sendable {
         case done

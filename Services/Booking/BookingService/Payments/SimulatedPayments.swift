@@ -4,8 +4,8 @@ import Wire
 
 /// A simulated payment provider for development and tests.
 ///
-/// The holder of the secret decides how payments end, by notifications like those of real providers: signed over the
-/// raw bytes, late, repeated, in any order.
+/// The holder of the secret ends payments by sending notifications like those of real providers: signed over the raw
+/// bytes, and possibly late, repeated or out of order.
 struct SimulatedPayments: PaymentProvider {
     /// The header with the signature: HMAC-SHA-256 of the body, in lower-case hexadecimal digits.
     static let signatureHeader = "content-signature"
@@ -33,12 +33,12 @@ struct SimulatedPayments: PaymentProvider {
         return ProviderPayment(id: id, url: "https://payments.invalid/\(id)")
     }
 
-    /// Knows no payment before its notification.
+    /// Returns `nil`: the simulation learns of a payment only from its notification.
     func fetchStatus(
         _ payment: String, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport? { nil }
 
-    /// Refunds the payments it created.
+    /// Accepts refunds of the payments that it created.
     func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault) {
         guard order.transaction == Self.name(of: order.id) else { throw .refused("no such payment") }
     }

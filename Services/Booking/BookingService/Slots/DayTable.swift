@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var days: DayTable { DayTable(session: self) }
 }
 
@@ -16,7 +16,7 @@ extension TransactionSession {
         return try DayTable.versions(results[statements.count])
     }
 
-    /// Increments the versions of the dates, as the last statement of the transaction; returns the new ones.
+    /// Increments the versions of the dates, and returns them; to be the last statement of a transaction.
     func touch(_ dates: some Collection<LocalDate>) async throws -> [LocalDate: Int64] {
         try DayTable.versions(await query(together: [DayTable.touching(dates)], committing: false)[0])
     }
@@ -24,9 +24,9 @@ extension TransactionSession {
 
 /// The days with their claims, closures and versions.
 struct DayTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The occupancy of `days`, which lie within `time`, at one moment.
+    /// Reads the occupancy of `days`, which lie within `time`, in one snapshot.
     func occupancy(_ days: ClosedRange<LocalDate>, time: Range<Instant>) async throws -> Occupancy {
         let rows = try await session.query(
             Self.occupancy,
@@ -52,7 +52,7 @@ struct DayTable: Sendable {
         return occupancy
     }
 
-    /// The versions of the configuration and of all changed days from `first` on.
+    /// Returns the versions of the configuration and of all changed days from `first` on.
     func versions(from first: LocalDate) async throws -> DayVersions {
         var versions = DayVersions(configuration: 0, days: [:])
         for row in try await session.query(Self.versions, ["first_day": first]) {

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Implements `booking.hold`: keeps slots while the customer confirms.
+/// Implements `booking.hold`: reserves slots while the customer confirms.
 struct HoldSlots: Sendable {
     let customers: Customers
     let cache: SlotCache

@@ -2,20 +2,20 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var holds: HoldTable { HoldTable(session: self) }
 }
 
-/// The holds.
+/// The table of holds.
 struct HoldTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
-    /// The customer's hold, expired or not.
+    /// Returns the customer's hold, expired or not.
     func find(of customer: Identifier) async throws -> HoldRow? {
         try await session.query(Self.ofCustomer, ["customer_id": customer]).first.map(HoldRow.init)
     }
 
-    /// The live holds that begin within a time, in order.
+    /// Returns the unexpired holds whose slots begin within `time`, by start.
     func live(within time: Range<Instant>, now: Instant) async throws -> [HoldRow] {
         try await session.query(
             Self.live,
@@ -49,15 +49,15 @@ struct HoldTable: Sendable {
             ])
     }
 
-    /// Deletes a hold with the claims it still owns.
+    /// Returns the statement that deletes a hold, and the claims that it still owns.
     static func delete(_ hold: HoldRow) throws -> BoundStatement { try BoundStatement(delete, ["id": hold.id]) }
 
-    /// Sets the earliest time of a customer's next hold.
+    /// Returns the statement that sets the earliest time of a customer's next hold.
     static func setNextHold(of customer: Identifier, at time: Instant) throws -> BoundStatement {
         try BoundStatement(setNextHold, ["customer_id": customer, "time": time])
     }
 
-    /// Ends a hold that became a booking; the next one may follow soon.
+    /// Returns the statements that end a hold that became a booking; the customer need not rest before the next hold.
     static func end(_ hold: HoldRow, now: Instant, _ rule: HoldRule) throws -> [BoundStatement] {
         var statements = [try delete(hold)]
         if hold.expiresAt > now {

@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Implements `booking.slots`, encoded; no slots for a day that cannot be booked.
+/// Implements `booking.slots`, with an answer encoded in advance; a day that cannot be booked has no slots.
 struct ShowSlots: Sendable {
     let source: ParkSource
     let cache: SlotCache
@@ -23,7 +23,7 @@ struct ShowSlots: Sendable {
     }
 }
 
-/// Implements `booking.days`; days that cannot be booked yet are left out.
+/// Implements `booking.days`; leaves out days that cannot be booked.
 struct ShowDays: Sendable {
     let source: ParkSource
     let cache: SlotCache

@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Offers other slots to callers who came too late.
+/// Offers other slots to callers whose slots are taken or past.
 struct SlotAlternatives: Sendable {
     let source: ParkSource
     let cache: SlotCache

@@ -9,8 +9,8 @@ import Wire
 /// The slots of days, cached with their encoded answers until they change.
 ///
 /// Each change of a day increments the day's version in the database, in the same transaction. The versions are read at
-/// most once per ``Limits/freshness``; days cached for lower versions are read anew, by one query for all who wait. So
-/// an answer lags behind other replicas by that time at most, and never behind this process.
+/// most once per ``Limits/freshness``; outdated days are read again, with one query for all waiting callers. So an
+/// answer lags behind other replicas by at most that time, and never behind this process.
 final class SlotCache: Sendable {
     struct Limits: Sendable {
         /// The longest time for which another replica's change may go unnoticed.
@@ -30,7 +30,7 @@ final class SlotCache: Sendable {
             self.version = version
         }
 
-        /// The answer of `booking.slots`, encoded once.
+        /// Returns the encoded answer of `booking.slots`, which is encoded at its first use.
         func answer(for reverse: ReverseID?, in park: Park) throws -> [UInt8] {
             if let answer = encoded.withLock({ $0[reverse] }) { return answer }
             let slots = reverse.map { id in day.slots.filter { $0.reverseId == id } } ?? day.slots
@@ -67,10 +67,10 @@ final class SlotCache: Sendable {
         self.uptime = uptime
     }
 
-    /// The park and its days, no older than the call.
+    /// Returns the park and its days, with all changes that are known at the time of the call.
     func days(_ dates: ClosedRange<LocalDate>) async throws -> (park: Park, entries: [Entry]) {
         try await checkVersions()
-        // Later changes need not show. A read that began before the call may be too old; the one after it is not.
+        // Later changes need not show. A read that began before the call may be too old, but the one after it is not.
         let wanted = state.withLock { $0.versions }
         for _ in 0..<4 {
             let park = try await source.park(atLeast: wanted.configuration)
@@ -109,7 +109,7 @@ final class SlotCache: Sendable {
         state.withLock { $0.versions.configuration = max($0.versions.configuration, configuration) }
     }
 
-    /// The answer of `booking.slots` for a day that cannot be booked.
+    /// Returns the encoded answer of `booking.slots` for a day that cannot be booked.
     static func noSlots(on date: LocalDate, of park: Park) throws -> [UInt8] {
         try JSONCoding.encode(Booking.Slots.Result(date: date, timeZone: park.settings.timeZone, items: []))
     }

@@ -12,15 +12,15 @@ extension TransactionSession {
     var claims: SlotClaimTable { SlotClaimTable(session: self) }
 }
 
-/// The claims on slots: one row for each reverse and unit of ``FiveMinutes``.
+/// The table of claims on slots: one row for each reverse and unit of ``FiveMinutes``.
 struct SlotClaimTable: Sendable {
     let session: any TransactionSession
 
-    /// Claims slots; false if any part is taken, or closed.
+    /// Claims slots; returns false if any part is taken or closed.
     ///
     /// Expired holds give way, and so do the `replaced` bookings and holds: all their claims go to the owner, and
-    /// ``trim(_:to:)`` frees the superfluous ones. All rows, wanted or given up, are taken in one ascending order, so
-    /// that two customers who want each other's slots wait in one direction only.
+    /// ``trim(_:to:)`` frees the superfluous ones. All rows, wanted or given up, are locked in ascending order, so that
+    /// two customers who want each other's slots cannot deadlock.
     func claim(
         _ slots: SlotRange, for owner: ClaimOwner, replacing replaced: [Identifier] = [], now: Instant
     ) async throws -> Bool {
@@ -37,7 +37,7 @@ struct SlotClaimTable: Sendable {
         ).only.read("is_claimed")
     }
 
-    /// Tells whether the park or the reverse is closed during any part of the slots.
+    /// Returns true if the park or the reverse is closed during any part of the slots.
     func isClosed(_ slots: SlotRange) async throws -> Bool {
         try await session.query(Self.closed, slots.values).only.read("is_closed")
     }
@@ -47,26 +47,27 @@ struct SlotClaimTable: Sendable {
         _ = try await session.query(together: [Self.releasing(owner)], committing: false)
     }
 
-    /// Frees an owner's claims beyond its slots.
+    /// Returns the statement that frees an owner's claims outside of `slots`.
     static func trim(_ owner: Identifier, to slots: SlotRange) throws -> BoundStatement {
         try BoundStatement(trim, slots.claimValues + ["owner": owner])
     }
 
-    /// Frees all claims of a booking or a hold, in the ascending order in which they are claimed.
+    /// Returns the statement that frees all claims of a booking or a hold, in the ascending order in which they are
+    /// claimed.
     static func releasing(_ owner: Identifier) throws -> BoundStatement {
         try BoundStatement(release, ["owner": owner])
     }
 }
 
 extension SlotRange {
-    /// The values of a claim, with those of the slots.
+    /// The parameters of a claim, with those of the slots.
     var claimValues: NamedParameters {
         values + ["first_unit": units.lowerBound, "last_unit": units.upperBound - 1, "units": units.count]
     }
 }
 
 extension SlotClaimTable {
-    /// Inserts or takes over the wanted rows; none while the park or the reverse is closed.
+    /// Returns SQL that inserts or takes over the wanted rows, or none while the park or the reverse is closed.
     /// - Parameter replaced: the parameter with the owners whose rows are taken as well, if any.
     static func claimed(booking: String, hold: String, expiry: String, replaced: String? = nil) -> String {
         let taken = replaced.map {
@@ -93,7 +94,7 @@ extension SlotClaimTable {
             RETURNING reverse_id, atom
             """
     }
-    /// True if all wanted rows were claimed.
+    /// The condition that all wanted rows were claimed.
     static let isAll = """
         (SELECT count(*) FROM claimed WHERE reverse_id = :reverse_id AND atom BETWEEN :first_unit AND :last_unit) \
         = :units::bigint

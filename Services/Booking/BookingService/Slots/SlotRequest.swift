@@ -2,7 +2,7 @@ import RPC
 import Values
 
 extension SlotRequest {
-    /// Finds the slots, and checks that they can be booked by the configuration and the time.
+    /// Resolves the slots, and checks that the configuration and the time allow them to be booked.
     func slots(in transaction: CustomerTransaction) throws -> SlotRange {
         let park = transaction.park
         let slots = try checking { try park.slots(self) }

@@ -30,14 +30,14 @@ struct BoardRow: Sendable {
     }
 }
 
-extension BookingSession {
-    /// The bookings and customers with debts in a currency.
+extension StatementRunner {
+    /// Returns the staff's view of bookings and customers, with debts in a currency.
     func board(in currency: CurrencyCode) -> BoardTable { BoardTable(session: self, currency: currency) }
 }
 
 /// The bookings and customers as the staff sees them.
 struct BoardTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
     let currency: CurrencyCode
 
     func customer(_ id: Identifier) async throws -> BoardCustomerRow? {
@@ -48,7 +48,8 @@ struct BoardTable: Sendable {
         try await query(Self.one, ["id": id]).first.map(BoardRow.init)
     }
 
-    /// The bookings that begin within a time, in order: all, or of phone numbers that end in the digits.
+    /// Returns the bookings that begin within `time`, by start; with `digits`, only those of phone numbers that end in
+    /// them.
     func items(within time: Range<Instant>, of digits: PhoneDigits?, limit: Int) async throws -> [BoardRow] {
         try await query(
             digits == nil ? Self.day : Self.dayByPhone,
@@ -60,21 +61,21 @@ struct BoardTable: Sendable {
         }
     }
 
-    /// The upcoming bookings of phone numbers that end in the digits, in order.
+    /// Returns the upcoming bookings of phone numbers that end in `digits`, by start.
     func upcoming(of digits: PhoneDigits, from start: Instant, limit: Int) async throws -> [BoardRow] {
         try await query(
             Self.byPhone, ["digits": digits.reversed, "from": start, "limit": limit]
         ).map(BoardRow.init)
     }
 
-    /// The customers to whom the park owes money, the oldest debt first: all, or of phone numbers that end in the
-    /// digits.
+    /// Returns the customers to whom the park owes money, oldest account first; with `digits`, only those whose phone
+    /// numbers end in them.
     func creditors(of digits: PhoneDigits?, limit: Int) async throws -> [BoardCustomerRow] {
         try await query(Self.creditors, ["digits": digits?.reversed, "limit": limit]).map(
             BoardCustomerRow.init)
     }
 
-    /// A page of the bookings that a closure would cancel or has cancelled, in order.
+    /// Returns a page of the bookings that a closure would cancel or has cancelled, by start.
     func affected(
         within time: Range<Instant>, on reverse: ReverseID?, _ page: PageRequest
     ) async throws -> [BoardRow] {
@@ -92,7 +93,7 @@ struct BoardTable: Sendable {
 }
 
 extension PhoneDigits {
-    /// The digits in the order in which the index holds phone numbers: last first.
+    /// The digits from last to first, as the index stores phone numbers.
     fileprivate var reversed: String { String(text.reversed()) }
 }
 
@@ -142,14 +143,17 @@ extension BoardTable {
     private static let customer = PreparedStatement(
         "boardCustomer", "SELECT \(BoardCustomerRow.columns) FROM customer k WHERE k.id = :id")
     private static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = :id")
-    /// Cancelled bookings, of which a customer can make any number, come last, so that they displace no others.
+    /// Cancelled bookings come last, since a customer can make any number of them, and they must not displace others.
     private static let day = PreparedStatement(
         "boardDay",
         """
         \(item) WHERE b.starts_at >= :from AND b.starts_at < :to
         ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT :limit
         """)
-    /// A range rather than `LIKE`, which uses an index only in a plan made for one text; `:` follows the digits.
+    /// Returns the condition that a customer's phone number ends with the digits.
+    ///
+    /// Compares with a range, since `LIKE` uses an index only in a plan made for one pattern; `:` follows the digits in
+    /// ASCII.
     private static func ends(with digits: String) -> String {
         "reverse(k.phone) ~>=~ \(digits) AND reverse(k.phone) ~<~ (\(digits) || ':')"
     }

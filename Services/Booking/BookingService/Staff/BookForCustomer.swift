@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Implements `booking.bookFor`: books for a customer on the telephone or at the park.
+/// Implements `booking.bookFor`: books for a customer on the phone or at the park.
 ///
 /// The booking belongs to the account with the phone number, or to the number alone. The first set may be running.
 /// Holds of the customer or the staff member that overlap the slots end.

@@ -2,9 +2,9 @@ import BookingContract
 import RPC
 import Values
 
-/// Implements `booking.checkIn`: the customer is here; reserved sets are used, and money due is received.
+/// Implements `booking.checkIn`: records that the customer is here, uses reserved sets, and receives money due.
 ///
-/// A customer who arrives after a no-show was recorded has no case, unless it is decided.
+/// A check-in after a recorded no-show withdraws the case; once the case is decided, it is rejected.
 struct CheckInBooking: Sendable {
     let bookings: LockedBookings
     let policy: BookingPolicy
@@ -31,7 +31,7 @@ struct CheckInBooking: Sendable {
     }
 }
 
-/// Implements `booking.noShow`: the customer did not come, and an administrator decides the case.
+/// Implements `booking.noShow`: records that the customer did not come, and opens a case.
 struct RecordNoShow: Sendable {
     let bookings: LockedBookings
     let policy: BookingPolicy
@@ -46,7 +46,7 @@ struct RecordNoShow: Sendable {
             try await transaction.bookings.setState(.noShow, of: booking.id)
             switch booking.charge {
             case .due: try await transaction.bookings.setCharge(.undecided, of: booking.id)
-            // As at any start, whether or not housekeeping came first.
+            // The sets are used from the start of the booking on, even if housekeeping has not recorded that yet.
             case .held: try await BookingCharges(transaction: transaction, policy: policy).collect(booking)
             case .charged, .returned, .none, .undecided: break
             }

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Implements `booking.settle`: a customer paid a debt at the park.
+/// Implements `booking.settle`: records that a customer paid a debt at the park.
 struct SettleDebt: Sendable {
     let changes: DebtChanges
 
@@ -22,7 +22,7 @@ struct SettleDebt: Sendable {
     }
 }
 
-/// Implements `booking.payBack`: the park paid its debt to a customer.
+/// Implements `booking.payBack`: records that the park paid its debt to a customer.
 struct PayBackCredit: Sendable {
     let changes: DebtChanges
 

@@ -3,16 +3,16 @@ import Contract
 import RPC
 import Values
 
-/// Implements `booking.board`: a day at the park, or the bookings of a phone number's last digits: of a day, or all
-/// upcoming ones.
+/// Implements `booking.board`: shows a day at the park, or the bookings of phone numbers with certain last digits, on a
+/// day or all upcoming ones.
 struct ShowBoard: Sendable {
     let store: BookingStore
     let source: ParkSource
     let now: @Sendable () -> Instant
 
-    /// The most bookings of an answer: more than a park can hold on a day.
+    /// The maximum number of bookings in an answer; a day at the park has fewer.
     private static let itemLimit = 1_000
-    /// The most creditors of an answer; settled ones make room for the next.
+    /// The maximum number of creditors in an answer; paid ones make room for the next.
     private static let creditorLimit = 200
 
     func callAsFunction(_ params: Booking.Board.Params, _ caller: BookingCaller) async throws -> Booking.Board.Result {

@@ -18,13 +18,13 @@ struct KeptAnswer: Sendable {
     var values: NamedParameters { ["fingerprint": fingerprint, "answer": answer] }
 }
 
-extension BookingSession {
+extension StatementRunner {
     var answers: AnswerTable { AnswerTable(session: self) }
 }
 
 /// The answers to calls with idempotency keys.
 struct AnswerTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func find(_ key: AnswerKey) async throws -> KeptAnswer? {
         try await session.query(Self.find, key.values).first.map { row in

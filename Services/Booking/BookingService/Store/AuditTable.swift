@@ -1,7 +1,7 @@
 import Postgres
 import Values
 
-/// An entry of the audit log, which is never changed: who did what to which booking.
+/// An entry of the append-only audit log.
 struct BookingAuditEntry: Sendable {
     enum Event: String, Sendable, CaseIterable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"
@@ -27,13 +27,13 @@ struct BookingAuditEntry: Sendable {
     }
 }
 
-extension BookingSession {
+extension StatementRunner {
     var audit: AuditTable { AuditTable(session: self) }
 }
 
 /// The audit log.
 struct AuditTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func insert(_ entry: BookingAuditEntry, now: Instant) async throws {
         try await session.query(Self.insert, entry.values + ["now": now])

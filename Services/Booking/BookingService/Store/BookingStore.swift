@@ -6,7 +6,7 @@ import Values
 struct BookingStore: Sendable {
     let client: PostgresClient
 
-    /// The program's version for migrations.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction, and repeats it after a conflict with another one.
@@ -18,28 +18,12 @@ struct BookingStore: Sendable {
         }
     }
 
-    /// A session that runs each statement by itself.
-    func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatementSession {
-        SingleStatementSession(client: client, deadline: deadline)
-    }
-}
-
-/// Runs statements, within a transaction or each by itself.
-///
-/// The tables are extensions of it: `session.bookings.get(id)`.
-protocol BookingSession: Sendable {
-    @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows
-}
-
-/// Runs each statement by itself.
-struct SingleStatementSession: BookingSession {
-    let client: PostgresClient
-    let deadline: ContinuousClock.Instant?
-
-    @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await client.query(statement, values, deadline: deadline)
+    /// Returns a session that runs each statement by itself.
+    ///
+    /// The tables extend `StatementRunner`, so that a session and a transaction both have them:
+    /// `session.bookings.get(id)`.
+    func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatements {
+        client.singleStatements(until: deadline)
     }
 }
 

@@ -2,33 +2,35 @@ import Postgres
 import Values
 
 /// A session whose statements take effect together.
-protocol TransactionSession: BookingSession {
+protocol TransactionSession: StatementRunner {
     /// Runs statements in one round trip, with the `COMMIT` if `committing`.
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows]
 }
 
 /// A running transaction.
 ///
-/// Locks are taken in one order: the park, the customer, claims, the ledger, days.
+/// Locks are always taken in this order: the park, the customer, claims, the ledger, days.
 struct BookingTransaction: TransactionSession {
     let transaction: PostgresTransaction
 
     @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await transaction.query(statement, values)
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
+        try await transaction.query(statement, parameters)
     }
 
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {
         try await transaction.query(together: statements, committing: committing)
     }
 
-    /// The time that decides; to be read after the locks are taken.
+    /// Returns the time on which decisions are based; to be read after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
     /// Waits for all bookings under way, and blocks new ones until the transaction ends.
     func lockPark() async throws { try await query(Self.lockExclusive, [:]) }
 
-    /// Blocks closures and changes of the configuration until the transaction ends.
+    /// Returns the statement that blocks closures and changes of the configuration until the transaction ends.
     static func sharedParkLock() throws -> BoundStatement { try BoundStatement(lockShared) }
 
     private static let lockShared = PreparedStatement(

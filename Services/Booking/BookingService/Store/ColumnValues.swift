@@ -1,7 +1,7 @@
 import BookingContract
 import Database
 
-// The types of the domain that columns hold and parameters send.
+// The domain types that columns hold and parameters carry.
 
 extension CustomerName: ColumnValue {}
 extension NoteText: ColumnValue {}

@@ -34,7 +34,7 @@ struct PageRequest: Sendable {
     var after: PageKey?
     var limit: Int
 
-    /// A request for the rows of a page and one more, which tells whether another page follows.
+    /// Creates a request for the rows of a page and one more, which tells whether another page follows.
     /// - Throws: `invalid-params` for a cursor of another list.
     init(_ list: PagedList, after cursor: Cursor?, limit: Int) throws(RPCError) {
         after = try list.start(cursor, read: PageKey.init)

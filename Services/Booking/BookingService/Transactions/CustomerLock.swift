@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-/// A customer to lock, and the things to look up under the lock.
+/// A customer to lock, and the data to read under the lock.
 struct CustomerLock: Sendable {
     enum Owner: Sendable {
         case customer(Identifier)
@@ -16,14 +16,14 @@ struct CustomerLock: Sendable {
     var key: AnswerKey?
     /// The slots about to be booked, whose claims are looked up.
     var request: SlotRequest?
-    /// The language of the customer's own call; it becomes the customer's.
+    /// The language of the customer's own call, to be stored as the customer's.
     var language: Language?
 }
 
 /// The state of a customer, read after taking the locks.
 struct LockedState: Sendable {
     var customer: CustomerRow
-    /// The time that decides.
+    /// The time on which decisions are based.
     var now: Instant
     var configurationVersion: Int64
     var restrictions: Restrictions
@@ -31,7 +31,8 @@ struct LockedState: Sendable {
     var comingBookings: Int
     /// The answer kept for the call's idempotency key.
     var kept: KeptAnswer?
-    /// The first claimed unit of ``FiveMinutes`` from the requested start on; `nil` if none is claimed soon after it.
+    /// The first claimed unit of ``FiveMinutes`` from the requested start on; `nil` if none is claimed within the
+    /// length of the longest booking.
     var firstTaken: Int64?
     /// The customer's hold, expired or not.
     var hold: HoldRow?
@@ -85,7 +86,7 @@ extension CustomerLock {
         "customerLockTwo", "SELECT FROM customer WHERE id IN (:customer, :other) ORDER BY id FOR UPDATE")
     private static let setLanguage = PreparedStatement(
         "customerSetLanguage", "UPDATE customer SET language = :language WHERE id = :id")
-    /// The units after the first that the longest booking covers: eight sets of two hours.
+    /// The number of units after the first that the longest booking covers: eight sets of two hours.
     private static let longest = 8 * 24 - 1
     private static let look = PreparedStatement(
         "customerLook",

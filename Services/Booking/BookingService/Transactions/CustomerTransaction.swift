@@ -25,14 +25,16 @@ struct CustomerTransaction: TransactionSession {
     /// Creates an id that sorts by the transaction's time.
     func newID() -> Identifier { makeID(now) }
 
-    /// The customer's hold, if it overlaps the slots.
+    /// Returns the customer's hold, if it overlaps the slots.
     func hold(overlapping slots: SlotRange) -> HoldRow? {
         state.hold.flatMap { $0.slots.overlaps(slots) ? $0 : nil }
     }
 
     @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await transaction.query(statement, values)
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
+        try await transaction.query(statement, parameters)
     }
 
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {

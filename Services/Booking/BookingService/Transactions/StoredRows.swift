@@ -19,7 +19,7 @@ extension CustomerRow {
 }
 
 extension SlotRange {
-    /// The columns of a booking or a hold.
+    /// Returns the columns of a booking or a hold.
     static func columns(of table: String) -> String {
         ["reverse_id", "starts_at", "ends_at", "sets", "price", "currency"].map { "\(table).\($0)" }
             .joined(separator: ", ")

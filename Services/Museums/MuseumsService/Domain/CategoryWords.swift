@@ -1,10 +1,10 @@
 import MuseumsContract
 
-/// The words people use for the kinds of museums.
+/// The words that people use for the categories of museums.
 enum CategoryWords {
-    /// The words in English, Russian and Belarusian.
+    /// Returns the words for a category in English, Russian and Belarusian.
     ///
-    /// `general` has none: "museum" distinguishes nothing.
+    /// `general` has none, since the word "museum" distinguishes nothing.
     static func words(for category: MuseumCategory) -> [String] {
         switch category {
         case .art: ["art gallery", "искусство художественный галерея", "мастацтва мастацкі галерэя"]

@@ -10,13 +10,13 @@ struct LoadSummary: Equatable, Sendable {
     var changed = 0
     var unchanged = 0
     var removed = 0
-    /// Lines that repeat an earlier one; the text is the number of that line.
+    /// The lines that repeat an earlier one; the text is the number of that line.
     var repeated: [Note] = []
-    /// Lines whose id is used by an earlier line; the text is the museum's new id.
+    /// The lines whose id is used by an earlier line; the text is the museum's new id.
     var renamed: [Note] = []
-    /// Lines whose id was assigned to an earlier line as its new one; the text is that id.
+    /// The lines whose id was assigned to an earlier line as its new one; the text is that id.
     var taken: [Note] = []
-    /// Lines whose id belongs to another source.
+    /// The lines whose id belongs to another source; the text is that id.
     var foreign: [Note] = []
 
     /// True if the stored catalogue changed.

@@ -17,7 +17,7 @@ struct LocalizedText: Equatable, Sendable {
         }
     }
 
-    /// Returns the first available language in the caller's order of preference; English for an empty text.
+    /// Returns the first available language in the caller's order of preference, or English for an empty text.
     func bestLanguage(for wanted: Language) -> Language {
         wanted.fallbacks.first { self[$0] != nil } ?? .english
     }

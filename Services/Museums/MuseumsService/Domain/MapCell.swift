@@ -20,15 +20,15 @@ struct MapCell: Equatable, Sendable {
 
     /// The number of museums in the cell.
     var museums: Int
-    /// The mean of the museums' coordinates, inside the bounds.
+    /// The mean of the museums' coordinates, which lies within the bounds.
     var middle: Location
     var bounds: Bounds
-    /// Present in a cell with one museum.
+    /// The museum of a cell with only one; `nil` for other cells.
     var single: SingleMuseum?
 
     init(museums: Int, latitude: Double, longitude: Double, bounds: Bounds, single: SingleMuseum?) {
         self.museums = museums
-        // Rounding may put the mean of equal numbers beside them.
+        // Rounding may put the mean outside of the bounds.
         middle = Location(
             latitude: Latitude(unchecked: min(max(latitude, bounds.south), bounds.north)),
             longitude: Longitude(unchecked: min(max(longitude, bounds.west), bounds.east)))

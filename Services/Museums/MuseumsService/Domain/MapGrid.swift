@@ -2,7 +2,7 @@ import MuseumsContract
 import Platform
 import Values
 
-/// The square of the Web Mercator projection in whole steps, as web maps draw it.
+/// A grid of whole steps over the square of the Web Mercator projection, which web maps use.
 ///
 /// A cell of level L is a square of 2^(30 - L) steps; level 0 is the whole world. Both coordinates are stored with each
 /// museum, so that shifting their bits yields its cell.
@@ -29,15 +29,16 @@ enum MapGrid {
     }
 }
 
-/// A plan for counting a rectangle of the map: its cells, and the parts that are counted already.
+/// A plan for counting the museums in a rectangle of the map, cell by cell.
 ///
-/// For the coarser levels the database stores the count of each cell. Cells wholly inside the rectangle are read from
-/// there; only the museums of cells that its edge cuts are counted one by one. A rectangle across the antimeridian has
+/// For coarser levels, the database stores the count of each cell. Cells wholly inside the rectangle are read from
+/// there; only the museums of cells that its edges cut are counted one by one. A rectangle across the antimeridian has
 /// two parts.
 struct MapPlan: Equatable, Sendable {
     /// The finest level for which the database stores counts.
     static let finestKept = 12
-    /// The levels between a map tile and a cell: a cell is a quarter of a tile's side, 64 of its 256 pixels.
+    /// The number of levels between a map tile and a cell. The side of a cell is a quarter of a tile's: 64 of its 256
+    /// pixels.
     private static let levelsBelowTile = 2
 
     /// A range of cells or steps; an empty range is 1…0, as SQL's `BETWEEN` expects.
@@ -54,7 +55,7 @@ struct MapPlan: Equatable, Sendable {
         var south: Double
         var east: Double
         var north: Double
-        /// The cells wholly inside.
+        /// The columns and rows of the cells wholly inside.
         var insideColumns = Span.empty
         var insideRows = Span.empty
         /// The columns of cells to count museum by museum, in steps.
@@ -68,10 +69,11 @@ struct MapPlan: Equatable, Sendable {
     let level: Int
     let parts: [Part]
 
-    /// The number of bits that convert steps into cells.
+    /// The number of bits by which steps are shifted to become cells.
     var shift: Int { MapGrid.bits - level }
 
-    /// Plans an answer of at most `maximumItems` cells (at least 16), at the zoom's level or a coarser one.
+    /// Plans an answer of at most `maximumItems` cells, at the zoom's level or a coarser one; fewer than 16 count as
+    /// 16.
     init(_ box: BoundingBox, zoom: Zoom, maximumItems: Int) {
         let (west, east) = (box.west.value, box.east.value)
         var halves: [(west: Double, east: Double)] = [(west, east)]
@@ -114,7 +116,7 @@ struct MapPlan: Equatable, Sendable {
 }
 
 extension MapPlan.Part {
-    /// The edges on the grid.
+    /// The edges of a part, in steps of the grid.
     struct Steps {
         var west: Int
         var south: Int

@@ -14,7 +14,7 @@ struct MuseumListRequest: Equatable, Sendable {
     var after = SearchKey.start
     var limit: Int
 
-    /// Returns the request from another position on, for another number of museums.
+    /// Returns the request with another position to start from and another number of museums.
     func moved(after key: SearchKey, limit: Int) -> MuseumListRequest {
         var request = self
         request.after = key

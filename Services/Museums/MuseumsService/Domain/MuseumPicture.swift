@@ -3,7 +3,7 @@ import MuseumsContract
 /// A museum's picture, or the instruction to remove it.
 struct MuseumPicture: Equatable, Sendable {
     var museum: MuseumID
-    /// `nil` removes the museum's picture.
+    /// The museum's picture; `nil` removes it.
     var picture: Museums.Picture?
 }
 
@@ -15,7 +15,7 @@ struct NumberedPicture: Equatable, Sendable {
 
 /// A source of pictures; created anew for each attempt to store them.
 protocol PictureSource {
-    /// Returns the next usable lines, at most `count`; `nil` at the end.
+    /// Returns the next usable lines, at most `count`, or `nil` at the end.
     mutating func next(_ count: Int) throws -> [NumberedPicture]?
     /// The lines skipped so far.
     var refusals: [SourceLineRefusal] { get }

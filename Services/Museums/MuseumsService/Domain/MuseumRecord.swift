@@ -35,14 +35,14 @@ struct MuseumRecord: Equatable, Sendable {
     var address: LocalizedText
     var description: LocalizedText
 
-    /// Makes a record and checks it.
+    /// Creates a record and checks it.
     /// - Throws: ``Fault`` with the reason.
     init(
         id: MuseumID, category: MuseumCategory, country: CountryCode, location: Location, website: String? = nil,
         founded: Int? = nil, popularity: Int, name: LocalizedText, aliases: [String] = [], city: LocalizedText,
         address: LocalizedText = LocalizedText(), description: LocalizedText = LocalizedText()
     ) throws(Fault) {
-        // Each member is a parameter: no museum exists that has not passed these checks.
+        // Each member is a parameter, so that no museum exists that has not passed these checks.
         guard !name.all.isEmpty else { throw Fault("the name is missing") }
         for language in Language.allCases where (name[language] == nil) != (city[language] == nil) {
             throw Fault("name and city must be given in the same languages (\(language.rawValue))")
@@ -89,9 +89,9 @@ struct MuseumRecord: Equatable, Sendable {
     }
 }
 
-/// The search texts of a museum: folded, and separated by weight.
+/// The texts by which a museum is found: folded, and separated by weight.
 struct MuseumSearchText: Equatable, Sendable {
-    /// The version of the derivation of search texts; a catalogue stored with another version is stored again.
+    /// The version of the derivation of these texts; a catalogue stored with another version is loaded again.
     static let version = 3
 
     /// The names in all languages (weight A), without repetitions.

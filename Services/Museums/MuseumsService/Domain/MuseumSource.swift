@@ -6,7 +6,7 @@ struct NumberedMuseum: Equatable, Sendable {
 
 /// A source of museums; created anew for each attempt to load them.
 protocol MuseumSource {
-    /// The next museums; `nil` at the end.
+    /// Returns the next museums, or `nil` at the end.
     mutating func next() throws -> [NumberedMuseum]?
     /// The lines read so far; complete at the end.
     var report: SourceReport { get }
@@ -20,7 +20,7 @@ struct SourceLineRefusal: Equatable, Sendable {
 
 /// The lines of a source, as far as they were read.
 struct SourceReport: Equatable, Sendable {
-    /// The number of lines that hold a museum.
+    /// The number of lines with a valid museum.
     var museums = 0
     /// The first rejected lines, at most ``keptRefusals``.
     var refusals: [SourceLineRefusal] = []

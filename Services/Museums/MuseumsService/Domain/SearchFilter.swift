@@ -14,7 +14,7 @@ struct SearchFilter: Equatable, Sendable {
         self.category = category
     }
 
-    /// The filter as text of a `tsquery`; empty if every museum passes.
+    /// The filter as the text of a `tsquery`; empty if every museum passes.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }

@@ -2,7 +2,7 @@ import Contract
 import MuseumsContract
 import Values
 
-/// The place of a museum in the order of a search: by how it was found, then by ``SearchOrder``, then by id.
+/// The place of a museum in the order of a search: by band, then by ``SearchOrder``, then by id.
 struct SearchKey: Hashable, Comparable, Sendable {
     /// The way a museum was found; lower bands come first.
     enum Band: Int, Sendable {
@@ -18,18 +18,18 @@ struct SearchKey: Hashable, Comparable, Sendable {
         case anywhere = 4
         /// By letters inside a word of its names.
         case containing = 5
-        /// By corrected words: this band and those of `exact` and on, shifted by it.
+        /// By corrected words: the first of the bands from `exact` on, shifted by this number.
         case corrected = 8
     }
 
     var band: Int
-    /// By importance: 0 for the most important museums to 99.
+    /// The museum's place within its band. By importance: 0 for the most important museums to 99.
     ///
     /// By distance: the straight-line distance on the unit sphere as the database computes it (0 to 2).
     var place: Double
     var id: String
 
-    /// Before the first row.
+    /// The position before the first row.
     static let start = SearchKey(band: -1, place: -1, id: "")
 
     static func < (left: SearchKey, right: SearchKey) -> Bool {
@@ -40,7 +40,7 @@ struct SearchKey: Hashable, Comparable, Sendable {
 }
 
 extension SearchKey {
-    /// The list of a search, which its cursors belong to.
+    /// Returns the list of a search, which its cursors belong to.
     static func list(_ query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) -> PagedList {
         let origin = order.origin.map { "\($0.latitude.value),\($0.longitude.value)" }
         return PagedList("museums", query?.text ?? "", filter.lexemes, origin ?? "")

@@ -1,16 +1,16 @@
 import Values
 
-/// The words of a search, safe for a PostgreSQL text search query.
+/// The words of a search, safe for use in a PostgreSQL text search query.
 ///
 /// Words contain letters and digits only, so no operator, quote or weight of the query language can get in.
 struct SearchQuery: Equatable, Sendable {
-    /// The most words of a query; further ones are ignored.
+    /// The maximum number of words of a query; further ones are ignored.
     static let maximumWords = 12
 
     /// The accepted spellings of each word: one, or several for a corrected word.
     let words: [[String]]
 
-    /// Parses the typed text; `nil` if it has neither a letter nor a digit.
+    /// Parses the typed text; returns `nil` if it has neither a letter nor a digit.
     init?(_ typed: String) {
         let words = Folding.words(of: typed).prefix(Self.maximumWords)
         guard !words.isEmpty else { return nil }
@@ -37,11 +37,11 @@ struct SearchQuery: Equatable, Sendable {
     /// The lexeme that matches a museum's full name.
     var exactName: String { SearchFacet.name.lexeme(text) }
 
-    /// Patterns for `LIKE`: names that contain the two longest words anywhere, and the other words, too.
+    /// Patterns for `LIKE` that match names with the two longest words anywhere in them, and with the other words, too.
     ///
     /// A word of fewer than three letters counts only at the beginning of a word, since nearly every name contains it.
     /// `longest` and `second` are the same if only one word has three letters or more; `others` apply to names with a
-    /// space before each word. `nil` if no word has three letters, without which no index helps.
+    /// space before each word. The patterns are `nil` if no word has three letters, since no index helps then.
     var patterns: (longest: String, second: String, others: [String])? {
         var words = Array(Set(spelling)).map { (text: $0, length: $0.unicodeScalars.count) }
         words.sort { ($0.length, $0.text) > ($1.length, $1.text) }
@@ -53,7 +53,7 @@ struct SearchQuery: Equatable, Sendable {
         )
     }
 
-    /// Joins spellings; the database function replaces each colon with weights.
+    /// Returns spellings joined as alternatives; the database function replaces each colon with weights.
     private static func alternatives(_ spellings: [String]) -> String {
         let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
@@ -62,11 +62,11 @@ struct SearchQuery: Equatable, Sendable {
 
 /// The properties that filters match, stored as lexemes beside the words and found through the same index.
 ///
-/// They begin with `=`, which no word does.
+/// Each begins with `=`, as no word does.
 enum SearchFacet: String, CaseIterable, Sendable {
     case name, city, country, category
 
-    /// The lexeme without quotes, as it is stored.
+    /// Returns the lexeme without quotes, as it is stored.
     func stored(_ value: String) -> String { "=\(rawValue):\(value)" }
 
     /// Returns the lexeme for a query; `value` must be folded, or contain ASCII letters and hyphens only.

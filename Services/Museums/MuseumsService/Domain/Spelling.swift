@@ -2,14 +2,14 @@ import Values
 
 /// Corrects the spelling of words against the catalogue's vocabulary.
 enum Spelling {
-    /// The most alternatives for a word, separately for those that sound alike and those that look alike.
+    /// The maximum number of alternatives for a word that sound alike, and also of those that look alike.
     static let maximumAlternatives = 4
 
-    /// The kind of likeness between a known word and a typed one.
+    /// The kind of similarity between a known word and a typed one.
     enum Likeness: Sendable {
-        /// They share letters.
+        /// The words share letters.
         case letters
-        /// They sound the same.
+        /// The words sound the same.
         case sound
         /// The known word begins with the sound of the typed one.
         case beginningOfSound
@@ -23,7 +23,8 @@ enum Spelling {
         var likeness = Likeness.letters
     }
 
-    /// Returns the sound of a typed word; empty if it has fewer than three letters, with which too many words begin.
+    /// Returns the sound of a typed word, or an empty text if the sound has fewer than three letters, with which too
+    /// many words begin.
     static func sound(of typed: String) -> String {
         guard let sound = NameSkeleton.words(of: typed).first, sound.count >= 3 else { return "" }
         return String(decoding: sound, as: UTF8.self)
@@ -68,7 +69,7 @@ enum Spelling {
 
     /// Returns the known words of another alphabet that sound like `typed`; those with the same full sound come first.
     private static func soundingAlike(_ typed: String, among candidates: [Known]) -> [Known] {
-        // The vocabulary has no shorter words, so a shorter one is unknown however correct it is.
+        // The vocabulary has no words of fewer than three letters, so even a correct one is unknown.
         guard typed.unicodeScalars.count > 2 else { return [] }
         let isCyrillic = isCyrillic(typed)
         let alike = candidates.filter { $0.likeness != .letters && Self.isCyrillic($0.word) != isCyrillic }

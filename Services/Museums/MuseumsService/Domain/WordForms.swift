@@ -1,13 +1,13 @@
 /// Forms of Russian and Belarusian words that the database's stemmer does not unify.
 ///
-/// The stemmer cuts endings and keeps vowels that come and go (замок, замка; дворец, дворцы; игрушек, игрушка), and
-/// mistakes some nouns for verbs in the past tense (Купала, but not Купалы). The stem of such a word's other forms is
-/// stored with the word and included in searches for it.
+/// The stemmer removes endings but keeps vowels that only some forms have (замок, замка; дворец, дворцы; игрушек,
+/// игрушка), and mistakes some nouns for verbs in the past tense (Купала, but not Купалы). The stem of such a word's
+/// other forms is stored with the word and included in searches for it.
 enum WordForms {
-    /// Returns the stem of other forms of a folded word; `nil` for most words, which the stemmer handles.
+    /// Returns the stem of other forms of a folded word, or `nil` for most words, which the stemmer handles.
     ///
-    /// Only common endings count. A word without such forms (восток, была) gets one that does not exist, which does no
-    /// harm.
+    /// Only common endings are known. A word without such forms (восток, была) gets a stem that does not exist, which
+    /// does no harm.
     static func further(of word: String) -> String? {
         guard let last = word.unicodeScalars.last, last == "к" || last == "ц" || last == "а" else { return nil }
         let letters = Array(word.unicodeScalars)

@@ -7,7 +7,7 @@ import Wire
 struct BundledCatalogue: Sendable {
     /// The source's name in the database.
     static let source = "catalogue"
-    /// The most files, and the most bytes of all files together.
+    /// The maximum number of files, and of the bytes of all files together.
     private static let maximumFiles = 64
     private static let maximumBytes = 32 * 1024 * 1024
 
@@ -80,7 +80,7 @@ struct BundledCatalogue: Sendable {
         return names.sorted()
     }
 
-    /// The directory beside the program where the build puts the files; `nil` if the program's path is unknown.
+    /// The directory next to the program, in which the build puts the files; `nil` if the program's path is unknown.
     static var standardDirectory: String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let length = buffer.withUnsafeMutableBytes { bytes in

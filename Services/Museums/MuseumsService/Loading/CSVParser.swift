@@ -1,7 +1,8 @@
 /// Parses a CSV file (RFC 4180) as its bytes arrive.
 ///
 /// Lines end with LF or CRLF; a quoted field may contain both, commas and doubled quotes; a byte order mark and empty
-/// lines are skipped. A record that breaks the rules costs only its first line: parsing continues at the next.
+/// lines are skipped. Of a record that breaks the rules, only the first line is skipped: parsing continues at the next
+/// line.
 struct CSVParser {
     /// The limits of a record.
     struct Limits: Sendable {
@@ -47,10 +48,10 @@ struct CSVParser {
     /// Marks the end of the file.
     mutating func end() { hasEnded = true }
 
-    /// True if the end was reached, once ``next()`` returns `nil`.
+    /// True if the end of the file was marked; then a `nil` of ``next()`` means the end.
     var isAtEnd: Bool { hasEnded }
 
-    /// Returns the next record or fault; `nil` at the end, or until more bytes arrive.
+    /// Returns the next record or fault, or `nil` at the end and until more bytes arrive.
     mutating func next() -> Outcome? {
         if isFirst, buffer.count >= 3 || hasEnded {
             isFirst = false
@@ -82,7 +83,7 @@ struct CSVParser {
         case incomplete
     }
 
-    /// Reads the record at `start`.
+    /// Scans the record at `start`.
     private func scan() -> Scan {
         var fields: [[UInt8]] = []
         var position = start
@@ -138,7 +139,7 @@ struct CSVParser {
         return hasEnded ? .field(Array(buffer[first..<position]), end: position) : .incomplete
     }
 
-    /// Scans a quoted field from behind its first quote.
+    /// Scans a quoted field, starting after its opening quote.
     private func scanQuoted(from first: Int) -> Field {
         var bytes: [UInt8] = []
         var position = first

@@ -32,13 +32,13 @@ struct CSVTable {
         columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// The beginning of the header for an error message: printable, and cut.
+    /// The beginning of the header for an error message: printable, at most 200 characters.
     var beginning: String {
         names.joined(separator: ",").prefix(200)
             .map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "?" : String($0) }.joined()
     }
 
-    /// The next line; `nil` after the last.
+    /// Returns the next line, or `nil` after the last.
     mutating func next() throws -> Line? {
         guard let outcome = try Self.next(&parser, file) else { return nil }
         switch outcome {

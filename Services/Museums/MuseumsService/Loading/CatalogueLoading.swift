@@ -5,7 +5,7 @@ import Synchronization
 
 extension BundledCatalogue {
     /// Brings the stored catalogue up to date.
-    /// - Returns: the changes; `nil` if there was nothing to change.
+    /// - Returns: the changes, or `nil` if there was nothing to change.
     func load(into store: CatalogueStore) async throws -> LoadSummary? {
         try await store.replace(Self.source, with: museums, digest: digest)
     }
@@ -13,12 +13,12 @@ extension BundledCatalogue {
 
 /// Loads the bundled catalogue once, as soon as the database is available.
 final class CatalogueLoading: Service {
-    /// The pause between attempts while the database is away.
+    /// The pause between attempts while the database is unavailable.
     private static let pause: Duration = .seconds(1)
 
     private let store: CatalogueStore
     private let logger: Logger
-    /// Released once it is loaded.
+    /// The catalogue, until it is loaded.
     private let catalogue: Mutex<BundledCatalogue?>
 
     init(_ catalogue: BundledCatalogue, into store: CatalogueStore, logger: Logger) {
@@ -27,7 +27,7 @@ final class CatalogueLoading: Service {
         self.logger = logger
     }
 
-    /// True if the database holds the catalogue.
+    /// True if the database contains the catalogue.
     var isDone: Bool { catalogue.withLock { $0 == nil } }
 
     func run() async throws {

@@ -1,6 +1,7 @@
 /// Restores the usual case of names written in capitals.
 enum DisplayCase {
-    /// Changes `U.S. SPACE & ROCKET CENTER` to `U.S. Space & Rocket Center`; keeps a text with any lower-case letter.
+    /// Changes `U.S. SPACE & ROCKET CENTER` to `U.S. Space & Rocket Center`; keeps a text that has any lower-case
+    /// letter.
     static func title(_ text: String) -> String {
         if text.unicodeScalars.contains(where: \.properties.isLowercase) { return text }
         var result = ""
@@ -26,7 +27,7 @@ enum DisplayCase {
         return result
     }
 
-    /// Cases a lower-case word by the characters around it.
+    /// Returns a lower-case word in its usual case, which depends on the characters around it.
     private static func cased(_ word: String, after: Character, before: Character, isFirst: Bool) -> String {
         if after.isNumber { return ordinalEndings.contains(word) ? word : word.uppercased() }
         if word.count == 1 || initialisms.contains(word) { return word.uppercased() }
@@ -56,13 +57,13 @@ enum DisplayCase {
     private static let smallWords: Set<String> = [
         "and", "at", "by", "de", "del", "du", "for", "from", "in", "la", "of", "on", "or", "the", "to", "von", "with",
     ]
-    /// Words kept in capitals although they hold a vowel.
+    /// The words that stay in capitals although they contain a vowel.
     private static let initialisms: Set<String> = [
         "afb", "dar", "iaia", "moca", "nasa", "ne", "po", "se", "ufo", "us", "usa", "usaf", "uscg", "usmc", "usn",
         "uss",
         "ymca", "ywca",
     ]
-    /// Words without a vowel that are abbreviations, not initialisms.
+    /// The words without a vowel that are not initialisms.
     private static let abbreviations: Set<String> = [
         "bldg", "blvd", "brk", "bros", "ch", "cr", "ct", "ctr", "dr", "ft", "hwy", "jr", "ln", "mr", "mrs", "ms", "mt",
         "pkwy", "pl", "pt", "rd", "rt", "sq", "sr", "st", "ste", "str", "twp", "wm", "lynn", "schwartz",

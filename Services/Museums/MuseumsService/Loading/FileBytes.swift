@@ -21,7 +21,7 @@ final class FileBytes {
 
     deinit { close(descriptor) }
 
-    /// Returns the next bytes; empty at the end.
+    /// Returns the next bytes, or none at the end.
     func next() throws(Fault) -> ArraySlice<UInt8> {
         while true {
             let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
@@ -30,7 +30,7 @@ final class FileBytes {
         }
     }
 
-    /// Reads a whole file; `nil` if it cannot be read or has more than `maximum` bytes.
+    /// Reads a whole file; returns `nil` if it cannot be read or has more than `maximum` bytes.
     static func read(_ path: String, maximum: Int) -> [UInt8]? {
         guard let file = try? FileBytes(path) else { return nil }
         var bytes: [UInt8] = []

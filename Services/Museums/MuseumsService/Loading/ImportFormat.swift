@@ -5,7 +5,7 @@ import Values
 struct ImportFormat: Sendable {
     /// The source's name in the database; no other source may change its museums.
     let name: String
-    /// The description for people.
+    /// The description for operators.
     let summary: String
     /// The required columns.
     let columns: [String]
@@ -18,7 +18,7 @@ struct ImportFormat: Sendable {
     /// All formats, in the order in which they are tried.
     static let all: [ImportFormat] = [.mudf, .museofile, .isil]
 
-    /// Returns the format of a file with these column names; `nil` if none matches.
+    /// Returns the format of a file with these column names, or `nil` if none matches.
     static func matching(_ header: [String]) -> ImportFormat? {
         let names = Set(header)
         return all.first { names.isSuperset(of: $0.columns) }
@@ -49,13 +49,13 @@ struct ImportRow: Sendable {
 
     /// Reads a museum's id: the prefix followed by the column `id` in lower case.
     func id(_ prefix: String) throws(MuseumRecord.Fault) -> MuseumID {
-        // Leaves room for the number that distinguishes museums of the same id.
+        // The limit leaves room for the number that distinguishes museums of the same id.
         guard !self["id"].isEmpty, self["id"].utf8.count <= 48, let id = MuseumID(prefix + self["id"].lowercased())
         else { throw MuseumRecord.Fault("id is not usable: \(excerpt("id"))") }
         return id
     }
 
-    /// The column `website` as an address; `nil` if it holds none.
+    /// The column `website` as a URL; `nil` if it contains none.
     var website: String? {
         let text = self["website"]
         guard text.contains("."), !text.contains(" "), text.utf8.count <= MuseumRecord.Limits.website - 8 else {
@@ -73,7 +73,7 @@ struct ImportRow: Sendable {
 }
 
 extension ImportFormat {
-    /// The Museum Universe Data File of the United States' Institute of Museum and Library Services.
+    /// The format of the Museum Universe Data File by the Institute of Museum and Library Services (United States).
     static let mudf = ImportFormat(
         name: "us-mudf", summary: "Museum Universe Data File (IMLS, United States)",
         columns: [
@@ -93,9 +93,9 @@ extension ImportFormat {
             address: LocalizedText(english: address.isEmpty ? nil : address))
     }
 
-    /// Base Muséofile, the museums of France.
+    /// The format of Base Muséofile, the museums of France.
     ///
-    /// Its French names are stored as the English ones, because visitors search for them.
+    /// French names are stored as the English ones, because visitors search for them.
     static let museofile = ImportFormat(
         name: "fr-museofile", summary: "Base Muséofile (Ministère de la Culture, France)",
         columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"]
@@ -113,7 +113,8 @@ extension ImportFormat {
             city: LocalizedText(english: row["city"]), address: LocalizedText(english: address.isEmpty ? nil : address))
     }
 
-    /// German museums by their ISIL, the library and archive number.
+    /// The format of German museums by their ISIL, the international identifier for libraries and related
+    /// organizations.
     static let isil = ImportFormat(
         name: "de-isil", summary: "museums with an ISIL (Germany)",
         columns: ["id", "name", "city", "lat", "lon", "website"]
@@ -125,7 +126,7 @@ extension ImportFormat {
             city: LocalizedText(english: row["city"]))
     }
 
-    /// Files contain no popularity: their museums rank below those of the catalogue.
+    /// The popularity of imported museums: files contain none, and their museums rank below those of the catalogue.
     private static let importedPopularity = 1
 
     private static let disciplines: [String: MuseumCategory] = [

@@ -4,7 +4,7 @@ extension PictureSummary {
         ImportReport.cut(refusals.map { "\($0.line): skipped: \($0.reason)" }, of: refusals.count)
     }
 
-    /// One sentence with all counts.
+    /// A sentence with all counts.
     var conclusion: String {
         var text = "\(added) pictures added, \(changed) changed, \(removed) removed, \(unchanged) unchanged"
         if !refusals.isEmpty { text += ", \(refusals.count) rows skipped" }
@@ -14,7 +14,7 @@ extension PictureSummary {
 
 /// An import's report for the operator.
 struct ImportReport {
-    /// The most lines of a kind that are listed; further ones are counted.
+    /// The maximum number of lines of each kind that are listed; further ones are counted.
     private static let named = 100
 
     let format: ImportFormat
@@ -38,7 +38,7 @@ struct ImportReport {
         return refused + repeated + taken + foreign + renamed
     }
 
-    /// One sentence with all numbers.
+    /// A sentence with all counts.
     var conclusion: String {
         let leftOut =
             source.refused + summary.repeated.count + summary.taken.count + summary.foreign.count
@@ -48,7 +48,7 @@ struct ImportReport {
         return summary.changedAnything ? text : text + "; nothing was changed"
     }
 
-    /// 0 if every line was stored, 3 if some were not.
+    /// The exit code: 0 if every line was stored, 3 if some were not.
     var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
     static func cut(_ lines: [String], of count: Int) -> [String] {

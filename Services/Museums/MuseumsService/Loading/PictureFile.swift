@@ -2,12 +2,12 @@ import MuseumsContract
 
 /// A CSV file of pictures, read batch by batch.
 struct PictureFile: PictureSource {
-    /// The most lines of a file.
+    /// The maximum number of lines of a file.
     static let maximumLines = 1_000_000
 
     private(set) var refusals: [SourceLineRefusal] = []
     private var table: CSVTable
-    /// The line of each museum read so far.
+    /// The lines of the museums read so far, by id.
     private var seen: [String: Int] = [:]
 
     /// Opens a file and reads its header.
@@ -23,6 +23,7 @@ struct PictureFile: PictureSource {
         }
     }
 
+    /// Returns the next usable lines, at most `count`, or `nil` at the end.
     /// - Throws: ``CSVTable/Fault`` if the file has more than ``maximumLines``.
     mutating func next(_ count: Int) throws -> [NumberedPicture]? {
         var pictures: [NumberedPicture] = []

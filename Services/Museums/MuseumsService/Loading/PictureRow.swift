@@ -24,7 +24,7 @@ enum PictureRow {
 extension MuseumPicture {
     /// Reads and checks a row of a file; an empty URL removes the museum's picture.
     ///
-    /// Author and licence are required: without them a picture must not be shown.
+    /// Author and licence are required, since a picture must not be shown without them.
     init(_ row: ImportRow) throws(PictureRow.Fault) {
         guard let museum = MuseumID(row["museum"]) else {
             throw PictureRow.Fault("museum is not the id of a museum")

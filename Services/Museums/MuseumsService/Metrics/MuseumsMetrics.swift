@@ -2,9 +2,9 @@ import ServiceRuntime
 
 /// The service's metrics, in addition to those for calls.
 struct MuseumsMetrics: Sendable {
-    /// Lists without search words.
+    /// The number of lists without search words.
     let browses: Counter
-    /// Passes of searches by words; a search runs up to three.
+    /// The number of passes by words; a search runs up to three passes of different kinds.
     let wordPasses: Counter
     let containingPasses: Counter
     let correctedPasses: Counter

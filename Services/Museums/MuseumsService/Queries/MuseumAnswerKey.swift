@@ -8,9 +8,9 @@ struct MuseumAnswerKey: Hashable, Sendable {
 }
 
 extension ExpiringCache<MuseumAnswerKey, [UInt8]> {
-    /// Encoded answers of `museums.get`, cached for a few seconds.
+    /// Creates a cache of encoded answers of `museums.get`, which keeps them for a few seconds.
     ///
-    /// An import runs in another process, so nothing signals that an entry is out of date.
+    /// The lifetime is short because imports run in another process, and nothing signals that an entry is out of date.
     convenience init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }

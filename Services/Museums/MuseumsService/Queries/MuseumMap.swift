@@ -5,7 +5,7 @@ import Values
 /// Returns the museums of a rectangle as points and clusters.
 struct MuseumMap: Sendable {
     let store: MapStore
-    /// The most points and clusters in an answer: the setting `map.items`.
+    /// The maximum number of points and clusters in an answer: the setting `map.items`.
     var maximumItems = 500
 
     /// Implements `museums.map`.
@@ -20,7 +20,7 @@ struct MuseumMap: Sendable {
 }
 
 extension MapCell {
-    /// The museum of a cell with one museum; `nil` for other cells.
+    /// Returns the museum of a cell with one museum, or `nil` for other cells.
     fileprivate func point(in language: Language) -> Museums.Map.Point? {
         guard museums == 1, let single else { return nil }
         let language = single.name.bestLanguage(for: language)

@@ -6,7 +6,7 @@ import Values
 
 /// Finds museums by words, place and category, and suggests names.
 struct MuseumSearch: Sendable {
-    /// The most names suggested.
+    /// The maximum number of names suggested.
     static let suggestions = 10
 
     let store: MuseumStore
@@ -31,6 +31,7 @@ struct MuseumSearch: Sendable {
         return list.page(found, limit: limit, place: \.key.texts) { $0.card(in: context.language, near: params.near) }
     }
 
+    /// Returns the museums of a page.
     /// - Parameter isListing: true if the caller sent no text; a text without letters and digits matches nothing.
     private func museums(
         _ query: SearchQuery?, isListing: Bool, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
@@ -41,7 +42,7 @@ struct MuseumSearch: Sendable {
         return try await store.museums(request, deadline: deadline).museums
     }
 
-    /// Answers `museums.suggest`.
+    /// Implements `museums.suggest`.
     func suggestions(
         _ params: Museums.Suggest.Params, _ context: CallContext
     ) async throws -> Museums.Suggest.Result {
@@ -60,7 +61,7 @@ struct MuseumSearch: Sendable {
 }
 
 extension FoundMuseum {
-    /// Returns the museum as a list shows it.
+    /// Returns the museum as shown in a list.
     /// - Parameter near: the point that distances are measured from.
     fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
         let language = name.bestLanguage(for: language)

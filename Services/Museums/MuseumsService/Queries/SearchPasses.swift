@@ -5,7 +5,7 @@ import ServiceRuntime
 ///
 /// The first pass looks for the words; if they match few museums, a second one looks within words, and a third one for
 /// corrected words. The matches of a pass, and whether another one follows, depend on the search alone, never on the
-/// page, so that pages fit together: each pass has a separate band and omits what earlier ones find.
+/// page, so that pages fit together. Each pass has separate bands, and omits museums that earlier ones find.
 struct SearchPasses {
     let store: MuseumStore
     let metrics: MuseumsMetrics
@@ -18,7 +18,7 @@ struct SearchPasses {
     func run() async throws(PostgresError) -> [FoundMuseum] {
         let start = request.after
         var page = SearchPage(capacity: request.limit)
-        // A search counts no further than it ranks, so more than that is never few.
+        // A search counts at most as many matches as it ranks, so a higher threshold would never be reached.
         let few = min(fewMatches, store.limits.ranked)
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
@@ -42,7 +42,7 @@ struct SearchPasses {
 
     private func addCorrected(to page: inout SearchPage) async throws(PostgresError) {
         guard let corrected = try await store.correction(of: query, deadline: deadline) else { return }
-        // If the search begins here, all earlier matches are on this page.
+        // All earlier matches are on this page if it is the first one.
         let known = request.after == .start ? Set(page.museums.map(\.key.id)) : try await idsFoundAsTyped()
         let base = SearchKey.Band.corrected.rawValue
         var key = request.after
@@ -61,7 +61,7 @@ struct SearchPasses {
     }
 }
 
-/// A page that the passes of a search fill.
+/// A page, filled by the passes of a search.
 private struct SearchPage {
     private let capacity: Int
     private(set) var museums: [FoundMuseum] = []

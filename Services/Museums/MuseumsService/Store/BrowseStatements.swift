@@ -2,14 +2,15 @@ import Postgres
 
 /// The SQL of lists without words, with the rows of ``SearchStatements``.
 ///
-/// Parameters: `limit` rows wanted, `after_place` and `after_id` to begin after; nearest first: `north` and `east`,
-/// the origin's degrees; `country`, `category` and `filter` where a statement names them.
+/// The parameters are `limit`, the number of rows; `after_place` and `after_id`, the key to begin after; `north` and
+/// `east`, the origin's degrees if the nearest come first; and `country`, `category` and `filter` in statements that
+/// name them.
 struct BrowseStatements {
     let all: PreparedStatement
     let country: PreparedStatement
     let category: PreparedStatement
     let countryAndCategory: PreparedStatement
-    /// For filters with a city: even the largest cities have few museums.
+    /// The statement for filters with a city; even the largest cities have few museums.
     let filtered: PreparedStatement
 
     static let byImportance = BrowseStatements(
@@ -41,13 +42,13 @@ struct BrowseStatements {
     private static let near = OrderSQL.nearest(north: ":north", east: ":east")
     private static let nearKey = "(\(near.parameter(":after_place")), :after_id)"
 
-    /// Walks the museums in their order, which ends soon because all match.
+    /// Returns a statement that walks the museums in their order, which ends soon because all match.
     private static func nearest(_ name: StaticString) -> PreparedStatement {
         page(name, near.walk(where: "true", after: nearKey, limit: ":limit"))
     }
 
-    /// Walks the museums in their order, which ends soon if those around match; if the next thousand do not fill the
-    /// page, sorts all matches.
+    /// Returns a statement that walks the museums in their order, which ends soon if nearby ones match. If the next
+    /// thousand do not fill the page, it sorts all matches.
     private static func nearest(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
             name,
@@ -70,7 +71,7 @@ struct BrowseStatements {
             """)
     }
 
-    /// Sorts all matches.
+    /// Returns a statement that sorts all matches.
     private static func sorted(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
             name,

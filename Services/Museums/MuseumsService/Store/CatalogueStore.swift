@@ -28,14 +28,14 @@ struct CatalogueStore: Sendable {
     /// Replaces the museums of a source with a catalogue's, unless the database already holds that catalogue.
     ///
     /// - Parameter digest: the digest of the catalogue's content.
-    /// - Returns: the changes; `nil` if the database was up to date.
+    /// - Returns: the changes, or `nil` if the database was up to date.
     func replace(
         _ name: String, with museums: [MuseumRecord], digest: UInt64
     ) async throws -> LoadSummary? {
         let digest = Int64(bitPattern: digest)
         let summary = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) {
             transaction -> LoadSummary? in
-            // Another replica may be loading it; its work is done once the lock is free.
+            // Another replica may be loading the catalogue, and has finished once the lock is free.
             _ = try await transaction.query(LoadStatements.lock)
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.read(
                 "digest", as: Int64.self)

@@ -1,7 +1,7 @@
 import MuseumsContract
 import Values
 
-/// A museum as a line of PostgreSQL's `COPY` text format, for the staging table of a load.
+/// Encodes museums as lines of PostgreSQL's `COPY` text format, for the staging table of a load.
 enum CopyRow {
     /// The columns and their types, in the order they are written.
     static let columns: [(name: String, type: String)] = [
@@ -15,7 +15,7 @@ enum CopyRow {
         ("descriptions", "text"), ("facets", "text"),
     ]
 
-    /// The lines of some museums.
+    /// Returns the lines of museums.
     static func lines(_ museums: [NumberedMuseum]) -> [UInt8] {
         var bytes: [UInt8] = []
         for museum in museums { append(museum.museum, line: museum.line, to: &bytes) }

@@ -13,7 +13,7 @@ enum FoundMuseumRow {
 }
 
 extension FoundMuseums {
-    /// Reads all rows of a statement; every row carries the number of matches.
+    /// Reads all rows of a statement, each of which contains the number of matches.
     init(_ rows: PostgresRows) throws(PostgresError) {
         museums = try rows.map(FoundMuseum.init)
         matches = try rows.first?.read("matches") ?? 0

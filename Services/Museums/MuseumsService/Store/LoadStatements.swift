@@ -38,7 +38,7 @@ enum LoadStatements {
         RETURNING staging.line, staging.id AS text
         """)
 
-    /// Drops museums whose id an earlier line has or got; returns line and id.
+    /// Drops museums whose id an earlier line has or was given; returns line and id.
     static let dropTaken = PreparedStatement(
         "museums.load.taken",
         """
@@ -59,7 +59,7 @@ enum LoadStatements {
         RETURNING staging.line, staging.id AS text
         """)
 
-    /// Removes museums of `source` that it no longer holds.
+    /// Removes museums of `source` that it no longer contains.
     static let removeOthers = PreparedStatement(
         "museums.load.remove",
         """
@@ -133,7 +133,7 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
-    /// The words of the vocabulary without a sound.
+    /// Selects the words of the vocabulary without a sound.
     static let wordsWithoutSound = PreparedStatement(
         "museums.load.wordsWithoutSound",
         """

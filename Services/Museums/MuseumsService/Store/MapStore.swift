@@ -23,7 +23,7 @@ struct MapStore: Sendable {
         return try await client.query(Self.mapPart, parameters, deadline: deadline).map(MapCell.init)
     }
 
-    /// One part of a map: the cells that lie wholly inside, and the museums along its edges; see ``MapPlan/Part``.
+    /// Selects one part of a map: the cells wholly inside, and the museums along its edges; see ``MapPlan/Part``.
     private static let mapPart = PreparedStatement(
         "museums.map",
         """
@@ -66,7 +66,7 @@ extension MapCell {
 }
 
 extension MapCell.SingleMuseum {
-    /// Reads the museum of a cell; `nil` for a cell with several.
+    /// Reads the museum of a cell; returns `nil` for a cell with several.
     fileprivate init?(_ row: PostgresRow) throws(PostgresError) {
         guard let id = try row.read("id", as: MuseumID?.self) else { return nil }
         self.init(id: id, category: try MuseumCategory(row), name: try LocalizedText(row.prefixed("name_")))

@@ -3,7 +3,7 @@ import MuseumsContract
 import Postgres
 import Values
 
-// The values of columns that several statements select.
+// Conversions of columns that several statements select.
 
 extension MuseumID: ColumnValue {}
 
@@ -23,7 +23,7 @@ extension Location {
 }
 
 extension MuseumCategory {
-    /// Reads a category; one that a newer program wrote counts as general.
+    /// Reads a category; an unknown one, written by a newer program, counts as general.
     init(_ row: PostgresRow) throws(PostgresError) {
         self = MuseumCategory(rawValue: try row.read("category")) ?? .general
     }
@@ -31,7 +31,7 @@ extension MuseumCategory {
 
 /// The columns of a museum's picture, NULL for a museum without one.
 enum PictureColumns {
-    /// The columns of a SELECT list, once ``join`` is in its FROM clause.
+    /// The columns for a SELECT list whose FROM clause contains ``join``.
     static let all = """
         museum_pictures.url, museum_pictures.width, museum_pictures.height, museum_pictures.author,
         museum_pictures.licence
@@ -40,7 +40,7 @@ enum PictureColumns {
 }
 
 extension Museums.Picture {
-    /// Reads ``PictureColumns``; `nil` for a museum without a picture.
+    /// Reads ``PictureColumns``; returns `nil` for a museum without a picture.
     init?(_ row: PostgresRow) throws(PostgresError) {
         guard let url = try row.read("url", as: String?.self) else { return nil }
         self.init(

@@ -2,7 +2,7 @@ import MuseumsContract
 import Postgres
 import Values
 
-/// The statement for everything about one museum.
+/// The statement that selects the details of one museum.
 enum MuseumDetailsRow {
     static let statement = PreparedStatement(
         "museums.get",

@@ -2,13 +2,13 @@ import MuseumsContract
 import Postgres
 import Values
 
-/// The museums in PostgreSQL, for readers.
+/// Reads museums from PostgreSQL.
 struct MuseumStore: Sendable {
     /// Limits on the work of a search.
     struct Limits: Sendable {
-        /// The most matches ranked by the place of their words: the setting `search.ranked`.
+        /// The maximum number of matches ranked by the place of their words: the setting `search.ranked`.
         var ranked = 1_000
-        /// The most known words compared with a misspelt one.
+        /// The maximum number of known words compared with a misspelt one.
         var likelyWords = 60
     }
 
@@ -20,7 +20,7 @@ struct MuseumStore: Sendable {
         matching query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
         let (order, key) = (request.order, request.after)
-        // A page ranks the way the first one did, however many museums there are by now.
+        // Each page ranks as the first one did, even if the number of matches has changed since.
         let ranked =
             switch key.band {
             case SearchKey.Band.placed.rawValue, SearchKey.Band.described.rawValue: Int(Int32.max)
@@ -37,7 +37,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Finds museums whose names contain the query's words inside others; `nil` for words that are too short.
+    /// Finds museums whose names contain the query's words inside others; returns `nil` if the words are too short.
     func museums(
         containing query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums? {
@@ -54,7 +54,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Lists museums without search words: the most popular first, or the nearest.
+    /// Lists museums without search words, the most popular or the nearest first.
     func museums(
         _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
@@ -76,7 +76,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Corrects the query's spelling; `nil` if the vocabulary contains its words, or none like them.
+    /// Corrects the query's spelling; returns `nil` if the vocabulary contains its words, or no similar ones.
     func correction(
         of query: SearchQuery, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> SearchQuery? {
@@ -98,7 +98,7 @@ struct MuseumStore: Sendable {
         return corrected == query ? nil : corrected
     }
 
-    /// Reads the details of a museum; `nil` if the id is unknown.
+    /// Reads the details of a museum; returns `nil` if the id is unknown.
     func museum(
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {
@@ -107,7 +107,7 @@ struct MuseumStore: Sendable {
 }
 
 extension MuseumListRequest {
-    /// The parameters of every list and search.
+    /// Returns the parameters that all lists and searches have.
     fileprivate func parameters(after key: SearchKey) -> NamedParameters {
         [
             "limit": limit, "filter": filter.lexemes, "after_place": order.parameter(of: key), "after_id": key.id,
@@ -117,15 +117,15 @@ extension MuseumListRequest {
 }
 
 extension SearchOrder {
-    /// The lexeme that matches a museum's full name.
+    /// Returns the lexeme that matches a museum's full name.
     ///
-    /// No museum has the lexeme of the order by distance: the nearest museum called just “Museum” may be a continent
-    /// away.
+    /// In the order by distance, the lexeme matches no museum, since the nearest one called just “Museum” may be a
+    /// continent away.
     fileprivate func exactName(of query: SearchQuery) -> String {
         self == .importance ? query.exactName : SearchFacet.name.lexeme("")
     }
 
-    /// The place of a key as the parameter of a statement in this order.
+    /// Returns the place of a key in the type that statements in this order expect.
     fileprivate func parameter(of key: SearchKey) -> any PostgresEncodable {
         self == .importance ? Int(key.place) : key.place
     }

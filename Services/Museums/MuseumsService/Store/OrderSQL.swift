@@ -3,10 +3,10 @@ import Postgres
 /// A ``SearchOrder`` as SQL.
 enum OrderSQL {
     case importance
-    /// By distance from a place; the parameters hold its degrees north and east.
+    /// By distance from a place, whose latitude and longitude are the named parameters.
     case nearest(north: String, east: String)
 
-    /// The expression that orders rows of `museums` before their id: ``SearchKey/place``.
+    /// The expression for ``SearchKey/place``, by which rows of `museums` are ordered before their id.
     var place: String {
         switch self {
         case .importance: "precedence"
@@ -16,7 +16,7 @@ enum OrderSQL {
         }
     }
 
-    /// The parameter of a key's place.
+    /// Returns the parameter of a key's place, cast to the type of the order.
     func parameter(_ place: String) -> String {
         switch self {
         // The index of this order holds integers.
@@ -25,12 +25,12 @@ enum OrderSQL {
         }
     }
 
-    /// A query for matching museums in their order, read from an index only as far as needed: `place`, `id` and
-    /// `columns`.
+    /// Returns a query that selects `place`, `id` and `columns` of matching museums in their order, read from an index
+    /// only as far as needed.
     ///
     /// - Parameters:
     ///   - columns: further columns.
-    ///   - key: place and id after which to begin, as a row.
+    ///   - key: the place and id after which to begin, as an SQL row.
     ///   - limit: the number of rows.
     func walk(_ columns: [String] = [], where condition: String, after key: String, limit: String) -> String {
         let columns = ([place + " AS place", "id"] + columns).joined(separator: ", ")
@@ -40,8 +40,8 @@ enum OrderSQL {
                 SELECT \(columns) FROM museums
                 WHERE \(condition) AND (precedence, id) > \(key) ORDER BY precedence, id LIMIT \(limit)
                 """
-        // The index orders by distance without ids: all rows as far away as the last one are read before ids order
-        // them.
+        // The index orders by distance without ids, so all rows at the distance of the last one are read before ids
+        // order them.
         case .nearest:
             return """
                 SELECT * FROM (

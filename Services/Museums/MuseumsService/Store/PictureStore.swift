@@ -1,7 +1,7 @@
 import MuseumsContract
 import Postgres
 
-/// The pictures of museums in PostgreSQL, as a load writes them.
+/// Writes the pictures of museums to PostgreSQL.
 struct PictureStore: Sendable {
     /// The number of pictures sent to the database at a time.
     private static let batch = 1_000
@@ -61,7 +61,7 @@ struct PictureStore: Sendable {
         "museums.known", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
     private static let removePictures = PreparedStatement(
         "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY (:ids::text[])")
-    /// Returns a row for each picture that is new or changed; true for a new one.
+    /// Writes pictures, and returns a row for each that is new or changed; `is_new` is true for a new one.
     private static let writePictures = PreparedStatement(
         "museums.writePictures",
         """

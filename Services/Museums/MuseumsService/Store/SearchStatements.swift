@@ -4,26 +4,27 @@ import Postgres
 ///
 /// Rows come in the order of ``SearchKey`` and have the columns of ``FoundMuseumRow``.
 enum SearchStatements {
-    /// Museums by words.
+    /// Selects museums by words.
     ///
     /// Common words are found by walking the museums in their order and taking the matches (`front`): a page fills
     /// after a few hundred rows, where an index would first collect ten thousand. The vocabulary estimates whether
     /// words are common (`likely`); a wrong estimate costs time only, since the rows are the same. If the front does
     /// not fill the page, the index finds the rest, and up to `ranked` museums are ranked by where their words were
-    /// found. With more matches, museums with the words in their names come first and all others follow in their
-    /// order: ranking them all would be slow and tell the caller nothing. `CASE` keeps the planner from assuming few
+    /// found. With more matches, museums with the words in their names come first and all others follow in their order,
+    /// since ranking them all would be slow and of no use to the caller. `CASE` keeps the planner from assuming few
     /// matches and collecting them first. Each `WITH` part runs only if the previous one did not fill the page.
     ///
-    /// Parameters: `head` and `last` of the query, `weights` to search (`AB`: names only; empty: all), `filter`,
-    /// `exact` name, `limit` rows wanted, `ranked` the most museums to rank (0: none; names first, as on the previous
-    /// page), `after_band`, `after_place` and `after_id` to begin after, the `full_words` and the `last_word`.
+    /// The parameters are `head` and `last` of the query; `weights` to search (`AB`: names only; empty: all); `filter`;
+    /// the `exact` name; `limit`, the number of rows; `ranked`, the maximum number of museums to rank (0: none; names
+    /// first, as on the previous page); `after_band`, `after_place` and `after_id`, the key to begin after; the
+    /// `full_words` and the `last_word`.
     static let words = PreparedStatement("museums.words", words(.importance))
-    /// The same, nearest first; `north` and `east` are the origin's degrees.
+    /// ``words`` with the nearest museums first; `north` and `east` are the origin's degrees.
     static let wordsNear = PreparedStatement("museums.wordsNear", words(.nearest(north: ":north", east: ":east")))
 
     private static func words(_ order: OrderSQL) -> String {
         let place = order.parameter(":after_place")
-        /// The key after which a band begins.
+        /// Returns the key after which a band begins.
         func key(_ band: Int) -> String {
             """
             (CASE WHEN :after_band = \(band) THEN \(place) ELSE -1 END, \
@@ -108,14 +109,14 @@ enum SearchStatements {
             """
     }
 
-    /// Museums whose names hold all of some texts, except those that the query's words find.
+    /// Selects museums whose names contain the words' letters, except those that the query's words find.
     ///
-    /// Parameters: `head`, `last`, `weights`, `filter` and `limit` as for ``words``; `longest` and `second`, the
+    /// The parameters are `head`, `last`, `weights`, `filter` and `limit` as for ``words``; `longest` and `second`, the
     /// patterns of the two longest words; `others`, those of all others, for names with a space before each word;
-    /// `ranked`, the most museums to sort, beyond which they are walked in their order; `after_place` and `after_id` to
-    /// begin after.
+    /// `ranked`, the maximum number of museums to sort, beyond which they are walked in their order; `after_place` and
+    /// `after_id`, the key to begin after.
     static let containing = PreparedStatement("museums.containing", containing(.importance))
-    /// The same, nearest first; `north` and `east` are the origin's degrees.
+    /// ``containing`` with the nearest museums first; `north` and `east` are the origin's degrees.
     static let containingNear = PreparedStatement(
         "museums.containingNear", containing(.nearest(north: ":north", east: ":east")))
 
@@ -148,17 +149,17 @@ enum SearchStatements {
             """
     }
 
-    /// The conditions of ``containing`` beside the two longest words, the cheapest first.
+    /// The conditions of ``containing`` besides those on the two longest words, the cheapest first.
     private static let isWithinOnly = """
         CASE WHEN :others = '{}' OR ' ' || translate(names, '|', ' ') LIKE ALL (:others::text[])
                 THEN (document @@ (SELECT wanted FROM query)) IS FALSE
                     AND (title @@ (SELECT filter FROM query)) IS NOT FALSE END
         """
 
-    /// Known words that look like each of `words` or sound like each of `sounds`, at most `limit` for each.
+    /// Selects known words that look like each of `words` or sound like each of `sounds`, at most `limit` for each.
     ///
-    /// The last sound may be the beginning of a word's. A row's `place` among `words` counts from 1; `is_same` is NULL
-    /// if the known word only looks alike, false if only its beginning sounds the same.
+    /// The last sound may be the beginning of a known word's sound. A row's `place` is the position among `words`, from
+    /// 1; `is_same` is NULL if the known word only looks alike, false if only its beginning sounds the same.
     static let wordsLike = PreparedStatement(
         "museums.wordsLike",
         """
@@ -179,7 +180,7 @@ enum SearchStatements {
         WHERE typed.sound <> ''
         """)
 
-    /// The index among `words` of the word that a row of ``wordsLike`` is like.
+    /// Returns the index of the typed word, among `words`, that a row of ``wordsLike`` belongs to.
     static func wordPlace(of row: PostgresRow) throws(PostgresError) -> Int { try row.read("place") - 1 }
 }
 

@@ -1,8 +1,8 @@
 import Values
 
-/// A week of the university's year.
+/// A week of the academic year.
 ///
-/// The four weeks of a timetable follow each other from the Monday of the week that contains 1 September, across New
+/// The four weeks of a timetable alternate, starting with the week that contains 1 September and continuing through New
 /// Year and the holidays. If 1 September is a Sunday, week 1 has that single day of lessons.
 struct AcademicWeek: Hashable, Sendable {
     /// The number of the week in the cycle: 1 to 4.
@@ -19,7 +19,7 @@ struct AcademicWeek: Hashable, Sendable {
         number = max(0, weeks) % 4 + 1
     }
 
-    /// Returns the Monday of the week that contains 1 September; the earliest possible day for a year before 0.
+    /// Returns the Monday of the week that contains 1 September, or the earliest possible day for a year out of range.
     private static func anchor(of year: Int) -> LocalDate {
         LocalDate(year: year, month: 9, day: 1).map(monday(of:))
             ?? LocalDate(daysSince1970: LocalDate.range.lowerBound)
@@ -27,7 +27,7 @@ struct AcademicWeek: Hashable, Sendable {
 
     private static func monday(of date: LocalDate) -> LocalDate { date.advanced(byDays: 1 - date.weekday) }
 
-    /// Returns false for days in July and August, although weeks are counted then, too.
+    /// Returns false for days in July and August, although weeks count then, too.
     ///
     /// During the rest of the year, the dates of lessons and exams depend on the group's timetable.
     static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
@@ -39,7 +39,7 @@ struct WeekSet: OptionSet, Codable, Hashable, Sendable {
 
     static let all = WeekSet(rawValue: 0b1111)
 
-    /// Returns the set of one week; empty for a number outside 1 to 4.
+    /// Returns the set of one week, or an empty set for a number outside 1 to 4.
     static func week(_ number: Int) -> WeekSet {
         (1...4).contains(number) ? WeekSet(rawValue: 1 << (number - 1)) : []
     }

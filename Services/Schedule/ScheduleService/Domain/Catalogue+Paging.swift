@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension Catalogue {
-    /// The list that a search of the catalogue makes; two spellings of the same words make the same list.
+    /// Returns the paged list of a search in the catalogue, which is the same for two spellings of the same words.
     static func list(_ name: String, text: String?) -> PagedList {
         let words = text.map(NameSkeleton.words(of:)) ?? []
         return PagedList(name, String(decoding: Array(words.joined(separator: [UInt8(ascii: " ")])), as: UTF8.self))
@@ -10,7 +10,7 @@ extension Catalogue {
 }
 
 extension Catalogue.Place {
-    /// The texts of a place in a ``PagedList``.
+    /// The texts that represent the place in a ``PagedList``.
     var texts: [String] { ["\(rank)", sortKey] }
 
     init?(texts: [String]) {

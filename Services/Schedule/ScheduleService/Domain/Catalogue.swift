@@ -10,9 +10,9 @@ struct Catalogue<Item: Sendable>: Sendable {
         var id: String
         /// The key that orders the list.
         var sortKey: String
-        /// The item's words in all forms of ``NameSkeleton``, each between spaces.
+        /// The item's words in all forms of ``NameSkeleton``, separated and surrounded by spaces.
         var text: [UInt8]
-        /// The item as encoded JSON; pages are assembled from these rather than encoded.
+        /// The item as encoded JSON, from which pages are assembled.
         var encoded: [UInt8]
 
         init(item: Item, id: String, sortKey: String, words: [[UInt8]], encoded: [UInt8]) {
@@ -40,13 +40,13 @@ struct Catalogue<Item: Sendable>: Sendable {
         var items: [Item] { listed.map(\.item) }
     }
 
-    /// The ranks of matches: a word equals the typed one, begins with it, or holds it.
+    /// The ranks of matches: a word equals the typed one, begins with it, or contains it.
     private static var ranks: (equals: Int, begins: Int, holds: Int) { (0, 1, 2) }
 
     private let listed: [Listed]
     private let positions: [String: Int]
 
-    /// Sorts the items; of several with the same id, the first stays.
+    /// Creates a catalogue of the items, sorted; of several with the same id, keeps the first.
     init(_ items: [Listed]) {
         var seen: Set<String> = []
         listed = items.filter { seen.insert($0.id).inserted }.sorted { ($0.sortKey, $0.id) < ($1.sortKey, $1.id) }
@@ -83,7 +83,7 @@ struct Catalogue<Item: Sendable>: Sendable {
             next: isMore ? page.last.map { Place(rank: $0.rank, sortKey: listed[$0.position].sortKey) } : nil)
     }
 
-    /// Returns the worst rank among the words; `nil` if a word matches nowhere.
+    /// Returns the worst rank among the words, or `nil` if a word matches nowhere.
     /// - Parameter wanted: the forms of each word, each between spaces.
     private static func rank(of text: [UInt8], for wanted: [[[UInt8]]]) -> Int? {
         var worst = ranks.equals
@@ -94,7 +94,7 @@ struct Catalogue<Item: Sendable>: Sendable {
         return worst
     }
 
-    /// Returns the rank of one form.
+    /// Returns the rank of one form of a word, or `nil` if it matches nowhere.
     /// - Parameter word: the form between spaces.
     private static func rank(of text: [UInt8], for word: [UInt8]) -> Int? {
         guard text.holds(word.dropFirst().dropLast()) else { return nil }

@@ -1,14 +1,14 @@
-/// Distinguishes a broken server from one without a timetable for a subject.
+/// Distinguishes a broken server from a server that has no timetable for a subject.
 ///
-/// The university's server answers 500 for some groups without lessons: if that repeats for one subject while the
-/// server answers for others, the subject has no timetable. If timetables vanish all at once, the server has moved or
-/// lost them, and the cached copies are better.
+/// The university's server answers 500 for some groups without lessons. If that repeats for one subject while the
+/// server answers for others, the subject has no timetable. If several timetables vanish in a row, the server has moved
+/// or lost them, and the cached copies are better.
 struct FailureTracker: Sendable {
-    /// The failures for a subject, and the answers for others in between, that prove that it has no timetable.
+    /// The number of failures for a subject, and of answers for others in between, that prove that it has no timetable.
     static let proof = 3
-    /// The most timetables that can vanish in a row.
+    /// The maximum number of timetables that can vanish in a row.
     static let vanishing = 2
-    /// The most subjects remembered; one more clears the memory.
+    /// The maximum number of subjects remembered; one more clears the memory.
     static let capacity = 512
 
     private struct Failures {

@@ -1,8 +1,8 @@
 import Values
 
-/// A fingerprint that changes with the content; the same in every process.
+/// A hash of content, the same in every process.
 struct Fingerprint: Codable, Hashable, Sendable {
-    /// 16 hexadecimal digits.
+    /// The hash as 16 hexadecimal digits.
     let text: String
 
     init(_ bytes: some Sequence<UInt8>) {

@@ -1,11 +1,12 @@
 import Values
 
-/// The time of day and the date in Minsk.
+/// Conversions between instants and the local time in Minsk.
 struct MinskTime: Sendable {
     static let identifier = "Europe/Minsk"
 
     private let zone: Zone
 
+    /// Reads the zone of Minsk.
     /// - Throws: ``ZoneFault`` if the system has no time zones.
     init() throws(ZoneFault) { zone = try Zone(Self.identifier) }
 

@@ -1,13 +1,14 @@
 import Values
 
-/// Guards against lists that suddenly become much shorter: accepts one only if it is confirmed some time later.
+/// Guards against lists that suddenly shrink by more than half: accepts such a list only if it is repeated some time
+/// later.
 ///
-/// An empty list is never accepted. In the meantime the longer list stays.
+/// An empty list is never accepted. Until the repetition, the longer list stays.
 struct ShrinkGuard: Sendable {
     /// The decision on a list.
     enum Verdict: Equatable {
         case take
-        /// Held back; a repetition is accepted once it comes late enough.
+        /// The list is held back; a repetition is accepted once it comes late enough.
         case doubt
     }
 
@@ -16,7 +17,7 @@ struct ShrinkGuard: Sendable {
 
     private var doubted: (fingerprint: Fingerprint, since: Instant)?
 
-    /// Judges a list of `count` entries in place of one with `kept` entries.
+    /// Decides whether a list of `count` entries may replace one of `kept` entries.
     mutating func judge(count: Int, kept: Int, fingerprint: Fingerprint, now: Instant) -> Verdict {
         guard count > 0 else { return .doubt }
         guard count < kept - count else {

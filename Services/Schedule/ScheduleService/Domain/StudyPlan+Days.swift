@@ -4,9 +4,9 @@ import Values
 extension StudyPlan {
     /// The entries of a day, by time.
     struct DayEntries: Equatable {
-        /// Lessons and exams.
+        /// The lessons and exams.
         var lessons: [Entry] = []
-        /// Lessons of this weekday and week that have ended, or begin on a later date.
+        /// The lessons of this weekday and week that ended earlier or begin on a later date.
         var inactive: [Entry] = []
         var announcements: [Entry] = []
     }
@@ -39,25 +39,25 @@ extension StudyPlan {
 
     /// The lessons and exams around a moment.
     struct Coming: Equatable {
-        /// Entries in progress.
+        /// The entries in progress.
         var current: [Placed] = []
-        /// Entries that begin at the moment or later, the next one first.
+        /// The entries that begin at the moment or later, the next one first.
         var next: [Placed] = []
         /// The last day searched.
         var searchedTo: LocalDate
     }
 
-    /// Finds the entries around a moment for a subgroup; days without lessons are skipped.
+    /// Finds the entries around a moment for a subgroup, skipping days without lessons.
     ///
     /// - Parameters:
     ///   - limit: the number of entries wanted.
-    ///   - days: the number of days to search, the moment's own included.
+    ///   - days: the number of days to search, including the moment's own.
     func coming(
         after moment: Instant, subgroup: Subgroup?, limit: Int, days: Int, time: MinskTime
     ) -> Coming {
         let first = time.date(at: moment)
         var coming = Coming(searchedTo: first)
-        // An entry of the previous day may last past midnight.
+        // Starts a day early, since an entry may last past midnight.
         for offset in -1..<days {
             let date = first.advanced(byDays: offset)
             coming.searchedTo = date
@@ -88,7 +88,8 @@ extension StudyPlan {
 }
 
 extension Entry {
-    /// Returns the end of the entry on a day; on the next day if the end's clock time is before the start's.
+    /// Returns the end of an entry that starts on `date`, which is on the next day if its clock time is before that of
+    /// the start.
     func end(on date: LocalDate, time: MinskTime) -> Instant? {
         guard let end else { return nil }
         let isPastMidnight = start.map { end < $0 } ?? false

@@ -3,7 +3,7 @@ import Values
 
 /// A group's or a lecturer's timetable in a uniform representation.
 struct StudyPlan: Codable, Hashable, Sendable {
-    /// The term of ``entries``; the university's answer may hold several.
+    /// The term of ``entries``; the university's answer may contain several terms.
     var term: TimetableTerm
     /// The term's or the period's name, in the university's words.
     var termName: String?
@@ -33,17 +33,17 @@ struct Entry: Codable, Hashable, Sendable {
     var subjectName: String?
     var type: LessonType?
     var typeName: String?
-    /// 1 for Monday; for an entry of a single day, that day's weekday.
+    /// The weekday, 1 for Monday; for an entry of a single day, that day's weekday.
     var weekday: Int?
-    /// The weeks in which it recurs; empty for an entry of a single day.
+    /// The weeks in which the entry recurs; empty for an entry of a single day.
     var weeks: WeekSet
     /// The day of an entry that takes place once.
     var date: LocalDate?
     var from: LocalDate?
     var to: LocalDate?
-    /// True if its time is unreadable: such an entry is stored and shown, but on no day.
+    /// True if the entry's time is unreadable; such an entry is part of the timetable, but of no day.
     var isUnplaced: Bool
-    /// Minutes after midnight.
+    /// The start in minutes after midnight, as is the end.
     var start: Int?
     var end: Int?
     /// The subgroup; `nil` for the whole group.
@@ -56,7 +56,7 @@ struct Entry: Codable, Hashable, Sendable {
     var isSplit: Bool
 
     /// Returns true if the entry takes place on a day.
-    /// - Parameter week: the day's week of the four.
+    /// - Parameter week: the number of the day's week, 1 to 4.
     func takesPlace(on date: LocalDate, week: Int) -> Bool {
         if let day = self.date { return day == date && !isUnplaced }
         return recurs(on: date, week: week) && isInRange(date)
@@ -115,7 +115,7 @@ extension Entry {
 }
 
 extension TimeOfDay {
-    /// Converts minutes after midnight; `nil` beyond 1440.
+    /// Converts minutes after midnight; returns `nil` beyond 1440.
     fileprivate init?(minute: Int) {
         guard (0...1440).contains(minute) else { return nil }
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

@@ -5,7 +5,7 @@ enum Subject: Hashable, Sendable {
     case group(GroupNumber)
     case lecturer(LecturerSlug)
 
-    /// The cache key of its timetable.
+    /// The cache key of the owner's timetable.
     var key: String {
         switch self {
         case .group(let number): "group/\(number)"

@@ -3,7 +3,7 @@ import Upstream
 import Values
 import Wire
 
-/// A catalogue prepared for searching; rebuilt when its list changes.
+/// A cache of a catalogue prepared for searching, which is rebuilt when its list changes.
 final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private struct State {
         var made: (fetchedAt: Instant, catalogue: Catalogue<Item>)?
@@ -15,13 +15,14 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private let list: @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed
     private let state = Mutex(State())
 
+    /// Creates an empty cache.
     /// - Parameter list: builds the entry of an item and its JSON.
     init(_ name: String, list: @escaping @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed) {
         self.name = name
         self.list = list
     }
 
-    /// Returns the catalogue of a list, built once per list.
+    /// Returns the catalogue of a list, building it once per list.
     ///
     /// Items that cannot be encoded are skipped.
     func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {

@@ -10,7 +10,7 @@ final class LatestWeekCheck: Sendable {
 
     private let state = Mutex<Check?>(nil)
 
-    /// `nil` before the first comparison.
+    /// The latest comparison; `nil` before the first.
     var value: Check? { state.withLock { $0 } }
 
     func update(_ check: Check) { state.withLock { $0 = check } }

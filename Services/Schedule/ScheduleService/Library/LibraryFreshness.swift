@@ -5,9 +5,9 @@ import Values
 struct LibraryFreshness: Sendable {
     var catalogues = Freshness(fresh: .hours(12), revalidate: .days(7), ifError: .days(30), absent: .minutes(15))
     var timetables = Freshness(fresh: .minutes(30), revalidate: .hours(24), ifError: .days(30), absent: .minutes(15))
-    /// The fresh time of timetables in the first weeks of a term, when they change often.
+    /// The time for which timetables are fresh in the first weeks of a term, when they change often.
     var early: Duration = .minutes(10)
-    /// The fresh time of the answer that there is no timetable.
+    /// The time for which the answer that there is no timetable is fresh.
     var none: Duration = .minutes(15)
 
     /// Returns the times for which a timetable may be served on a day.

@@ -6,7 +6,7 @@ import Upstream
 import Values
 import Wire
 
-/// The university's catalogues and timetables: cached copies, and new ones once those are too old.
+/// Provides the university's catalogues and timetables from cached copies, which are refreshed once they are too old.
 final class TimetableLibrary: Sendable {
     /// The cached copies, and the times for which each may be served.
     struct Caches: Sendable {
@@ -100,7 +100,7 @@ final class TimetableLibrary: Sendable {
 
     // MARK: Timetables
 
-    /// Returns a subject's timetable; its plan is `nil` if the university has none.
+    /// Returns a subject's timetable, whose plan is `nil` if the university has none.
     /// - Parameters:
     ///   - isKnown: true if a catalogue contains the subject; a 404 for another one proves nothing and is not cached.
     ///   - refresh: calls the university even if the cached copy is fresh.
@@ -143,11 +143,11 @@ final class TimetableLibrary: Sendable {
         } catch {
             guard case .refused(500, _) = error else { throw error }
             let isItsOwn = failures.withLock { $0.failed(subject.key) }
-            // For a subject known to have no timetable, a 500 confirms that.
+            // A 500 for a subject known to have no timetable confirms that.
             guard kept?.plan == nil, kept != nil || isItsOwn else { throw error }
             return nil
         }
-        // A university that has lost its timetables may answer with 404 or with empty ones.
+        // A server that has lost its timetables may answer with 404 or with empty ones.
         let isBelieved = failures.withLock {
             $0.answered(subject.key, isThere: plan?.isEmpty == false, wasThere: kept?.isThere == true)
         }
@@ -157,7 +157,7 @@ final class TimetableLibrary: Sendable {
 
     /// Returns the timetable with the time of its latest change.
     private func dated(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
-        // The encoding is stable: a value encodes without failure and with its members in one order.
+        // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
         guard let kept else { return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
         guard kept.fingerprint != fingerprint else {

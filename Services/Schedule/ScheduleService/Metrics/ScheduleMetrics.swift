@@ -7,14 +7,14 @@ struct ScheduleMetrics: Sendable {
     enum WeekOutcome: String, CaseIterable { case agrees, differs, unknown }
     enum LookUp: String, CaseIterable { case hit, miss }
 
-    /// Timetables that changed.
+    /// The number of timetables that changed.
     let changes: Counter
-    /// Lists held back because they shrank.
+    /// The number of lists held back because they shrank.
     let shrunken: Counter
     let refreshes: OutcomeCounters<RefreshOutcome>
     let rounds: OutcomeCounters<RoundOutcome>
     let weeks: OutcomeCounters<WeekOutcome>
-    /// 1 while the university's week differs from the computed one.
+    /// A gauge that is 1 while the university's week differs from the computed one.
     let weekDiffers: Gauge
     let answers: OutcomeCounters<LookUp>
 

@@ -8,15 +8,15 @@ import Values
 
 /// Refreshes the timetables of all groups and lecturers in the background.
 ///
-/// This way the first caller gets an answer at once, and a copy exists while the university's server is down. The
-/// refresh is gentle on that server: a few calls at a time with pauses in between, only for old copies, and a few
+/// So even the first caller gets an answer at once, and a copy exists while the university's server is down. The
+/// refresh spares that server: it makes a few calls at a time with pauses in between, only for old copies, and a few
 /// failures in a row end the round.
 struct BackgroundRefresh: Service {
     /// The pace of the refresh; see the settings of the same names.
     struct Plan: Sendable {
-        /// The time between rounds; zero means no rounds.
+        /// The time between rounds; zero disables them.
         ///
-        /// A copy is old after four fifths of it.
+        /// A copy is old after four fifths of this time.
         var interval: Duration = .hours(12)
         /// The number of parallel calls.
         var parallel = 2
@@ -29,16 +29,17 @@ struct BackgroundRefresh: Service {
     /// The pause after a round that failures ended.
     static let pauseAfterFailure: Duration = .minutes(15)
 
-    /// The share of an interval after which a copy is old: rounds begin up to a tenth early, and take a while.
+    /// The share of an interval after which a copy is old; less than 1, since rounds begin up to a tenth early and take
+    /// a while.
     static let oldAfter = 0.8
 
     let library: TimetableLibrary
     let plan: Plan
     let metrics: ScheduleMetrics
     let logger: Logger
-    /// Waits; tests replace it.
+    /// The function that waits; tests replace it.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Random numbers in 0..<1.
+    /// The source of random numbers in 0..<1.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     /// The progress of a round.
@@ -61,7 +62,7 @@ struct BackgroundRefresh: Service {
         await cancelWhenGracefulShutdown {
             await warmCatalogues()
             guard plan.interval > .zero else { return }
-            // Spreads the replicas.
+            // Keeps replicas from starting at the same time.
             try? await sleep(.seconds(5 + 25 * random()))
             while !Task.isCancelled {
                 let isFinished = await round()
@@ -124,7 +125,7 @@ struct BackgroundRefresh: Service {
         }
     }
 
-    /// Returns the subjects with old copies, in random order; `nil` if no catalogue is available.
+    /// Returns the subjects with old copies, in random order, or `nil` if no catalogue is available.
     ///
     /// In a fixed order, failing subjects would end each round at the same place.
     private func stale() async -> [Subject]? {

@@ -3,7 +3,7 @@ import ServiceLifecycle
 import ServiceRuntime
 import Upstream
 
-/// Compares the computed week with the university's once a day; the computed one stays in force.
+/// Compares the computed week with the university's once a day; answers always use the computed one.
 struct WeekCheck: Service {
     static let interval: Duration = .hours(24)
     /// The pause after a check without a result.
@@ -13,9 +13,9 @@ struct WeekCheck: Service {
     let latest: LatestWeekCheck
     let metrics: ScheduleMetrics
     let logger: Logger
-    /// Waits; tests replace it.
+    /// The function that waits; tests replace it.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Random numbers in 0..<1.
+    /// The source of random numbers in 0..<1.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     func run() async throws {
@@ -40,7 +40,7 @@ struct WeekCheck: Service {
             return false
         }
         let now = library.clock.now()
-        // Around midnight, the week of either day is right.
+        // Around midnight, the week of either day is correct.
         let computed = [before, library.clock.time.date(at: now)].map { AcademicWeek(of: $0).number }
         let agrees = computed.contains(told)
         latest.update(LatestWeekCheck.Check(at: now, agrees: agrees))

@@ -15,21 +15,21 @@ struct FavouriteRow: Sendable, Equatable {
 
 /// The favourites of accounts, in PostgreSQL.
 struct FavouriteStore: Sendable {
-    /// The account has the maximum number of favourites.
+    /// An error for an account that has the maximum number of favourites.
     struct LimitReached: Error {}
 
     let client: PostgresClient
-    /// The most favourites of an account.
+    /// The maximum number of favourites of an account.
     let limit: Int
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
-    /// Lists an account's favourites: the pinned one first, the others in the order in which they were added.
+    /// Lists an account's favourites, the pinned one first, the others in the order in which they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
         try await client.query(Self.listed, ["account": account], deadline: deadline).map(FavouriteRow.init)
     }
 
-    /// Adds a favourite, or changes some members of an existing one.
+    /// Adds a favourite, or changes the given members of an existing one.
     /// - Throws: ``LimitReached``.
     func add(
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
@@ -37,7 +37,7 @@ struct FavouriteStore: Sendable {
     ) async throws -> FavouriteRow {
         let (kind, name) = Self.words(subject)
         return try await client.withTransaction(deadline: deadline) { transaction in
-            // Serializes changes of an account: its count and its pin span several rows.
+            // Serializes changes of an account, whose count and pin span several rows.
             _ = try await transaction.query(Self.lock, ["account": account])
             let now = Instant(milliseconds: try await transaction.now())
             let subject: NamedParameters = ["account": account, "kind": kind, "subject": name]
@@ -47,7 +47,7 @@ struct FavouriteStore: Sendable {
                 subject + [
                     "id": makeID(now), "subgroup": subgroup?.value, "pinned": pinned, "now": now, "limit": limit,
                 ])
-            // Thrown here, so that the transaction rolls the pin back.
+            // Thrown within the transaction, so that the pin is rolled back.
             guard let row = rows.first else { throw LimitReached() }
             return try FavouriteRow(row)
         }

@@ -5,6 +5,7 @@ import Values
 struct BSUIRGroup: Decodable {
     let group: Schedule.Group
 
+    /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no valid group number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
@@ -24,6 +25,7 @@ struct BSUIRGroup: Decodable {
 struct BSUIREmployee: Decodable {
     let lecturer: Schedule.Lecturer
 
+    /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no name for addresses.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
@@ -47,6 +49,7 @@ struct BSUIREmployee: Decodable {
 struct BSUIRRoom: Decodable {
     let room: Schedule.Room
 
+    /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)

@@ -13,7 +13,7 @@ protocol BSUIRServer: Sendable {
 
 extension UpstreamHost: BSUIRServer {}
 
-/// A client for the university's interface, version 1, as its own site uses it.
+/// A client for version 1 of the university's API, which its own site uses.
 struct BSUIRClient: Sendable {
     /// The default address.
     static let standardBase = "https://iis.bsuir.by/api/v1"
@@ -32,7 +32,7 @@ struct BSUIRClient: Sendable {
         try await list("/auditories", of: BSUIRRoom.self).map(\.room)
     }
 
-    /// Fetches a timetable; `nil` if the university has none.
+    /// Fetches a timetable; returns `nil` if the university has none.
     func plan(of subject: Subject) async throws(UpstreamFailure) -> StudyPlan? {
         let request =
             switch subject {
@@ -50,7 +50,7 @@ struct BSUIRClient: Sendable {
         }
     }
 
-    /// Fetches the current week of the four: 1 to 4.
+    /// Fetches the number of the current week, 1 to 4.
     func currentWeek() async throws(UpstreamFailure) -> Int {
         // The answer is either JSON or a line of text.
         guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
@@ -73,7 +73,7 @@ struct BSUIRClient: Sendable {
         return rows
     }
 
-    /// Fetches a body; `nil` for 404.
+    /// Fetches a body; returns `nil` for 404.
     private func body(of request: UpstreamRequest) async throws(UpstreamFailure) -> [UInt8]? {
         switch try await server.get(request, deadline: nil) {
         case .body(let bytes, _, _): bytes

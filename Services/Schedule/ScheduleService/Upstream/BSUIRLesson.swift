@@ -8,7 +8,7 @@ struct BSUIRLesson: Decodable {
     var typeName: String?
     var start: String?
     var end: String?
-    /// The weeks that the university lists; empty if it lists none, which means every week; `nil` if unreadable.
+    /// The weeks that the university lists; empty for none, which means every week; `nil` if unreadable.
     var weeks: WeekSet?
     var subgroup: Int
     var rooms: [String]
@@ -41,7 +41,7 @@ struct BSUIRLesson: Decodable {
         groups = (object.list("studentGroups", of: LooseObject.self) ?? []).compactMap { group in
             group.text("name").flatMap { GroupNumber($0) }
         }
-        // The answer holds e-mail addresses too; they are dropped here.
+        // The answer contains e-mail addresses, too, which are dropped here.
         lecturers = (object.list("employees", of: LooseObject.self) ?? []).compactMap { person in
             let name =
                 BSUIRText.shortName(
@@ -55,7 +55,7 @@ struct BSUIRLesson: Decodable {
 
     /// Reads the weeks: a list or, as in earlier years, a single number with 0 for every week.
     ///
-    /// Numbers outside the four weeks must not count as every week.
+    /// Numbers outside 1 to 4 must not count as every week, so they make the weeks unreadable.
     private static func weeks(_ object: LooseObject) -> WeekSet? {
         guard object.isGiven("weekNumber") else { return [] }
         guard let numbers = object.integers("weekNumber") else { return nil }
@@ -65,20 +65,20 @@ struct BSUIRLesson: Decodable {
 }
 
 extension BSUIRLesson {
-    /// True if it names a subject and a time, or is an announcement; nearly all lessons do.
+    /// True for an announcement, and for a lesson with a subject and a time, as nearly all lessons have.
     var isPlausible: Bool {
         if isAnnouncement { return true }
         let times = [start, end].compactMap { $0.flatMap(BSUIRText.minute) }
         return (subject ?? subjectName) != nil && times.count == 2
     }
 
-    /// The place of a lesson in the university's answer.
+    /// The context of a lesson in the university's answer.
     struct Place {
-        /// The weekday under which it was listed: `nil` among the exams, 0 under an unknown name.
+        /// The weekday under which the lesson was listed: `nil` among the exams, 0 under an unknown name.
         var weekday: Int?
-        /// The first and last day for lessons without dates.
+        /// The first and the last day of lessons without dates of their own.
         var bounds: (from: LocalDate?, to: LocalDate?)
-        /// True if the timetable's term dates apply to it; false for the next term.
+        /// True if the timetable's term dates apply to the lesson; false for the next term.
         var isOfShownTerm: Bool
         var isPartTime: Bool
     }
@@ -108,7 +108,7 @@ extension BSUIRLesson {
         return entry
     }
 
-    /// Returns the kind by type: part-time students' lessons are all listed among the exams.
+    /// Returns the kind by the type, since all lessons of part-time students are listed among the exams.
     private func kind(_ type: LessonType?, at place: Place) -> LessonKind {
         if isAnnouncement || (subject == nil && subjectName == nil && typeName == nil) { return .announcement }
         let isOnce = date != nil || place.weekday == nil

@@ -18,7 +18,7 @@ enum BSUIRText {
         return LocalDate(String(day))
     }
 
-    /// Parses `H:mm`, `HH:mm` and `HH:mm:ss` as minutes after midnight, up to 24:00; `nil` for any other text.
+    /// Parses `H:mm`, `HH:mm` and `HH:mm:ss` as minutes after midnight, up to 24:00; returns `nil` for any other text.
     static func minute(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = number(parts[0], digits: 1...2),
@@ -32,10 +32,10 @@ enum BSUIRText {
         return total <= 1440 ? total : nil
     }
 
-    /// Returns the number of a weekday, 1 for Monday; `nil` for any other text.
+    /// Returns the number of a weekday, 1 for Monday, or `nil` for any other text.
     static func weekday(_ name: String) -> Int? { weekdays[name.trimmedText.lowercased()] }
 
-    /// Returns the type of an abbreviation; part-time students' begin with `У` (установочная).
+    /// Returns the type that an abbreviation stands for; those of part-time students begin with `У` (установочная).
     static func type(_ name: String) -> LessonType {
         var word = String(name.trimmedText.lowercased().map { $0 == "ё" ? "е" : $0 })
         if word.hasPrefix("у"), teaching[String(word.dropFirst())] != nil { word.removeFirst() }
@@ -47,7 +47,7 @@ enum BSUIRText {
         return word.hasPrefix("зач") ? .credit : .other
     }
 
-    /// Returns the last name and initials, such as `Нестеренков С. Н.`; `nil` without a last name.
+    /// Returns the last name and initials, such as `Нестеренков С. Н.`, or `nil` without a last name.
     static func shortName(last: String?, first: String?, middle: String?) -> String? {
         guard let last else { return nil }
         let initials = [first, middle].compactMap { $0?.first.map { "\($0)." } }

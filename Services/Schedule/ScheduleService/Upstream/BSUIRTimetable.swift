@@ -10,7 +10,7 @@ struct BSUIRTimetable: Decodable {
         let detail: String
     }
 
-    /// The most lessons of a timetable; the largest of a lecturer have a few hundred.
+    /// The maximum number of lessons of a timetable; the largest ones of lecturers have a few hundred.
     static let rowLimit = 2_000
 
     /// The lessons by weekday.
@@ -18,6 +18,7 @@ struct BSUIRTimetable: Decodable {
 
     private let object: LooseObject
 
+    /// Reads an answer.
     /// - Throws: `DecodingError` if it is not an object.
     init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
 
@@ -31,7 +32,7 @@ struct BSUIRTimetable: Decodable {
         let exams = object.list("exams", of: BSUIRLesson.self) ?? []
         let lessons = (current + previous + next).flatMap(\.lessons) + exams
         try check(lessons)
-        // During exams the university removes the current timetable; the previous one is shown then.
+        // During exams, the university removes the current timetable, and the previous one is shown.
         let (term, shown): (TimetableTerm, Days) =
             !current.isEmpty
             ? (.current, current)
@@ -66,7 +67,7 @@ struct BSUIRTimetable: Decodable {
             nextEntries: Self.merged(nextEntries, []).sorted(by: Entry.order))
     }
 
-    /// Checks the owner.
+    /// Checks that the timetable belongs to a subject.
     /// - Throws: ``Fault`` if the timetable names another one.
     func check(isOf subject: Subject) throws(Fault) {
         let group = object.object("studentGroupDto")?.text("name")
@@ -121,7 +122,7 @@ struct BSUIRTimetable: Decodable {
 
     private func date(_ name: String) -> LocalDate? { object.text(name).flatMap(BSUIRText.date) }
 
-    /// Reads the days of a map, in the order of the week; empty if the map is missing or unreadable.
+    /// Reads the days of a map in the order of the week; returns none if the map is missing or unreadable.
     private func days(_ name: String) -> Days {
         guard let map = object.object(name) else { return [] }
         return map.names.compactMap { day in
@@ -130,11 +131,11 @@ struct BSUIRTimetable: Decodable {
         }.sorted { $0.weekday < $1.weekday }
     }
 
-    /// Joins two lists without repetitions.
+    /// Merges two lists without repetitions.
     ///
-    /// Entries on a single date are listed both under their weekday and among the exams; those of the exams stay. Two
-    /// entries of one list that differ only in rooms or lecturers both stay: languages are taught in several rooms at a
-    /// time.
+    /// Entries on a single date are listed both under their weekday and among the exams; those among the exams stay.
+    /// Two entries of one list that differ only in rooms or lecturers both stay, because languages are taught in
+    /// several rooms at a time.
     private static func merged(_ listed: [Entry], _ once: [Entry]) -> [Entry] {
         var seen: Set<Entry> = []
         let keys = Set(once.compactMap(DayKey.init))

@@ -1,6 +1,6 @@
 /// A JSON object read without trusting its shape: a member that is missing, null or of another type is `nil`.
 ///
-/// The university changed the shape four times in four years, each time without notice.
+/// The university changed the format four times in four years, each time without notice.
 struct LooseObject: Decodable {
     private struct Name: CodingKey {
         let stringValue: String
@@ -12,6 +12,7 @@ struct LooseObject: Decodable {
 
     private let members: KeyedDecodingContainer<Name>
 
+    /// Reads an object.
     /// - Throws: `DecodingError` if it is not an object or repeats a member.
     init(from decoder: any Decoder) throws { members = try decoder.container(keyedBy: Name.self) }
 
@@ -25,21 +26,21 @@ struct LooseObject: Decodable {
         contains(name) && (try? members.decodeNil(forKey: Name(name))) == false
     }
 
-    /// The most bytes of a text; longer ones are truncated.
+    /// The maximum length of a text in bytes; longer ones are truncated.
     static let textLimit = 4_000
 
-    /// Returns a trimmed text, truncated at ``textLimit``; `nil` if nothing is left.
+    /// Returns a trimmed text, truncated at ``textLimit``, or `nil` if nothing is left.
     func text(_ name: String) -> String? {
         guard let text = value(name, String.self)?.trimmedText, !text.isEmpty else { return nil }
         return text.cut(toBytes: Self.textLimit)
     }
 
-    /// An integer in any notation.
+    /// Returns an integer in any notation.
     func integer(_ name: String) -> Int? { value(name, LooseInteger.self)?.value }
 
-    /// Integers in any notation: a list, a single number, or a text with commas.
+    /// Returns integers in any notation: a list, a single number, or a text with commas.
     ///
-    /// An unreadable element is `nil`; the whole is `nil` if there is no such list.
+    /// An unreadable element is `nil`; the result is `nil` if there is no such list.
     func integers(_ name: String) -> [Int?]? {
         if let list = value(name, [Loose<LooseInteger>].self) { return list.map { $0.value?.value } }
         if let number = integer(name) { return [number] }
@@ -52,7 +53,7 @@ struct LooseObject: Decodable {
 
     func object(_ name: String) -> LooseObject? { value(name, LooseObject.self) }
 
-    /// The readable elements of a list; `nil` if there is no list.
+    /// Returns the readable elements of a list, or `nil` if there is no list.
     func list<Element: Decodable>(_ name: String, of type: Element.Type = Element.self) -> [Element]? {
         value(name, [Loose<Element>].self)?.compactMap(\.value)
     }
@@ -69,7 +70,7 @@ struct Loose<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// An integer, written as one, with only zeros after the point, or as text.
+/// An integer that is written as such, with zeros after the decimal point, or as text.
 struct LooseInteger: Decodable {
     let value: Int?
 

@@ -11,7 +11,7 @@ struct AccountFavourites: Sendable {
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
 
-    /// Implements `schedule.favourites`: the pinned one first.
+    /// Implements `schedule.favourites`; lists the pinned one first.
     func list(
         _ params: Schedule.Favourites.Params, _ context: CallContext
     ) async throws -> Schedule.Favourites.Result {
@@ -29,7 +29,7 @@ struct AccountFavourites: Sendable {
             throw RPCError(
                 .invalidParams, faults: [.init(pointer: "/subgroup", detail: "must not be given with a lecturer")])
         }
-        // While no catalogue is available, an unknown favourite does no harm.
+        // Throws for an unknown subject. While no catalogue is available, any subject is accepted, which does no harm.
         _ = try await subjects.entry(of: subject, deadline: context.deadline)
         let row: FavouriteRow
         do {
@@ -48,7 +48,7 @@ struct AccountFavourites: Sendable {
         return Empty()
     }
 
-    /// The caller's account.
+    /// Returns the caller's account.
     /// - Throws: `unauthenticated` without one, `unavailable` until the tables exist.
     private func account(of context: CallContext) throws(RPCError) -> Identifier {
         guard let account = context.principal.flatMap({ Identifier($0.sub) }) else {

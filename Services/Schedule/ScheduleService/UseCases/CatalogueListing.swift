@@ -8,7 +8,7 @@ import Wire
 
 /// Lists groups, lecturers and rooms.
 ///
-/// Answers are encoded here: pages are assembled from items that were encoded once.
+/// Answers are already encoded, since pages are assembled from items that were encoded once.
 struct CatalogueListing: Sendable {
     let library: TimetableLibrary
     let label: OriginLabel

@@ -2,7 +2,7 @@ import Contract
 import ScheduleContract
 import Values
 
-/// Labels answers with their origin: the provider, the age, and whether the university is simulated.
+/// Labels answers with their origin: provider, age, and the mark of simulated answers.
 struct OriginLabel: Sendable {
     static let provider = "bsuir"
     static let attribution = "Timetable: BSUIR, iis.bsuir.by"

@@ -12,7 +12,7 @@ struct CatalogueEntry: Sendable {
 /// Looks up the owner of a timetable in the university's catalogues.
 struct SubjectLookup: Sendable {
     let library: TimetableLibrary
-    /// The longest time that a timetable waits for the catalogue with its owner.
+    /// The maximum time for which a timetable waits for the catalogue with its owner.
     var catalogueWait: Duration = .seconds(2)
 
     /// Reads the subject of a call.
@@ -29,9 +29,9 @@ struct SubjectLookup: Sendable {
         }
     }
 
-    /// Looks up a subject; `nil` while no catalogue is available.
+    /// Looks up a subject; returns `nil` while no catalogue is available.
     ///
-    /// A cached timetable proves that the university knew its owner; then only the cached catalogue is consulted,
+    /// A cached timetable proves that the university knew its owner, so only the cached catalogue is consulted then,
     /// without waiting.
     /// - Throws: `not-found`, `cancelled`.
     func entry(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> CatalogueEntry? {

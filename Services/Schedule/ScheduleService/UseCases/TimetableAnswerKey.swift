@@ -16,7 +16,8 @@ struct TimetableAnswerKey: Hashable, Sendable {
 }
 
 extension ExpiringCache<TimetableAnswerKey, [UInt8]> {
-    /// Encoded answers about timetables, cached for a few seconds, because most calls of a morning want the same few.
+    /// Creates a cache of encoded answers about timetables, which keeps them for a few seconds, because most calls of a
+    /// morning want the same few answers.
     convenience init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }

@@ -8,7 +8,7 @@ import Wire
 
 /// The use cases of a single timetable.
 ///
-/// Most answers are encoded here, once for all callers within a few seconds.
+/// Most answers are encoded once for all callers within a few seconds.
 struct TimetableAnswers: Sendable {
     /// A timetable and its owner.
     struct OwnedPlan: Sendable {
@@ -168,7 +168,7 @@ extension StudyPlan.Placed {
 }
 
 extension Entry {
-    /// Returns true if the entry may take place in one of the four weeks and on a weekday; `nil` allows any.
+    /// Returns true if the entry may take place in a week of the four and on a weekday; `nil` allows any.
     fileprivate func isWithin(week: StudyWeek?, day: Weekday?) -> Bool {
         if let day, day.value != weekday { return false }
         guard let week else { return true }

@@ -26,7 +26,7 @@ struct SavedLookUp: Sendable, Equatable {
 }
 
 extension SavedLookUp {
-    /// The look-up of a place, from the answers given about it.
+    /// Creates the look-up of a place from the answers given about it.
     init(
         at location: Location, label: PlaceLabel?, _ address: Places.Reverse.Result?,
         _ weather: Weather.Current.Result?

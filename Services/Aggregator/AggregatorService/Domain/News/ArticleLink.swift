@@ -1,4 +1,4 @@
-/// The address of an article, and its identity.
+/// Rules for the URLs of articles.
 enum ArticleLink {
     /// Returns the part that all URLs of one article share.
     ///
@@ -24,9 +24,9 @@ enum ArticleLink {
         parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
 
-    /// Returns the query parameters without those for tracking.
+    /// Returns the query parameters except those for tracking.
     ///
-    /// Many sites identify articles in the query, each in its own way, so the others stay.
+    /// Many sites identify articles in the query, each in its own way, so all others stay.
     private static func parameters(of link: String) -> [Substring] {
         guard let question = link.prefix(while: { $0 != "#" }).firstIndex(of: "?") else { return [] }
         return link[question...].dropFirst().prefix { $0 != "#" }.split(separator: "&").filter { parameter in
@@ -41,7 +41,7 @@ enum ArticleLink {
     ]
     private static let trackerBeginnings = ["utm_", "at_", "mc_", "mtm_", "pk_", "ns_"]
 
-    /// Returns true unless the URL leads to video, audio or betting.
+    /// Returns true unless the URL leads to video, audio or sport.
     static func isArticle(_ link: String) -> Bool {
         let path = identity(String(link.prefix { $0 != "?" && $0 != "#" })) + "/"
         return !excluded.contains { path.contains($0) }

@@ -3,7 +3,7 @@ struct Feed: Sendable, Equatable {
     var publisher: String
     /// The country that the feed covers; `nil` for a feed whose articles must name a place.
     var country: String?
-    /// Scheme and host, with the port if it is not the usual one.
+    /// The scheme and host, with the port if it is not the default one.
     var base: String
     var path: String
     var query: [(name: String, value: String)]
@@ -13,8 +13,8 @@ struct Feed: Sendable, Equatable {
 
     static func == (left: Feed, right: Feed) -> Bool { left.publisher == right.publisher && left.key == right.key }
 
-    /// Parses a URL.
-    /// - Parameter address: an http or https URL with a host; `nil` for any other text.
+    /// Parses the URL of a feed; returns `nil` for any other text.
+    /// - Parameter address: an http or https URL with a host.
     init?(publisher: String, country: String?, address: String) {
         guard let scheme = address.firstRange(of: "://"), !publisher.isEmpty,
             ["https", "http"].contains(address[..<scheme.lowerBound]),
@@ -35,7 +35,7 @@ struct Feed: Sendable, Equatable {
         }
     }
 
-    /// Returns the feed moved below another URL: `<base>/<country>/<host><path>`.
+    /// Returns the feed with its URL moved below another one: `<base>/<country>/<host><path>`.
     func moved(below newBase: String) -> Feed {
         var moved = self
         moved.base = newBase

@@ -2,7 +2,7 @@ import Values
 
 /// The feeds of each country.
 struct FeedTable: Sendable {
-    /// The most feeds of a country.
+    /// The maximum number of feeds of a country.
     static let maximumPerCountry = 5
     static let maximumFeeds = 1_000
 
@@ -32,10 +32,10 @@ struct FeedTable: Sendable {
 
     var countries: [String] { national.keys.sorted() }
 
-    /// The feeds of a country's publishers.
+    /// Returns the feeds of a country's publishers.
     func national(_ country: String) -> [Feed] { national[country] ?? [] }
 
-    /// The BBC's feeds that may name a place: its region, the world and the front page.
+    /// Returns the BBC's feeds that may name a place: its region, the world and the front page.
     static func bbc(region: String?, base: String) -> [Feed] {
         var paths = ["/news/rss.xml", "/news/world/rss.xml"]
         switch region {

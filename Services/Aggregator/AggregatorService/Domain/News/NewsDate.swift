@@ -3,7 +3,8 @@ import Values
 /// Reads dates as feeds and news services write them.
 enum NewsDate {
     /// Reads RFC 822 (`Thu, 08 Aug 2024 15:39:03 GMT`, with everything that feeds omit or abbreviate), ISO 8601 with
-    /// any number of fractional digits, and `20261002T063000Z`; `nil` for other texts and for dates that do not exist.
+    /// any number of fractional digits, and `20261002T063000Z`; returns `nil` for other texts and for dates that do not
+    /// exist.
     static func instant(_ text: String) -> Instant? {
         let trimmed = text.split(whereSeparator: \.isWhitespace)
         guard let first = trimmed.first, text.utf8.count <= 64 else { return nil }
@@ -16,7 +17,7 @@ enum NewsDate {
     // MARK: ISO 8601
 
     private static func iso(_ parts: [Substring]) -> Instant? {
-        // "2026-10-02 06:30:00 +0300" is common too.
+        // "2026-10-02 06:30:00 +0300" is common, too.
         guard parts.count <= 3 else { return nil }
         var text = parts[0] + (parts.count > 1 && !parts[0].contains("T") ? "T" : "")
         for part in parts.dropFirst() { text += part }
@@ -33,7 +34,7 @@ enum NewsDate {
             second = seconds
             if scan.take(".") || scan.take(",") { guard scan.skipDigits() > 0 else { return nil } }
         }
-        // A time without a zone is no moment.
+        // A time without a zone does not determine an instant.
         guard let offset = scan.offset(), scan.isAtEnd else { return nil }
         return instant((year, month, day), (hour, minute, second), offset)
     }

@@ -5,7 +5,7 @@ import Values
 struct Candidate: Sendable {
     var item: FeedItem
     var publisher: String
-    /// True if its publisher covers the country, so that the article need not name it.
+    /// True if the publisher covers the country, so that the article need not name it.
     var isOfCountry: Bool
 }
 

@@ -3,12 +3,12 @@ import Values
 /// A word of an article: folded, with its original case.
 struct NewsWord: Sendable, Equatable {
     var folded: String
-    /// False if it begins with a lower-case letter; true in scripts without case.
+    /// False if the word begins with a lower-case letter; true in scripts without case.
     var isCapitalized: Bool
-    /// True if it holds no lower-case letter.
+    /// True if the word has no lower-case letter.
     var isAllCapitals: Bool
 
-    /// The words of a text, separated as ``Folding`` does.
+    /// Returns the words of a text, separated as ``Folding`` does.
     static func words(of text: String) -> [NewsWord] {
         text.unicodeScalars.split(whereSeparator: separates).flatMap { part in
             let letters = part.lazy.filter(\.properties.isAlphabetic)
@@ -99,13 +99,13 @@ struct NameMatcher: Sendable, Equatable {
     }
 }
 
-/// The names by which an article is about a place.
+/// The names that mark an article as about a place.
 struct NewsSubject: Sendable {
     var city: NameMatcher
     var country: NameMatcher
 }
 
 extension Country {
-    /// Finds the country's names in texts.
+    /// The matcher of the country's names and words.
     var matcher: NameMatcher { NameMatcher([english, russian, belarusian] + words) }
 }

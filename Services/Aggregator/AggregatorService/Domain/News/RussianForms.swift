@@ -1,12 +1,13 @@
-/// The cases of Russian and Belarusian names, by their last letter; folded as ``Folding`` does.
+/// Derives the grammatical cases of Russian and Belarusian names from their last letter. All forms are folded by
+/// ``Folding``.
 ///
-/// Only listed endings follow a stem, so that Лида does not match лидер, nor Мир мировое.
+/// Only listed endings may follow a stem, so that Лида does not match лидер, nor Мир мировое.
 enum RussianForms {
-    /// The shortest stem that takes all endings; shorter ones take those of a consonant or of `а`, `я`, `ь` and `й`
-    /// only: Мали does not match малый.
+    /// The minimum length of a stem that takes all endings. Shorter stems take only the endings after a consonant, `а`,
+    /// `я`, `ь` and `й`, so that Мали does not match малый.
     private static let shortestStem = 4
 
-    /// The word and its cases; only the word if it is not Cyrillic.
+    /// Returns the word and its cases, or only the word if it is not Cyrillic.
     static func cases(of word: String) -> Set<String> {
         guard let last = cyrillicEnd(of: word) else { return [word] }
         var forms: Set<String> = [word]
@@ -36,9 +37,9 @@ enum RussianForms {
         return forms
     }
 
-    /// The adjectives of a word.
+    /// Returns the adjectives of a word.
     ///
-    /// Those of short words are listed, since others would match unrelated adjectives (мирской).
+    /// The adjectives of short words are listed, since derived ones would match unrelated adjectives (мирской).
     static func adjectives(of word: String) -> Set<String> {
         guard cyrillicEnd(of: word) != nil else { return [] }
         return Set(adjectiveStems(of: word).flatMap { stem in bentEndings.map { stem + $0 } })
@@ -65,7 +66,7 @@ enum RussianForms {
         word.unicodeScalars.last.flatMap { (0x400...0x52F).contains($0.value) ? $0 : nil }
     }
 
-    /// The word without its last letter if that one changes.
+    /// Returns the word without its last letter, if that letter changes between cases.
     private static func stem(of word: String) -> String {
         guard let last = word.unicodeScalars.last, changing.contains(last), word.unicodeScalars.count > 3 else {
             return word
@@ -73,7 +74,7 @@ enum RussianForms {
         return String(word.unicodeScalars.dropLast())
     }
 
-    /// The stem of a name that is itself an adjective, such as Глубокое.
+    /// Returns the stem of a name that is itself an adjective, such as Глубокое.
     private static func adjectiveStem(of word: String) -> String? {
         let stem = word.unicodeScalars.dropLast(2)
         let ending = String(word.unicodeScalars.suffix(2))

@@ -3,7 +3,7 @@ import Values
 
 /// A city or a town.
 struct City: Sendable, Equatable {
-    /// Its name in Latin letters.
+    /// The city's name in Latin letters.
     var english: String
     var russian: String?
     var belarusian: String?
@@ -14,7 +14,7 @@ struct City: Sendable, Equatable {
     var timeZone: String?
     var population: Int
 
-    /// The name for a reader, and its language if it is one of ours.
+    /// Returns the name for a reader, and its language if it is one of ours.
     func name(in language: Language) -> (text: String, language: Language?) {
         for language in language.fallbacks {
             switch language {
@@ -39,7 +39,7 @@ struct City: Sendable, Equatable {
 struct FoundCity: Sendable, Equatable {
     /// The quality of a match; lower is better.
     ///
-    /// In order: the full name, its beginning, the beginning of a later word, and then misspelt names.
+    /// The order is: the full name, its beginning, the beginning of a later word, and then misspelt names.
     struct Match: Sendable, Hashable, Comparable {
         private let rank: Int
 
@@ -49,10 +49,10 @@ struct FoundCity: Sendable, Equatable {
 
         static func < (left: Match, right: Match) -> Bool { left.rank < right.rank }
 
-        /// Returns the match of a misspelt text with a folded name; `nil` if it has too many errors.
+        /// Returns the match of a misspelt text with a folded name, or `nil` if it has too many errors.
         ///
-        /// Fewer errors go first; then matches of the whole name, since `Брст` is all of Брест and only a part of
-        /// Бостон; then names with the same first letter, which people seldom mistype.
+        /// Matches with fewer errors are better. Among equals, a match of the whole name is better, since `Брст` is all
+        /// of Брест but only a part of Бостон; then one with the same first letter, which people seldom mistype.
         /// - Parameter isWhole: true if the name was typed to its end.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
             let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)

@@ -1,18 +1,18 @@
 import Values
 
-/// The text form of the tables of cities: a heading for each country and zone, then a line for each city.
+/// Reads and writes tables of cities as text: a heading for each country and zone, then a line for each city.
 ///
 ///     [BY Europe/Minsk]
 ///     Minsk|Минск|Мінск|53.90|27.57|1995|Mensk
 ///
-/// The fields: names in English, Russian (may be empty) and Belarusian (empty: as in Russian), degrees north and east,
-/// thousands of inhabitants, further names separated by commas. An unknown zone is `-`. Empty lines and lines that
-/// begin with `#` are ignored.
+/// The fields are names in English, Russian (may be empty) and Belarusian (empty: as in Russian), degrees north and
+/// east, thousands of inhabitants, and further names separated by commas. An unknown zone is `-`. Empty lines and lines
+/// that begin with `#` are ignored.
 enum CityLines {
     static func read(_ text: String, name: String) throws(TableFault) -> [City] {
         var cities: [City] = []
         var heading: (country: String, zone: String)?
-        // Splits bytes, not characters: finding the bounds of characters takes several times as long, at each start.
+        // Splits bytes, not characters: finding character boundaries takes several times as long, at every start.
         for (index, line) in parts(text.utf8[...], UInt8(ascii: "\n")).enumerated() {
             if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
             if line.first == UInt8(ascii: "[") {
@@ -55,7 +55,7 @@ enum CityLines {
 
     // MARK: Writing
 
-    /// The text of cities in the form that ``read(_:name:)`` reads, grouped by country and zone.
+    /// Returns the text of cities in the form that ``read(_:name:)`` reads, grouped by country and zone.
     static func text(of cities: [City]) -> String {
         var groups: [String: [City]] = [:]
         for city in cities { groups["[\(city.country) \(city.timeZone ?? "-")]", default: []].append(city) }
@@ -75,7 +75,7 @@ enum CityLines {
         return text
     }
 
-    /// A field without the characters that separate fields and lines.
+    /// Returns a field without the characters that separate fields and lines.
     private static func clean(_ text: String) -> String {
         var kept = text.filter { !$0.isNewline && $0 != "|" }
         while let first = kept.first, first == "#" || first == "[" { kept.removeFirst() }

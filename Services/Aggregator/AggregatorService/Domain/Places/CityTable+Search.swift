@@ -1,14 +1,14 @@
 import Values
 
 extension CityTable {
-    /// With fewer matches, misspelt names are searched too.
+    /// The number of matches below which misspelt names are searched, too.
     private static let few = 5
-    /// The most names with one beginning to look at.
+    /// The maximum number of names with one beginning to examine.
     private static let maximumKeys = 20_000
     private static let maximumQuery = 64
 
-    /// Finds cities whose name equals, begins with, or is close to the typed text; each once, the best match first,
-    /// then the largest city.
+    /// Finds cities whose name equals, begins with, or is close to the typed text; returns each once, sorted by match,
+    /// then by population.
     ///
     /// - Parameters:
     ///   - country: limits the search to its cities.
@@ -46,7 +46,7 @@ extension CityTable {
         guard allowed > 0 else { return }
         let letters = Self.letters(query)
         for key in keys where !key.isInner {
-            // An error removes at most one letter that the name must hold.
+            // Each error accounts for at most one letter that the name lacks.
             guard (letters & ~key.letters).nonzeroBitCount <= allowed,
                 Int(key.name.length) + allowed * 2 >= typed.count
             else { continue }
@@ -65,7 +65,8 @@ extension CityTable {
         return low
     }
 
-    /// The city nearest to a place and its distance in metres; `nil` if none is within `kilometres` (1 to 2,000).
+    /// Returns the city nearest to a place and its distance in metres, or `nil` if none is within `kilometres` (1 to
+    /// 2,000).
     /// - Parameter needsZone: limits the search to cities with a known time zone.
     func nearest(to place: Location, within kilometres: Double, hasZone needsZone: Bool = false) -> (
         city: City, metres: Double
@@ -94,7 +95,7 @@ extension CityTable {
         return low
     }
 
-    /// The most populous city of a country.
+    /// Returns the most populous city of a country.
     func largestCity(of country: String) -> City? {
         let row = rows.indices.filter { self.country(of: rows[$0]) == country }.max {
             rows[$0].population < rows[$1].population

@@ -1,6 +1,6 @@
 import Values
 
-/// Cities in little memory: names as bytes of one block, all else as numbers.
+/// A compact table of cities: names are bytes of one block, and all other fields are numbers.
 struct CityTable: Sendable {
     /// A name within the block.
     struct Span: Sendable {
@@ -12,7 +12,7 @@ struct CityTable: Sendable {
         var english: Span
         var russian: Span
         var belarusian: Span
-        /// Hundred-thousandths of a degree.
+        /// The latitude in hundred-thousandths of a degree, as is the longitude.
         var latitude: Int32
         var longitude: Int32
         var population: UInt32
@@ -20,16 +20,16 @@ struct CityTable: Sendable {
         var zone: UInt16
     }
 
-    /// A folded name, or its rest from a later word on.
+    /// A folded name, or the rest of a name from a later word on.
     struct Key: Sendable {
         var name: Span
         var isInner: Bool
-        /// The set of its letters, by the lowest five bits of each.
+        /// The set of the name's letters, by the lowest five bits of each.
         var letters: UInt32
         var row: UInt32
     }
 
-    /// The longest name in bytes.
+    /// The maximum length of a name in bytes.
     static let maximumName = 200
 
     private(set) var rows: [Row] = []
@@ -41,7 +41,7 @@ struct CityTable: Sendable {
     /// The rows from south to north.
     private(set) var byLatitude: [UInt32] = []
 
-    /// Makes a table; cities without a letter in their name are left out.
+    /// Creates a table; leaves out cities whose names have no letters.
     init(_ cities: some Sequence<City>) {
         var countryNumbers: [String: UInt16] = [:]
         var zoneNumbers: [String: UInt16] = [:]
@@ -140,7 +140,7 @@ struct CityTable: Sendable {
             population: Int(row.population))
     }
 
-    /// The set of a text's letters, as far as five bits distinguish them.
+    /// Returns the set of a text's letters, by the lowest five bits of each.
     static func letters(_ text: String) -> UInt32 {
         text.unicodeScalars.reduce(0) { $0 | 1 << ($1.value & 31) }
     }

@@ -6,7 +6,7 @@ struct Country: Sendable {
     var english: String
     var russian: String
     var belarusian: String
-    /// The region of the BBC's feeds.
+    /// The region in the BBC's feeds.
     var region: String
     var words: [String]
 

@@ -1,6 +1,6 @@
 import AggregatorContract
 
-/// An address from any provider.
+/// An address found by any provider.
 struct FoundAddress: Codable, Sendable, Equatable {
     var street: String?
     var house: String?

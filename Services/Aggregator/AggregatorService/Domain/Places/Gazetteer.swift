@@ -1,6 +1,6 @@
 import Values
 
-/// The places known without a provider: the bundled cities and the imported ones.
+/// The places known without a provider: the bundled and the imported cities.
 struct Gazetteer: Sendable {
     /// The distance in kilometres within which a place takes the name of a city.
     static let reach = 50.0
@@ -25,7 +25,7 @@ struct Gazetteer: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// Returns the nearest city; `nil` if none is within `kilometres`.
+    /// Returns the nearest city, or `nil` if none is within `kilometres`.
     /// - Parameter hasZone: limits the search to cities with a known time zone.
     func nearest(
         to place: Location, within kilometres: Double = reach, hasZone: Bool = false
@@ -36,16 +36,16 @@ struct Gazetteer: Sendable {
         return known.metres <= other.metres ? known : other
     }
 
-    /// The time zone of a place: that of the nearest city with a known one, or at sea that of the meridian.
+    /// Returns the time zone of the nearest city that has a known one, or at sea that of the meridian.
     func timeZone(at place: Location) -> String {
         for kilometres in [Self.reach, 250, 1_000] {
             if let zone = nearest(to: place, within: kilometres, hasZone: true)?.city.timeZone { return zone }
         }
         let hours = Int((place.longitude.value / 15).rounded())
-        // The names of these zones count westwards.
+        // The signs in the names of these zones are inverted: they count westwards.
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
     }
 
-    /// The time zone of a country's largest city, where most people may be expected to live.
+    /// Returns the time zone of a country's largest city, as the most likely one.
     func timeZone(of country: String) -> String? { bundled.largestCity(of: country)?.timeZone }
 }

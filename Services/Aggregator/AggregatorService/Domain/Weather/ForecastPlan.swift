@@ -1,7 +1,7 @@
 import AggregatorContract
 import Values
 
-/// A five-day forecast in three-hour steps, and by days of the place's calendar.
+/// A five-day forecast, in three-hour steps and by days of the place's calendar.
 struct ForecastPlan {
     private static let stepSeconds: Int64 = 3 * 3_600
     static let steps = 40
@@ -34,7 +34,7 @@ struct ForecastPlan {
         return steps
     }
 
-    /// The days of the steps.
+    /// Returns the days that the steps cover.
     func days(in language: Language) -> [Weather.Day] {
         guard let start else { return [] }
         let last = start.advanced(bySeconds: Int64(Self.steps - 1) * Self.stepSeconds)
@@ -49,8 +49,8 @@ struct ForecastPlan {
 
     /// The beginning of the first step.
     ///
-    /// It is the latest point that is not in the future and falls on a multiple of three hours of local time; points
-    /// three hours apart may fall anywhere.
+    /// This is the latest point that is not in the future. An hourly point must fall on a multiple of three hours of
+    /// local time; points three hours apart may fall anywhere.
     private var start: Instant? {
         let candidates = series.points.lazy.map(\.at).filter { at in
             series.hours >= 3 || calendar.minuteOfDay(at: at) % 180 == 0
@@ -63,7 +63,8 @@ struct ForecastPlan {
         in language: Language
     ) -> Weather.Step {
         let within = points.prefix { $0.at < end }
-        // A point's precipitation fell before it, so a step's is that of the points after its beginning, up to its end.
+        // The precipitation of a point fell before it, so a step has that of the points after its beginning, up to its
+        // end.
         let falling = points.dropFirst().prefix { $0.at <= end }
         let condition = Self.mostSevere(within) ?? point.condition
         return Weather.Step(
@@ -98,7 +99,7 @@ struct ForecastPlan {
         points.map(\.condition).max { $0.severity < $1.severity }
     }
 
-    /// Returns the sum in tenths of millimetres, the precision of forecasts; `nil` without any value.
+    /// Returns the sum in millimetres, rounded to tenths, the precision of forecasts; `nil` without any value.
     private static func sum(_ points: ArraySlice<ForecastSeries.Point>) -> Double? {
         let amounts = points.compactMap(\.precipitation)
         return amounts.isEmpty ? nil : (amounts.reduce(0, +) * 10).rounded() / 10

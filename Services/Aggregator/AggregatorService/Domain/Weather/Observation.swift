@@ -1,31 +1,31 @@
 import AggregatorContract
 import Values
 
-/// The weather at one moment from any provider: metric, in UTC.
+/// The weather at one moment from any provider, in metric units.
 struct Observation: Codable, Sendable, Equatable {
     var observedAt: Instant
-    /// Seconds east of UTC at the place.
+    /// The place's offset at that moment, in seconds east of UTC.
     var utcOffset: Int
     var timeZone: String?
     var condition: WeatherCondition
     var isDay: Bool
-    /// Degrees Celsius.
+    /// The air temperature in degrees Celsius.
     var temperature: Double
     var feelsLike: Double?
-    /// Percent.
+    /// The relative humidity in percent.
     var humidity: Int?
-    /// Hectopascals at sea level.
+    /// The pressure at sea level in hectopascals.
     var pressure: Double?
-    /// Metres per second.
+    /// The wind speed in metres per second.
     var windSpeed: Double?
     var windGust: Double?
     /// The direction the wind blows from, in degrees.
     var windDirection: Int?
-    /// Percent.
+    /// The cloud cover in percent.
     var cloudCover: Int?
-    /// Millimetres.
+    /// The precipitation in millimetres.
     var precipitation: Double?
-    /// Metres.
+    /// The visibility in metres.
     var visibility: Int?
     var sunrise: Instant?
     var sunset: Instant?
@@ -38,21 +38,21 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         var at: Instant
         var condition: WeatherCondition
         var isDay: Bool
-        /// Degrees Celsius.
+        /// The air temperature in degrees Celsius.
         var temperature: Double
         var feelsLike: Double?
-        /// Percent.
+        /// The relative humidity in percent.
         var humidity: Int?
-        /// Hectopascals at sea level.
+        /// The pressure at sea level in hectopascals.
         var pressure: Double?
-        /// Metres per second.
+        /// The wind speed in metres per second.
         var windSpeed: Double?
         var windGust: Double?
         /// The direction the wind blows from, in degrees.
         var windDirection: Int?
-        /// Percent.
+        /// The cloud cover in percent.
         var cloudCover: Int?
-        /// Millimetres since the previous point.
+        /// The precipitation since the previous point, in millimetres.
         var precipitation: Double?
         /// The probability of precipitation since the previous point, in percent.
         var probability: Int?
@@ -63,14 +63,14 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         var set: Instant?
     }
 
-    /// The most points: a week of hours.
+    /// The maximum number of points: a week of hours.
     static let maximumPoints = 168
 
     /// The points in chronological order, one per moment.
     var points: [Point]
     /// The hours between two points: 1 or 3.
     var hours: Int
-    /// Seconds east of UTC at the place, now.
+    /// The place's current offset, in seconds east of UTC.
     var utcOffset: Int
     var timeZone: String?
     var sun: [Sun]
@@ -78,7 +78,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
 
 extension ForecastSeries {
     /// Decodes a cached forecast.
-    /// - Throws: `DecodingError`, also for another number of hours: a file may come from another version.
+    /// - Throws: `DecodingError`, also for another number of hours, since the file may come from another version.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let hours = try container.decode(Int.self, forKey: .hours)

@@ -2,7 +2,7 @@ import Values
 
 /// A square of 0.05° whose places share the same weather.
 struct WeatherCell: Hashable, Sendable {
-    /// In steps of 0.05°.
+    /// The latitude in steps of 0.05°, as is the longitude.
     private let north: Int
     private let east: Int
 
@@ -16,6 +16,6 @@ struct WeatherCell: Hashable, Sendable {
         Location(latitude: Latitude(unchecked: Double(north) / 20), longitude: Longitude(unchecked: Double(east) / 20))
     }
 
-    /// Identifies the square.
+    /// The unique key of the square.
     var key: String { "\(north),\(east)" }
 }

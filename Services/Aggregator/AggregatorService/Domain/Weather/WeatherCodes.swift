@@ -1,7 +1,7 @@
 import AggregatorContract
 
 extension WeatherCondition {
-    /// The condition of a code of the World Meteorological Organization (table 4677, as Open-Meteo uses it).
+    /// Converts a code of the World Meteorological Organization (table 4677, as Open-Meteo uses it).
     init(wmo code: Int) {
         self =
             switch code {
@@ -29,7 +29,7 @@ extension WeatherCondition {
             }
     }
 
-    /// The condition of an OpenWeatherMap id.
+    /// Converts a condition id of OpenWeatherMap.
     init(openWeatherMap id: Int) {
         self =
             switch id {
@@ -58,7 +58,7 @@ extension WeatherCondition {
             }
     }
 
-    /// The weight of a condition for planning a day: 0 for an unknown one, then rising from a clear sky.
+    /// The rank of a condition when a day is summarized: 0 for an unknown one, then rising from a clear sky.
     var severity: Int {
         switch self {
         case .unknown: 0

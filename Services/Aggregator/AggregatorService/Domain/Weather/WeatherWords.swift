@@ -2,8 +2,8 @@ import AggregatorContract
 import Values
 
 extension WeatherCondition {
-    /// The condition in words.
-    /// - Parameter isDay: changes the words for a clear sky only.
+    /// Returns the condition in words.
+    /// - Parameter isDay: affects the words for a clear sky only.
     func words(in language: Language, isDay: Bool) -> String {
         if self == .clear, isDay {
             return switch language {

@@ -22,13 +22,13 @@ struct BookingRow: Sendable {
     var configurationVersion: Int64
     var note: NoteText?
     var madeAt: Instant
-    /// The staff member who made it, if any.
+    /// The staff member who made the booking, if any.
     var madeBy: Identifier?
     var cancellation: Cancellation?
     var caseID: Identifier?
-    /// The decision of its case.
+    /// The decision of the booking's case.
     var decision: Booking.Decision?
-    /// The number of times it was moved.
+    /// The number of times the booking was moved.
     var moves = 0
 }
 

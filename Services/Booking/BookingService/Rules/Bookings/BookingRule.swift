@@ -12,7 +12,7 @@ enum BookingFault: Error, Equatable {
 enum BookingRule {
     /// Checks that the customer may make the booking.
     ///
-    /// The limit on coming bookings applies to customers, not to the staff.
+    /// The limit on upcoming bookings applies to customers, not to the staff.
     static func check(
         payWith: PaymentWay, isByStaff: Bool, _ restrictions: Restrictions, comingBookings: Int, of park: Park
     ) throws(BookingFault) {

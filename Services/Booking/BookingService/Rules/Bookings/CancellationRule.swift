@@ -13,7 +13,8 @@ enum CancellationRule {
         case started
     }
 
-    /// - Parameter freeTime: in milliseconds, as in force when the booking was made.
+    /// Returns the consequences of cancelling at `now`.
+    /// - Parameter freeTime: the free-cancellation time when the booking was made, in milliseconds.
     static func outcome(start: Instant, freeTime: Int64, now: Instant) -> Outcome {
         if now >= start { return .started }
         return start.milliseconds - now.milliseconds > freeTime ? .free : .late

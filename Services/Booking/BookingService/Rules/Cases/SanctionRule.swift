@@ -1,9 +1,9 @@
 import BookingContract
 import Values
 
-/// The validity of an administrator's decision.
+/// The rules for an administrator's decision.
 enum SanctionRule {
-    /// The most sets that a decision can charge.
+    /// The maximum number of sets that a decision can charge.
     static let maximumSets = 8
     /// The longest restriction, in milliseconds: two years.
     static let longestRestriction: Int64 = 731 * 86_400_000

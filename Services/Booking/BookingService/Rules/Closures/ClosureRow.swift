@@ -4,7 +4,7 @@ import Values
 /// A closure as stored: a time when the park, or one reverse, is closed.
 struct ClosureRow: Sendable {
     var id: Identifier
-    /// All reverses if absent.
+    /// The closed reverse; `nil` for the whole park.
     var reverse: ReverseID?
     var time: Range<Instant>
     var reason: NoteText
@@ -20,9 +20,9 @@ struct ClosureRow: Sendable {
     }
 }
 
-/// The valid times of a closure.
+/// The rules for the period of a closure.
 enum ClosureRule {
-    /// The longest closure: a year.
+    /// The maximum length of a closure in milliseconds: a year.
     private static let longest: Int64 = 366 * 86_400_000
 
     static func time(from: Instant, to: Instant) throws(MemberFault) -> Range<Instant> {
@@ -33,7 +33,7 @@ enum ClosureRule {
         return from..<to
     }
 
-    /// Checks that a part of the closure lies ahead.
+    /// Checks that the closure does not end in the past.
     static func check(end: Instant, now: Instant) throws(MemberFault) {
         guard end > now else { throw MemberFault(pointer: "/to", detail: "must not be past") }
     }

@@ -4,11 +4,11 @@ import Values
 /// A customer as stored.
 struct CustomerRow: Sendable {
     var id: Identifier
-    /// Absent for a customer known by the phone number alone.
+    /// The customer's account; `nil` for a customer known by the phone number alone.
     var account: Identifier?
     var name: CustomerName
     var phone: PhoneNumber?
-    /// The address for notices to a customer without a telephone.
+    /// The address for notices to a customer without a phone number.
     var email: EmailAddress?
     var language: Language
     /// The time of the last update from `auth`.

@@ -10,7 +10,7 @@ enum Notice: Sendable, Equatable {
     /// A decision was reversed; `credit` is what the park owes for it.
     case reversed(credit: Money?)
 
-    /// The subject of the mail.
+    /// Returns the subject of the e-mail.
     func subject(in language: Language) -> String {
         switch (self, language) {
         case (.closed, .english): "The wake park closes: your booking is cancelled"
@@ -25,7 +25,7 @@ enum Notice: Sendable, Equatable {
         }
     }
 
-    /// The text, at most 70 characters so that it fits one SMS.
+    /// Returns the text, at most 70 characters so that it fits one SMS.
     func text(in language: Language) -> String {
         switch (self, language) {
         case (.closed(let date, let count), .english):
@@ -51,7 +51,7 @@ enum Notice: Sendable, Equatable {
         }
     }
 
-    /// The amount in rubles and kopecks.
+    /// Returns the amount in rubles and kopecks.
     private static func text(_ money: Money) -> String {
         let kopecks = money.amount % 100
         return "\(money.amount / 100).\(kopecks < 10 ? "0" : "")\(kopecks) \(money.currency.text)"

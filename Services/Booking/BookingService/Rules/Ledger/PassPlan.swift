@@ -17,9 +17,9 @@ struct PassSets: Sendable, Equatable {
     var sets: Int
 }
 
-/// The choice of the passes that pay for a booking.
+/// The selection of the passes that pay for a booking.
 enum PassPlan {
-    /// Distributes sets over passes, first those that expire first; a pass pays for slots that begin before it expires.
+    /// Distributes sets over passes, earliest expiry first. A pass pays for slots that begin before it expires.
     /// - Returns: `nil` if the passes have too few sets.
     static func parts(of sets: Int, for start: Instant, from passes: [UsablePass]) -> [PassSets]? {
         var rest = sets

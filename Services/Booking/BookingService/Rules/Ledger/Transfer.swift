@@ -54,7 +54,7 @@ enum LedgerAmount: Sendable, Equatable {
     case sets(Int)
     case money(Money)
 
-    /// The unit of sets; that of money is its currency.
+    /// The unit of sets; the unit of money is its currency.
     static let setsUnit = "sets"
 
     var unit: String {
@@ -96,7 +96,7 @@ struct DebtBalances: Sendable, Equatable {
     var due: Int
     var credit: Int
 
-    /// The park's debt as shown to people; `nil` if there is none.
+    /// Returns the park's debt, or `nil` if there is none.
     func credit(in currency: CurrencyCode) -> Money? {
         credit > 0 ? Money(amount: credit, currency: currency) : nil
     }

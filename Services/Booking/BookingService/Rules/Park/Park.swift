@@ -1,13 +1,14 @@
 import BookingContract
 import Values
 
-/// One version of the park's configuration: when sets begin, what they cost, which rules apply.
+/// One version of the park's configuration: opening hours, prices and rules.
 struct Park: Sendable {
     let version: Int64
     let settings: Booking.ParkSettings
     let zone: Zone
     private let hours: [Int: Booking.DayHours]
 
+    /// Checks the settings, and creates a park with them.
     /// - Throws: the first fault of the settings.
     init(version: Int64, settings: Booking.ParkSettings) throws(MemberFault) {
         if let fault = settings.firstFault { throw fault }
@@ -30,7 +31,7 @@ struct Park: Sendable {
     /// The reverses open for booking, in the order of the configuration.
     var bookableReverses: [ReverseID] { settings.reverses.filter(\.isBookable).map(\.id) }
 
-    /// The opening hours of a date; `nil` if the park is closed that day.
+    /// Returns the opening hours of a date, or `nil` if the park is closed that day.
     func opening(on date: LocalDate) -> Range<Instant>? {
         guard let hours = hours[date.weekday] else { return nil }
         let opens = zone.instant(of: date, minuteOfDay: hours.opens.minuteOfDay)
@@ -38,7 +39,7 @@ struct Park: Sendable {
         return opens < closes ? opens..<closes : nil
     }
 
-    /// The starts of a date's sets, ascending; the last set ends by closing time.
+    /// Returns the starts of a date's sets, ascending; the last set ends by closing time.
     func starts(on date: LocalDate) -> [Instant] {
         guard let opening = opening(on: date) else { return [] }
         let last = opening.upperBound.milliseconds - setLength
@@ -63,7 +64,7 @@ struct Park: Sendable {
         return SlotRange(reverse: reverse, start: start, end: end, sets: sets, price: price, currency: currency)
     }
 
-    /// The price of a set that begins at `start`, in minor units.
+    /// Returns the price of a set that begins at `start`, in minor units.
     func price(from start: Instant) -> Int {
         let weekday = zone.date(at: start).weekday
         let minute = zone.minuteOfDay(at: start)
@@ -74,19 +75,19 @@ struct Park: Sendable {
         return (band?.price ?? settings.setPrice).amount
     }
 
-    /// The dates open for booking at a time, today first.
+    /// Returns the dates open for booking at a time, today first.
     func horizon(at now: Instant) -> ClosedRange<LocalDate> {
         let today = zone.date(at: now)
         return today...today.advanced(byDays: settings.horizonDays - 1)
     }
 
-    /// The local dates that a time touches.
+    /// Returns the local dates that a period touches.
     func dates(of time: Range<Instant>) -> ClosedRange<LocalDate> {
         let last = Instant(milliseconds: max(time.lowerBound.milliseconds, time.upperBound.milliseconds - 1))
         return zone.date(at: time.lowerBound)...zone.date(at: last)
     }
 
-    /// The local dates that any of the slots touches.
+    /// Returns the local dates that any of the slots touches.
     func dates(of slots: [SlotRange]) -> Set<LocalDate> { Set(slots.flatMap { dates(of: $0.time).days }) }
 }
 

@@ -82,7 +82,7 @@ extension Booking.ParkSettings {
 }
 
 extension Booking.Texts {
-    /// The text in a language or its closest fallback, with the language chosen.
+    /// Returns the text in a language or its closest fallback, with the language chosen.
     func text(in language: Language) -> (text: String, language: Language) {
         for candidate in language.fallbacks {
             switch candidate {

@@ -1,12 +1,12 @@
 import BookingContract
 import Values
 
-/// Slots that a call asks for.
+/// Slots that a call requests.
 struct SlotRequest: Sendable {
     var reverse: ReverseID
     var start: Instant
     var sets: SetCount
-    /// Allows a first set that is already running, as the staff may book it.
+    /// True if the first set may already be running, as in bookings by the staff.
     var mayBeRunning = false
 }
 
@@ -38,7 +38,7 @@ enum SlotFault: Error, Equatable {
     case reverse
     /// No set begins at that time.
     case start
-    /// More sets than one booking may have.
+    /// The request exceeds the maximum number of sets per booking.
     case sets(maximum: Int)
     /// The last set would end after closing time.
     case closing
@@ -50,7 +50,7 @@ enum SlotFault: Error, Equatable {
 enum FiveMinutes {
     static let length: Int64 = 300_000
 
-    /// The unit that contains an instant.
+    /// Returns the unit that contains an instant.
     static func number(at instant: Instant) -> Int64 {
         let (quotient, remainder) = instant.milliseconds.quotientAndRemainder(dividingBy: length)
         return remainder < 0 ? quotient - 1 : quotient

@@ -39,7 +39,7 @@ struct ProviderReport: Sendable, Equatable {
     var payment: String?
     /// The provider's id of the money transfer, needed for a refund.
     ///
-    /// Often different from that of the payment, and first known from this report.
+    /// Often different from the payment's id, and first known from this report.
     var transaction: String
     /// Our id of the payment.
     var order: Identifier

@@ -7,7 +7,7 @@ enum PaymentRule {
         case credit
         /// The payment ends unpaid.
         case end(PaymentState)
-        /// The report adds nothing.
+        /// The report changes nothing.
         case nothing
         /// The report does not match the payment.
         case refuse(String)
@@ -22,7 +22,7 @@ enum PaymentRule {
         case (.pending, _): return .nothing
         case (.successful, .paid), (.successful, .refunding), (.successful, .refunded):
             return payment.transactionID == report.transaction ? .nothing : .refuse("paid a second time")
-        // Late money is still money: success revives a payment given up, but failure never ends a paid one.
+        // A success is credited even after the payment failed or expired, but a failure never ends a paid payment.
         case (.successful, .pending), (.successful, .failed), (.successful, .expired): return .credit
         case (.failed, .pending): return .end(.failed)
         case (.expired, .pending): return .end(.expired)

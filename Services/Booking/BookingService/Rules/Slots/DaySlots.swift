@@ -1,12 +1,12 @@
 import BookingContract
 import Values
 
-/// The slots of a date with their states at a moment.
+/// The slots of a date, with their states at one moment.
 struct DaySlots: Sendable {
     var date: LocalDate
     var slots: [Booking.Slot]
     var opening: Range<Instant>?
-    /// The period for which the states hold without bookings: up to the next start of a set or expiry of a hold.
+    /// The period for which the states hold unless claims change: up to the next start of a set or expiry of a hold.
     var validity: Range<Instant>
 
     var free: Int { slots.reduce(0) { $1.state == .free ? $0 + 1 : $0 } }
@@ -42,12 +42,12 @@ struct DaySlots: Sendable {
         validity = now..<max(now, validUntil)
     }
 
-    /// Milliseconds after which a day is computed again even without a known change.
+    /// The time in milliseconds after which a day is computed again even without a known change.
     private static let longestValidity: Int64 = 60_000
 }
 
 extension CurrentClaims {
-    /// The state of a slot by its claims: booked if any part is, else held if any part is.
+    /// Returns the state of a slot: booked if any part of it is, or else held if any part is.
     fileprivate func state(of reverse: ReverseID, _ time: Range<Instant>) -> SlotState {
         var state = SlotState.free
         for unit in FiveMinutes.number(at: time.lowerBound)..<FiveMinutes.number(at: time.upperBound) {

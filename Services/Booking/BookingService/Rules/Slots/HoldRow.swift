@@ -1,7 +1,7 @@
 import BookingContract
 import Values
 
-/// A hold as stored: slots kept for a customer who confirms.
+/// A hold as stored: slots reserved while the customer confirms.
 struct HoldRow: Sendable {
     var id: Identifier
     var customer: Identifier

@@ -3,10 +3,9 @@ import Values
 
 /// The alternatives for slots that are taken.
 enum NextFreeSlots {
-    /// Finds the first slots from `start` on that begin `sets` free ones in a row, by time.
+    /// Finds the earliest slots from `start` on at which `sets` consecutive free slots begin.
     ///
-    /// Every caller who loses a race asks for this, so no more slots of a reverse are collected than can be among the
-    /// first.
+    /// Runs for every caller who loses a race, so it collects at most `limit` slots per reverse and day.
     static func find(sets: Int, in days: [DaySlots], after start: Instant, limit: Int = 6) -> [Booking.Slot] {
         var found: [Booking.Slot] = []
         for day in days where found.count < limit {

@@ -12,7 +12,7 @@ struct Occupancy: Sendable {
     }
 
     struct Closing: Sendable {
-        /// All reverses if absent.
+        /// The closed reverse; `nil` for the whole park.
         var reverse: ReverseID?
         var time: Range<Instant>
 
