@@ -1,12 +1,12 @@
 .PHONY: help build run check test test-containers soak bench fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
-# Debug builds, and so all tests, check exclusive access to variables at run time; release builds need not:
+# Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
 # docs/decisions/0007-exclusivity-is-checked-in-tests.md
 RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked
 # The arguments of `make run`: make run ARGS="--port 9443 --directory /tmp/vokol"
 ARGS ?=
-# The programs that `vokol up` starts, and vokol itself. With VOKOL_TARGETS, Package.swift declares nothing else.
+# The programs that `vokol up` starts, and vokol itself. Package.swift declares only the targets in VOKOL_TARGETS.
 PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator
 # Tests that need no process, no socket and no package: they build and run in seconds.
 PURE_TESTS = ValuesTests,WireTests,ResilienceTests,ContractsTests,ContractGeneratorTests,TidyTests
@@ -26,14 +26,14 @@ check: lint ## Checks format, rules and pure tests in under a minute; for before
 	@# A directory of its own, so that it neither waits for another build nor changes the full test bundle.
 	VOKOL_TARGETS=$(PURE_TESTS) $(SWIFT) test --scratch-path .build-check
 
-test: ## Checks format and rules, then runs every test.
+test: ## Checks the format, the operations page and the manifests, then runs every test.
 	@deploy/prepare test
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
 	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
 	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests'
-	@# Tests of real processes, and those that wait by the real clock, have the machine to themselves.
+	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 

@@ -23,8 +23,10 @@ from measure import Load, errors_of, median, memory_megabytes, spread
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INTRODUCTION = """\
 For readers who compare Vokol with other servers, and for those who change its hot paths. After reading this page you
-know what a call costs, how that was measured, and where the time and the memory go. `make bench` repeats every
-measurement and writes this page."""
+know what a call costs, how that was measured, and where the time and the memory go.
+
+`make bench` writes this page. It repeats every measurement up to *Method*; the text from there on is
+`Tests/Benchmarks/notes.md`."""
 
 
 def arguments():
