@@ -18,4 +18,4 @@ if [ "${1:-}" = reload ]; then
     exec psql --no-psqlrc --quiet --username postgres --output /dev/null --command 'SELECT pg_reload_conf()'
 fi
 exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/vokol/postgres.pem -c ssl_key_file=/run/vokol/postgres.key \
-    -c ssl_min_protocol_version=TLSv1.3 -c max_connections="${POSTGRES_MAX_CONNECTIONS:-200}"
+    -c ssl_min_protocol_version=TLSv1.3 -c max_connections="${POSTGRES_MAX_CONNECTIONS:-300}"
