@@ -57,10 +57,10 @@ lint: ## Checks the format of the sources.
 format: ## Formats the sources.
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
-bench: ## Measures against nginx, HAProxy and pgbench; writes docs/benchmarks.md.
+bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR; writes docs/benchmarks.md.
 	@deploy/prepare bench
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
-	python3 Tests/Benchmarks/bench.py
+	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)

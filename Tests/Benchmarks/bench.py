@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import booking
+import instructions
 import outside
 import search
 import subjects
@@ -32,6 +33,8 @@ know what a call costs, how that was measured, and where the time and the memory
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    parser.add_argument(
+        "--before", metavar="DIR", help="directory of the executables of an earlier build, to be compared with")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2.5, help="length of a round")
     parser.add_argument("--users", type=int, default=2000, help="connections of the open loop")
@@ -55,22 +58,42 @@ def closed_loop(instance, subject, token, protocol, seconds):
     return result
 
 
-def edge(options, place, instance):
+class Before:
+    """An earlier build: an instance of its own, and its gateway in the same rounds as the new one."""
+
+    def __init__(self, programs, place):
+        self.programs, self.place = programs, f"{place}/before"
+        self.instance = subjects.Instance(programs, self.place)
+        time.sleep(5)
+        self.memory = idle_memory(self.instance)
+        self.instructions = instructions.per_call(programs, self.place, self.instance)
+
+    def gateway(self):
+        """Its gateway and the stub behind it."""
+        port, stub = subjects.line_stub(self.programs, self.place, self.instance)
+        return subjects.gateway(self.programs, self.place, self.instance, port, "earlier build"), stub
+
+
+def edge(options, place, instance, before):
     """HTTPS and lines, one call after the other on each of 64 connections, against an equal stub."""
     cores = os.cpu_count()
     line_port, line_stub = subjects.line_stub(options.programs, place, instance)
     http_port, http_stub = subjects.http_stub(options.programs, place)
     ours = subjects.gateway(options.programs, place, instance, line_port)
     rivals = [subjects.nginx(place, instance, http_port, cores), subjects.haproxy(place, instance, http_port, cores)]
-    turns = [("Vokol, HTTPS", ours, "https"), ("Vokol, lines", ours, "ndjson")]
-    turns += [(rival.name, rival, "https") for rival in rivals]
-    results = {name: [] for name, _, _ in turns}
+    turns = [("Vokol, HTTPS", ours, "https", instance), ("Vokol, lines", ours, "ndjson", instance)]
+    earlier = before.gateway() if before else ()
+    if before:
+        turns += [(f"earlier build, {name}", earlier[0], protocol, before.instance)
+                  for name, protocol in [("HTTPS", "https"), ("lines", "ndjson")]]
+    turns += [(rival.name, rival, "https", instance) for rival in rivals]
+    results = {name: [] for name, *_ in turns}
     for number in range(options.rounds):
-        token = instance.token()
-        # Nobody is always the first.
-        for name, subject, protocol in turns[number % len(turns):] + turns[:number % len(turns)]:
-            results[name].append(closed_loop(instance, subject, token, protocol, options.seconds))
-    for program in [ours, *rivals, line_stub, http_stub]:
+        tokens = {each: each.token() for each in {turn[3] for turn in turns}}
+        # No subject is always the first.
+        for name, subject, protocol, owner in turns[number % len(turns):] + turns[:number % len(turns)]:
+            results[name].append(closed_loop(owner, subject, tokens[owner], protocol, options.seconds))
+    for program in [ours, *earlier, *rivals, line_stub, http_stub]:
         program.stop()
     return {
         name: {
@@ -124,7 +147,7 @@ def searching(options, place, instance):
 
 
 def idle_memory(instance):
-    """What each process of the instance holds that was started a moment ago, PostgreSQL left out."""
+    """Returns the memory of each process of a newly started instance, except PostgreSQL."""
     pids = {name: pid for name, pid in instance.pids().items() if name != "postgres"}
     pids["vokol up"] = instance.record()["supervisor"]["pid"]
     return {name: memory_megabytes(pid) for name, pid in pids.items()}
@@ -149,10 +172,11 @@ def verdict(holds):
     return "yes" if holds else "**no**"
 
 
-def report(options, memory, edges, users, searches, bookings, world, busy):
+def report(options, memory, counted, before, edges, users, searches, bookings, world, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
     total = sum(pss for pss, _, _ in memory.values())
+    total_before = sum(pss for pss, _, _ in before.memory.values()) if before else 0
     p99, failed = users["all"]["latencyMs"]["p99"], errors_of(users)
     rows = [
         ("HTTPS/1.1 call, 64 keep-alive connections", f"{https:.1f} µs", "≤ 1.0 × the better rival",
@@ -163,6 +187,12 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
          f"p99 {p99:.2f} ms, {failed} errors", "no error, p99 ≤ 10 ms",
          f"{users['kilobytesPerConnection']:.0f} KB per connection", p99 <= 10 and not failed),
     ]
+    for name, count in counted.items():
+        earlier = before.instructions[name] if before else None
+        rows.append((f"instructions per call over {name} (callgrind)", f"{count:,.0f}",
+                     "≤ 1.03 × the earlier build" if before else "",
+                     f"{count / earlier:.3f} × ({earlier:,.0f})" if before else "",
+                     not before or count <= 1.03 * earlier))
     if searches:
         stack, bench = median(searches["stack"]), median(searches["pgbench"])
         rows.append(("`museums.search` on 35,144 rows and the bundled catalogue, all processes", f"{stack:.0f} µs",
@@ -185,7 +215,8 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
     proportional, idle, anonymous = (max(sizes) for sizes in zip(*world["idle"].values()))
     rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB",
                  f"{anonymous:.0f} MB anonymous, {proportional:.0f} MB proportional", idle <= 25))
-    rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
+    rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 120 MB",
+                 f"{total_before:.0f} MB for the earlier build" if before else "", total <= 120))
 
     text = ["# Benchmarks", "",
             *INTRODUCTION.splitlines(), "", *__doc__.split("\n\n")[1].strip().splitlines(), "",
@@ -241,8 +272,14 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
             f"{latency[name]:.2f} ms" for name in ("p50", "p90", "p99", "max")) + " |")
     text += ["", f"Refreshing {world['refresh']['fetched']:,} timetables as fast as the simulator answers took "
              f"{world['refresh']['seconds']:.1f} s.", "By default the refresh pauses for half a second before each."]
-    text += ["", "## Idle memory", "", "| process | proportional | resident | of which anonymous |", "| --- | --- | --- | --- |"]
-    text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB | {anonymous:.1f} MB |" for name, (pss, rss, anonymous) in memory.items()]
+    text += ["", "## Idle memory", ""]
+    if before:
+        text += ["| process | proportional | resident | of which anonymous | proportional, earlier build |",
+                 "| --- | --- | --- | --- | --- |"]
+    else:
+        text += ["| process | proportional | resident | of which anonymous |", "| --- | --- | --- | --- |"]
+    text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB | {anonymous:.1f} MB |"
+             + (f" {before.memory[name][0]:.1f} MB |" if before else "") for name, (pss, rss, anonymous) in memory.items()]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
         text += ["", file.read().strip()]
     with open(options.report, "w", encoding="utf-8") as file:
@@ -252,7 +289,7 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
 
 def main():
     options = arguments()
-    for program in ("nginx", "haproxy", "pgbench", "psql"):
+    for program in ("nginx", "haproxy", "pgbench", "psql", "valgrind"):
         if not shutil.which(program):
             raise SystemExit(f"bench: {program} is missing: deploy/prepare bench")
     # Whoever ends the benchmark ends what it started.
@@ -265,13 +302,17 @@ def main():
         instance = subjects.Instance(options.programs, place)
         time.sleep(5)
         memory = idle_memory(instance)
-        edges = edge(options, place, instance)
+        counted = instructions.per_call(options.programs, place, instance)
+        before = Before(options.before, place) if options.before else None
+        edges = edge(options, place, instance, before)
+        if before:
+            before.instance.stop()
         users = open_loop(options, instance)
         searches = searching(options, place, instance)
         bookings = booking.booking(options, place, instance)
         instance.stop()
         world = outside.outside(options, place)
-        report(options, memory, edges, users, searches, bookings, world, (before, os.getloadavg()[0]))
+        report(options, memory, counted, before, edges, users, searches, bookings, world, (before, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()

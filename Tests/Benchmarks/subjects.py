@@ -130,12 +130,12 @@ def http_stub(programs, place):
         f"{place}/http-stub.log", port)
 
 
-def gateway(programs, place, instance, stub_port, name="Vokol", limits=()):
-    """Our gateway with the real auth behind it, and the stub in the place of museums."""
+def gateway(programs, place, instance, stub_port, name="Vokol", limits=(), wrapper=()):
+    """Our gateway with the real auth behind it, and the stub in the place of museums; `wrapper` runs it."""
     port = free_port()
     subject = Running(
         name,
-        [f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
+        [*wrapper, f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
          "--admin-port", str(free_port()), "--tls-certificate", instance.certificate, "--tls-key", instance.key,
          "--replicas-auth", f"127.0.0.1:{instance.replica('auth')['port']}",
          "--replicas-museums", f"127.0.0.1:{stub_port}", "--log-calls", "false",
