@@ -1,11 +1,11 @@
 import Postgres
 import Values
 
-/// The record of a booking that is made or moved: the audit entry, the kept answer, and the dates that change.
+/// The record of a booking that is made or moved: the audit entry, the stored answer, and the dates that change.
 struct BookingRecord: Sendable {
     var entry: BookingAuditEntry
     var key: AnswerKey
-    var answer: KeptAnswer
+    var answer: StoredAnswer
     var dates: Set<LocalDate>
 
     fileprivate var values: NamedParameters {
