@@ -17,7 +17,7 @@ struct NominatimClient: AddressProvider {
         // Checked before the wait: a call that would be rejected takes no slot.
         try pause.check()
         try await pacer.wait()
-        return try await pause.remembering { () throws(UpstreamFailure) in
+        return try await pause.pausingAfterRejection { () throws(UpstreamFailure) in
             try await query(location, language, deadline)
         }
     }

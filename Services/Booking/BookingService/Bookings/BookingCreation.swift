@@ -14,7 +14,8 @@ struct BookingCreation: Sendable {
         let (park, state) = (transaction.park, transaction.state)
         try checking {
             try BookingRule.check(
-                payWith: payWith, isByStaff: madeBy != nil, state.restrictions, comingBookings: state.comingBookings,
+                payWith: payWith, isByStaff: madeBy != nil, state.restrictions,
+                upcomingBookings: state.upcomingBookings,
                 of: park)
         }
         return BookingRow(

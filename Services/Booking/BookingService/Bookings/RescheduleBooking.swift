@@ -96,7 +96,7 @@ struct RescheduleBooking: Sendable {
         let row = booking.row
         var transaction = booking.transaction
         // The cancelled booking does not count towards the limit.
-        transaction.state.comingBookings -= 1
+        transaction.state.upcomingBookings -= 1
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let other = try creation.booking(
             slots, payWith: row.payWith, note: row.note, madeBy: booking.isOwn ? nil : caller.account)

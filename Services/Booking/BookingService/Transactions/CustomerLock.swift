@@ -28,7 +28,7 @@ struct LockedState: Sendable {
     var configurationVersion: Int64
     var restrictions: Restrictions
     /// The number of bookings that have not begun.
-    var comingBookings: Int
+    var upcomingBookings: Int
     /// The answer stored for the call's idempotency key.
     var storedAnswer: StoredAnswer?
     /// The first claimed ``Atom`` from the requested start on; `nil` if none is claimed within the length of the
@@ -97,7 +97,7 @@ extension CustomerLock {
             r.suspended, r.prepay,
             (SELECT count(*) FROM booking b
              WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now)
-                AS coming_bookings,
+                AS upcoming_bookings,
             a.fingerprint, a.answer,
             (SELECT min(atom) FROM slot_claim s
              WHERE s.reverse_id = :reverse_id AND s.atom BETWEEN :atom AND :atom + \(longest)
@@ -123,7 +123,7 @@ extension LockedState {
         configurationVersion = try row.read("configuration_version")
         restrictions = Restrictions(
             suspendedUntil: try row.read("suspended"), prepayOnlyUntil: try row.read("prepay"))
-        comingBookings = try row.read("coming_bookings")
+        upcomingBookings = try row.read("upcoming_bookings")
         if let fingerprint = try row.read("fingerprint", as: [UInt8]?.self),
             let answer = try row.read("answer", as: [UInt8]?.self)
         {
