@@ -231,7 +231,7 @@ extension CallGate.Policies {
             address: LimitPolicy(
                 name: "address", rate: try settings.value(LimitSettings.addressRate),
                 burst: try settings.value(LimitSettings.addressBurst)),
-            guardian: LimitPolicy(
+            guardLimit: LimitPolicy(
                 name: "guard", rate: try settings.value(LimitSettings.guardRate),
                 burst: try settings.value(LimitSettings.guardBurst)))
     }

@@ -83,25 +83,25 @@ struct GatewayParts: Sendable {
                 rates: RateLimiter(capacity: keys),
                 inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight))
             ), tokens: tokens,
-            openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), keyWanted: { demand.wake() })
+            openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), onUnknownKey: { demand.wake() })
     }
 
     private static func discovery(_ boot: Bootstrap, _ linkTLS: LinkTLS?) throws -> Discovery {
-        let staysHere = try !boot.settings.value(GatewayConfiguration.plaintext) && linkTLS == nil
+        let requiresLoopback = try !boot.settings.value(GatewayConfiguration.plaintext) && linkTLS == nil
         var targets: [ServiceName: [ServiceTarget]] = [:]
         for service in ServiceName.allCases {
             let setting = GatewayConfiguration.replicas(of: service)
             let list = try ServiceTarget.list(try boot.settings.value(setting), defaultPort: service.defaultPort)
-            if staysHere, let stranger = list.first(where: \.isAddressElsewhere) {
+            if requiresLoopback, let remote = list.first(where: \.isRemoteAddress) {
                 throw SettingFault(
                     name: setting.name,
-                    detail: "\(stranger.host) is another machine: \(GatewayConfiguration.linkAdvice)")
+                    detail: "\(remote.host) is another machine: \(GatewayConfiguration.linkAdvice)")
             }
             targets[service] = list
         }
         return Discovery(
             targets: targets, interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
-            remoteWarning: staysHere ? GatewayConfiguration.remoteWarning : nil, logger: boot.logger)
+            remoteWarning: requiresLoopback ? GatewayConfiguration.remoteWarning : nil, logger: boot.logger)
     }
 
     private static func loops(
@@ -125,7 +125,7 @@ struct GatewayParts: Sendable {
                         ).assumeIsolated().whenComplete { done($0.map { $0 as any ReplicaLink }) }
                     }
                 },
-                onRefusal: { discovery.nudge($0) }, links: { linkCounts.links(to: $0, of: index) })
+                onRefusal: { discovery.requestLookUp(of: $0) }, links: { linkCounts.links(to: $0, of: index) })
             let journal = CallJournal(
                 metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
             let edge = EdgeLoop(

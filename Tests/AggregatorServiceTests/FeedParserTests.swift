@@ -105,7 +105,7 @@ import Testing
             #expect(read.items.map(\.title) == ["1"] && read.fault == .malformed, "\(broken)")
         }
         let deep = String(repeating: "<a>", count: 40)
-        #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .tooMuch)
+        #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .limitExceeded)
         #expect(try FeedParser.read(Array(whole.utf8)).fault == nil)
         // No whole item, or an attack.
         #expect(throws: XMLFault.malformed) { try FeedParser.read(Array(whole.prefix(120).utf8)) }
@@ -154,10 +154,10 @@ import Testing
             #expect(throws: XMLFault.malformed, "\(text)") { try items(text) }
         }
         let deep = String(repeating: "<a>", count: 40)
-        #expect(throws: XMLFault.tooMuch) { try items("<rss>\(deep)") }
+        #expect(throws: XMLFault.limitExceeded) { try items("<rss>\(deep)") }
         let wide = (0..<40).map { " a\($0)='1'" }.joined()
-        #expect(throws: XMLFault.tooMuch) { try items("<rss\(wide)></rss>") }
-        #expect(throws: XMLFault.tooMuch) { try items("<\(String(repeating: "r", count: 200))/>") }
+        #expect(throws: XMLFault.limitExceeded) { try items("<rss\(wide)></rss>") }
+        #expect(throws: XMLFault.limitExceeded) { try items("<\(String(repeating: "r", count: 200))/>") }
     }
 
     @Test func `Every limit is enforced`() throws {

@@ -5,12 +5,12 @@ import Values
 
 @Suite struct NewsSelectionCacheTests {
     private let calendar = LocalCalendar.offset(0)
-    private let question = NewsSelectionCache.Question(
+    private let question = NewsSelectionCache.Key(
         city: "minsk-by", country: "BY", timeZone: "Europe/Minsk", date: LocalDate(daysSince1970: 20_778))
 
     /// Asks for a selection; returns true if a new one was made.
     private func isChosen(
-        _ cache: NewsSelectionCache, _ question: NewsSelectionCache.Question, read: [Instant?], now: Instant
+        _ cache: NewsSelectionCache, _ question: NewsSelectionCache.Key, read: [Instant?], now: Instant
     ) -> Bool {
         var isChosen = false
         _ = cache.selection(for: question, read: read, now: now) {

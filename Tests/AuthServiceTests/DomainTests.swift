@@ -83,7 +83,7 @@ import Values
 
     @Test func `Subjects differ and reveal nothing of the address`() throws {
         let pepper = SymmetricKey(size: .bits256)
-        let throttle = LoginThrottle(accountHere: policy, account: policy, place: policy, pepper: pepper)
+        let throttle = LoginThrottle(accountAtPlace: policy, account: policy, place: policy, pepper: pepper)
         let ada = try #require(EmailAddress("ada@example.org"))
         let bob = try #require(EmailAddress("bob@example.org"))
         let here = NetworkPlace(address: "192.0.2.1")
@@ -143,12 +143,12 @@ import Values
     }
 
     @Test func `A session that has ended, idled or aged is over`() {
-        #expect(decide(7, now: 1, ended: true) == .over)
+        #expect(decide(7, now: 1, ended: true) == .ended)
         #expect(decide(7, now: 999) == .rotate)
-        #expect(decide(7, now: 1_000) == .over)
+        #expect(decide(7, now: 1_000) == .ended)
         #expect(decide(7, rotatedAt: 4_500, now: 4_999) == .rotate)
-        #expect(decide(7, rotatedAt: 4_500, now: 5_000) == .over)
-        #expect(decide(6, rotatedAt: 4_999, now: 5_000) == .over)
+        #expect(decide(7, rotatedAt: 4_500, now: 5_000) == .ended)
+        #expect(decide(6, rotatedAt: 4_999, now: 5_000) == .ended)
     }
 }
 

@@ -171,7 +171,7 @@ struct AuthFixture: Sendable {
         relay = OutboxRelay(outbox: outbox, client: client, sender: mailbox, logger: log.logger)
         self.policy = policy
         throttle = LoginThrottle(
-            accountHere: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
+            accountAtPlace: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
             place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle))
         self.store = store
         service = AuthService(

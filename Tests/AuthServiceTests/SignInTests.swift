@@ -159,7 +159,7 @@ import Values
             // A wrong guess from the place keeps it known; five slow it down like any other.
             #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             #expect(await ending { try await auth.login() } == "ok")
-            auth.clock.advance(LoginThrottle.knownFor)
+            auth.clock.advance(LoginThrottle.knownPlaceLifetime)
             await guessEverywhere()
             #expect(await ending { try await auth.login() } == "too-many-attempts")
         }

@@ -235,7 +235,7 @@ struct BookingFixture: Sendable {
         var body = Array(text.utf8)
         let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: Array(secret.utf8)))
         change(&body)
-        try await service.notified(
+        try await service.notifyPayment(
             RawRequest(headers: [SimulatedPayments.signatureHeader: Hex.encode(Array(code))], body: body),
             deadline: .now + .seconds(600))
     }

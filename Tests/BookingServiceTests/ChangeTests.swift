@@ -91,7 +91,7 @@ import Values
                 func run(_ sql: String) async throws {
                     _ = try await transaction.query(PreparedStatement("run", sql))
                 }
-                let atom = fixture.today(15).milliseconds / FiveMinutes.length
+                let atom = fixture.today(15).milliseconds / Atom.length
                 try await run(
                     """
                     INSERT INTO slot_claim (reverse_id, atom, booking_id)
@@ -106,7 +106,7 @@ import Values
                         """
                     while try await fixture.number(waits) == 0 { await Task.yield() }
                     // … and must not find the later one locked by a call that waits for the earlier.
-                    let own = fixture.today(16).milliseconds / FiveMinutes.length
+                    let own = fixture.today(16).milliseconds / Atom.length
                     try await run("SELECT FROM slot_claim WHERE atom = \(own) FOR UPDATE NOWAIT")
                     try await run("DELETE FROM slot_claim WHERE atom = \(atom)")
                     group.cancelAll()

@@ -34,7 +34,7 @@ import Values
         _ = try await fixture.service.decide(
             .init(id: id, sanction: .fee, reason: NoteText(unchecked: "late"), fee: fee),
             admin.with(key: fixture.freshKey()))
-        let caller = try #require(try await fixture.store.session().customers.callerWithBookings(phone))
+        let caller = try #require(try await fixture.store.session().customers.phoneCustomerWithBookings(phone))
         _ = try await fixture.service.settle(
             .init(customerId: caller, amount: Money(amount: 200, currency: fee.currency)),
             admin.with(key: fixture.freshKey()))
@@ -54,7 +54,7 @@ import Values
                 : try await fixture.bookFor(fixture.today(17), for: phone, by: admin).booking.id
             let store = fixture.store
             let account = try #require(try await store.session().customers.find(account: ada.account)?.id)
-            let caller = try #require(try await store.session().customers.callerWithBookings(phone))
+            let caller = try #require(try await store.session().customers.phoneCustomerWithBookings(phone))
             @Sendable func act() async throws {
                 if isDecision {
                     _ = try await fixture.service.decide(

@@ -45,7 +45,7 @@ import Values
         #expect(starts.count == 4)
         #expect(starts.first?.description == first)
         for start in starts {
-            #expect(start.milliseconds % FiveMinutes.length == 0)
+            #expect(start.milliseconds % Atom.length == 0)
             #expect(throws: Never.self) {
                 try park.slots(
                     SlotRequest(reverse: ReverseID(unchecked: "big"), start: start, sets: SetCount(unchecked: 1)))
@@ -78,7 +78,7 @@ import Values
                 reverse: ReverseID(unchecked: "big"), start: try #require(Instant("2026-11-20T13:45:00Z")),
                 sets: SetCount(unchecked: 2)))
         #expect(slots.price == 5_500)
-        #expect(slots.units.count == 6)
+        #expect(slots.atoms.count == 6)
     }
 
     @Test func `An invalid configuration is refused with the member at fault`() throws {

@@ -222,7 +222,8 @@ extension BookingService {
             let request = RawRequest(headers: [:], body: [])
             #expect(
                 await ending {
-                    try await fixture.service.paying(with: provider).notified(request, deadline: .now + .seconds(60))
+                    try await fixture.service.paying(with: provider).notifyPayment(
+                        request, deadline: .now + .seconds(60))
                 } == "payments-unavailable")
         }
     }

@@ -42,21 +42,21 @@ import Testing
         try await MuseumDatabase.with { database async throws in
             let report = try await load(file, into: database)
             #expect(
-                report.complaints == [
+                report.warnings == [
                     "3: skipped: lat is not a latitude: “91”", "4: skipped: 3 fields instead of 11",
                     "5: skipped: the name holds a control character", "9: skipped: a quote that is never closed",
                     "13: skipped: text that is not UTF-8", "10: skipped: the same as line 2",
                     "11: an earlier line has this id, so it is us-1-2",
                 ])
             #expect(
-                report.conclusion
+                report.totals
                     == "us-mudf: 10 rows read: 4 museums added, 0 changed, 0 unchanged, 6 rows skipped")
             #expect(report.exitCode == 3)
             #expect(try await database.allIDs(limit: 10) == ["us-1", "us-1-2", "us-5", "us-7"])
             #expect(try await database.get("us-5").name == "Two Lines")
 
             let again = try await load(file, into: database)
-            #expect(again.conclusion.hasSuffix("4 unchanged, 6 rows skipped; nothing was changed"))
+            #expect(again.totals.hasSuffix("4 unchanged, 6 rows skipped; nothing was changed"))
         }
     }
 
@@ -64,7 +64,7 @@ import Testing
         let text = "\u{FEFF}" + [Self.header, row("1", "ONE"), row("2", "TWO")].joined(separator: "\r\n")
         try await MuseumDatabase.with { database async throws in
             let report = try await load(Array(text.utf8), into: database)
-            #expect(report.exitCode == 0 && report.complaints == [] && report.summary.added == 2)
+            #expect(report.exitCode == 0 && report.warnings == [] && report.summary.added == 2)
         }
     }
 
@@ -72,8 +72,8 @@ import Testing
         var source = SourceReport(museums: 1)
         for line in 1...1_500 { source.refuse(line: line, "bad") }
         let report = ImportReport(format: .mudf, summary: LoadSummary(added: 1), source: source)
-        #expect(report.complaints.count == 101 && report.complaints.last == " … and 1400 more like these")
-        #expect(source.refusals.count == SourceReport.keptRefusals && source.refused == 1_500)
+        #expect(report.warnings.count == 101 && report.warnings.last == " … and 1400 more like these")
+        #expect(source.refusals.count == SourceReport.maximumRefusals && source.refused == 1_500)
     }
 
     @Test func `Progress is reported every few thousand rows`() async throws {

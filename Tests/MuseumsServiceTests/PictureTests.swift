@@ -79,7 +79,7 @@ import Testing
                     "a,b", Self.first, Self.first,
                 ], into: database)
             #expect(
-                summary.complaints == [
+                summary.warnings == [
                     "2: skipped: url is not an https address in ASCII",
                     "3: skipped: url is not an https address in ASCII",
                     "4: skipped: width is not within 1 to 20000 pixels", "5: skipped: author is empty",
@@ -88,7 +88,7 @@ import Testing
                     "11: skipped: line 10 has the picture of this museum",
                 ])
             #expect(
-                summary.conclusion
+                summary.totals
                     == "1 pictures added, 0 changed, 0 removed, 0 unchanged, 9 rows skipped")
             let other = #expect(throws: CSVTable.Fault.self) {
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")

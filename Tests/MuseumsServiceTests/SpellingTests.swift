@@ -5,8 +5,8 @@ import Values
 
 @Suite struct SpellingTests {
     private func errors(_ typed: String, _ word: String, isUnfinished: Bool = false) -> Int {
-        Typing.errors(
-            in: Array(typed.unicodeScalars), meaning: Array(word.unicodeScalars), isUnfinished: isUnfinished)
+        EditDistance.distance(
+            from: Array(typed.unicodeScalars), to: Array(word.unicodeScalars), isUnfinished: isUnfinished)
     }
 
     @Test(arguments: [
@@ -25,7 +25,7 @@ import Values
     }
 
     private let known = [("museum", 900), ("muse", 3), ("museo", 7), ("mausoleum", 2)].map {
-        Spelling.Known(word: $0, museums: $1)
+        Spelling.KnownWord(word: $0, museums: $1)
     }
 
     @Test func `A misspelt word becomes the nearest known one, then the most common`() {
@@ -35,10 +35,10 @@ import Values
 
     @Test func `A word may stand for its sound in another alphabet`() {
         let known = [
-            Spelling.Known(word: "muziejus", museums: 4), Spelling.Known(word: "muzeum", museums: 9),
-            Spelling.Known(word: "muzej", museums: 50, likeness: .sound),
-            Spelling.Known(word: "музейный", museums: 30, likeness: .beginningOfSound),
-            Spelling.Known(word: "музей", museums: 20, likeness: .sound),
+            Spelling.KnownWord(word: "muziejus", museums: 4), Spelling.KnownWord(word: "muzeum", museums: 9),
+            Spelling.KnownWord(word: "muzej", museums: 50, similarity: .sound),
+            Spelling.KnownWord(word: "музейный", museums: 30, similarity: .beginningOfSound),
+            Spelling.KnownWord(word: "музей", museums: 20, similarity: .sound),
         ]
         #expect(
             Spelling.alternatives(for: "muzei", among: known, isUnfinished: true)
@@ -46,7 +46,7 @@ import Values
         #expect(Spelling.alternatives(for: "muziej", among: known, isUnfinished: true) == ["muziej", "музей"])
         #expect(Spelling.alternatives(for: "muzeum", among: known, isUnfinished: true) == ["muzeum"])
         // The vocabulary holds no words of two letters, so they are never replaced.
-        let sounds = [Spelling.Known(word: "jiu", museums: 1, likeness: .sound)]
+        let sounds = [Spelling.KnownWord(word: "jiu", museums: 1, similarity: .sound)]
         #expect(Spelling.alternatives(for: "у", among: sounds, isUnfinished: false) == ["у"])
     }
 
@@ -57,9 +57,9 @@ import Values
     }
 
     @Test func `Short words are never corrected and long ones allow two errors`() {
-        #expect((0...3).allSatisfy { Typing.allowedErrors(length: $0) == 0 })
-        #expect((4...7).allSatisfy { Typing.allowedErrors(length: $0) == 1 })
-        #expect(Typing.allowedErrors(length: 8) == 2)
+        #expect((0...3).allSatisfy { EditDistance.allowedErrors(length: $0) == 0 })
+        #expect((4...7).allSatisfy { EditDistance.allowedErrors(length: $0) == 1 })
+        #expect(EditDistance.allowedErrors(length: 8) == 2)
         #expect(Spelling.alternatives(for: "mus", among: known, isUnfinished: false) == ["mus"])
     }
 }

@@ -143,23 +143,23 @@ import Values
         var judge = ShrinkGuard()
         return told.map {
             judge.judge(
-                count: $0.count, kept: 400, fingerprint: Fingerprint($0.name.utf8),
+                count: $0.count, cachedCount: 400, fingerprint: Fingerprint($0.name.utf8),
                 now: now.advanced(bySeconds: $0.second))
         }
     }
 
     @Test func `A list that shrinks by more than half is accepted when repeated ten minutes later, not before`() {
-        #expect(verdicts([(200, "a", 0)]) == [.take])
+        #expect(verdicts([(200, "a", 0)]) == [.accept])
         #expect(
             verdicts([(199, "a", 0), (199, "a", 599), (199, "a", 600), (199, "a", 601)])
-                == [.doubt, .doubt, .take, .doubt])
+                == [.holdBack, .holdBack, .accept, .holdBack])
     }
 
     @Test func `Another short list or a long one restarts the wait, and an empty list is never accepted`() {
         #expect(
             verdicts([(9, "a", 0), (9, "b", 3_600), (400, "c", 3_700), (9, "b", 4_400)])
-                == [.doubt, .doubt, .take, .doubt])
-        #expect(verdicts([(0, "a", 0), (0, "a", 3_600)]) == [.doubt, .doubt])
+                == [.holdBack, .holdBack, .accept, .holdBack])
+        #expect(verdicts([(0, "a", 0), (0, "a", 3_600)]) == [.holdBack, .holdBack])
     }
 }
 
@@ -172,7 +172,7 @@ import Values
             if event.hasPrefix("!") {
                 blamed.append(tracker.failed(String(event.dropFirst())))
             } else {
-                _ = tracker.answered(event, isThere: true, wasThere: true)
+                _ = tracker.answered(event, hasTimetable: true, hadTimetable: true)
             }
         }
         return blamed
@@ -193,7 +193,7 @@ import Values
     /// The belief in each answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there (`+`).
     private func believed(_ events: String) -> [Bool] {
         var tracker = FailureTracker()
-        return events.map { tracker.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }
+        return events.map { tracker.answered("a", hasTimetable: $0 == "+", hadTimetable: $0 == "-") }
     }
 
     @Test func `One timetable may vanish, many at once may not`() {

@@ -76,7 +76,7 @@ import Upstream
             timetables.subjects.catalogueWait = .milliseconds(20)
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
             let told = try await timetables.plan(of: subject, deadline: test.deadline)
-            #expect(told.kept.plan != nil && told.owner?.group == nil)
+            #expect(told.snapshot.plan != nil && told.owner?.group == nil)
         }
     }
 

@@ -56,7 +56,7 @@ import Wire
             more: "\"exams\":[\(Samples.lesson(["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"05.01.2027\""]))]"
         )
         let sunday = try #require(Instant("2026-12-13T10:00:00Z"))
-        let coming = plan.coming(after: sunday, subgroup: Subgroup(1), limit: 2, days: 120, time: time)
+        let coming = plan.upcoming(after: sunday, subgroup: Subgroup(1), limit: 2, days: 120, time: time)
         // 16 December is the only Wednesday of week 4 in that stretch; then comes the exam.
         #expect(coming.next.map { $0.date.description } == ["2026-12-16", "2027-01-05"])
         #expect(coming.next.first?.startsAt.description == "2026-12-16T10:35:00Z")
@@ -66,8 +66,8 @@ import Wire
     @Test func `A lesson is current until it ends, and next at the moment it begins`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
-        func at(_ text: String) throws -> StudyPlan.Coming {
-            plan.coming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 2, time: time)
+        func at(_ text: String) throws -> StudyPlan.UpcomingEntries {
+            plan.upcoming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 2, time: time)
         }
         let begin = try at("2026-09-14T10:35:00Z")
         #expect(begin.next.count == 1 && begin.current.isEmpty)
@@ -80,8 +80,8 @@ import Wire
         let time = try #require(time)
         let plan = try plan(
             ("Понедельник", [Samples.lesson(["\"startLessonTime\":\"23:00\"", "\"endLessonTime\":\"01:00\""])]))
-        func at(_ text: String) throws -> StudyPlan.Coming {
-            plan.coming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 1, time: time)
+        func at(_ text: String) throws -> StudyPlan.UpcomingEntries {
+            plan.upcoming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 1, time: time)
         }
         let before = try at("2026-09-14T12:00:00Z")
         #expect(before.next.map(\.startsAt.description) == ["2026-09-14T20:00:00Z"])
@@ -97,7 +97,7 @@ import Wire
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
         let moment = try #require(Instant("2027-07-01T00:00:00Z"))
-        let coming = plan.coming(after: moment, subgroup: nil, limit: 5, days: 30, time: time)
+        let coming = plan.upcoming(after: moment, subgroup: nil, limit: 5, days: 30, time: time)
         #expect(coming.next.isEmpty && coming.searchedTo.description == "2027-07-30")
     }
 
@@ -106,7 +106,7 @@ import Wire
         let plan = try plan(
             ("Вторник", [Samples.lesson(["\"startLessonDate\":\"01.09.2026\"", "\"startLessonTime\":\"08:30\""])]))
         let moment = try #require(Instant("2026-08-31T23:30:00Z"))
-        let coming = plan.coming(after: moment, subgroup: nil, limit: 1, days: 1, time: time)
+        let coming = plan.upcoming(after: moment, subgroup: nil, limit: 1, days: 1, time: time)
         #expect(coming.next.first?.startsAt.description == "2026-09-01T05:30:00Z")
     }
 

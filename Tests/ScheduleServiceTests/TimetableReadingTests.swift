@@ -243,7 +243,7 @@ import Wire
 
     @Test func `Lists lose only their unreadable rows`() throws {
         func rows<Row: Decodable>(_ json: String, _ type: Row.Type) throws -> [Row] {
-            try JSONCoding.decode([Loose<Row>].self, from: Array(json.utf8), unknownMembers: .ignored)
+            try JSONCoding.decode([LenientElement<Row>].self, from: Array(json.utf8), unknownMembers: .ignored)
                 .compactMap(\.value)
         }
         let groups = try rows(Samples.groups, BSUIRGroup.self).map(\.group)

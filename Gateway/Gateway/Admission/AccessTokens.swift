@@ -48,8 +48,8 @@ final class AccessTokens: Sendable {
     func verify(_ token: UnsafeRawBufferPointer, now: Instant) -> Result<VerifiedToken, TokenFault> {
         guard token.count <= Self.maximumBytes else { return .failure(.malformed) }
         let hash = Self.hash(token)
-        if let kept = shard(hash).find(hash, token) {
-            return fault(of: kept, at: now).map { .failure($0) } ?? .success(kept)
+        if let cached = shard(hash).find(hash, token) {
+            return fault(of: cached, at: now).map { .failure($0) } ?? .success(cached)
         }
         do throws(TokenFault) {
             let verified = try check(token, now: now)
@@ -93,7 +93,7 @@ final class AccessTokens: Sendable {
     var hasKeys: Bool { trust.withLock { !$0.keys.isEmpty } }
 
     /// The number of cached tokens.
-    var keptCount: Int { shards.reduce(0) { $0 + $1.count } }
+    var cachedCount: Int { shards.reduce(0) { $0 + $1.count } }
 
     /// Revokes sessions: their tokens are refused from now on.
     func revoke(_ revocations: [Auth.Revocations.Revocation], now: Instant) {

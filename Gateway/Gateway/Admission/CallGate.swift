@@ -15,7 +15,7 @@ final class CallGate: Sendable {
         /// The limit on calls without a token from one address.
         var address = LimitPolicy(name: "address", rate: 10, burst: 50)
         /// The limit on all traffic from one address, wide enough for a campus behind one address.
-        var guardian = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
+        var guardLimit = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
         /// The guard's charge for a signature check, in lines.
         var signatureCost = 20
         /// The guard's charge for a connection and its handshake, in lines.
@@ -50,24 +50,24 @@ final class CallGate: Sendable {
     /// The services whose openable methods need no sign-in.
     let openServices: Set<ServiceName>
     /// The action when a token names an unknown key: `auth` may have published a new one.
-    let keyWanted: @Sendable () -> Void
+    let onUnknownKey: @Sendable () -> Void
 
     /// Creates a gate.
     /// - Parameter limits: the tables of rates and of calls in flight.
     init(
         policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
-        openServices: Set<ServiceName>, keyWanted: @escaping @Sendable () -> Void
+        openServices: Set<ServiceName>, onUnknownKey: @escaping @Sendable () -> Void
     ) {
         self.policies = policies
         (limiter, inFlight) = limits
         self.tokens = tokens
         self.openServices = openServices
-        self.keyWanted = keyWanted
+        self.onUnknownKey = onUnknownKey
     }
 
     /// Charges a line, request or connection to the guard of its address; returns false once the guard is exhausted.
     func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
-        limiter.admit(client.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
+        limiter.admit(client.guarding, cost: cost, policy: policies.guardLimit, now: now.uptimeNanoseconds).isAllowed
     }
 
     /// Charges something that is not a call, such as a broken or blank line, to its address.
@@ -147,7 +147,7 @@ final class CallGate: Sendable {
         switch tokens.verify(token, now: arrival.time) {
         case .success(let verified): return verified
         case .failure(let fault):
-            if fault == .unknownKey { keyWanted() }
+            if fault == .unknownKey { onUnknownKey() }
             throw RPCError(.unauthenticated, reason: fault.rawValue)
         }
     }

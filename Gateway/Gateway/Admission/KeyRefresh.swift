@@ -24,7 +24,7 @@ struct KeyRefresh: Service {
     struct Times: Sendable {
         var keys: Duration = .seconds(60)
         /// The minimum time between two fetches of the keys, however many tokens name unknown keys.
-        var keysLeast: Duration = .seconds(10)
+        var minimumKeysInterval: Duration = .seconds(10)
         var revocations: Duration = .seconds(1)
         /// The delay after a failure.
         var retry: Duration = .seconds(1)
@@ -57,7 +57,7 @@ struct KeyRefresh: Service {
 
     private func followKeys(_ reporter: Reporter) async {
         for await _ in demand.stream {
-            var wait = times.keysLeast
+            var wait = times.minimumKeysInterval
             do {
                 tokens.install(try await fetchKeys())
                 reporter.succeeded(.keys)
@@ -99,11 +99,11 @@ private final class Reporter: Sendable {
         self.logger = logger
     }
 
-    func succeeded(_ what: Outage.What) { outage.withLock { $0.succeeded(what) } }
+    func succeeded(_ resource: Outage.Resource) { outage.withLock { $0.succeeded(resource) } }
 
-    func failed(_ what: Outage.What, _ error: any Error) {
-        let cause: Logger.Metadata = ["what": .string(what.rawValue), "cause": .string("\(error)")]
-        switch outage.withLock({ $0.failed(what, at: .now) }) {
+    func failed(_ resource: Outage.Resource, _ error: any Error) {
+        let cause: Logger.Metadata = ["what": .string(resource.rawValue), "cause": .string("\(error)")]
+        switch outage.withLock({ $0.failed(resource, at: .now) }) {
         case .nothing: break
         case .notice: logger.notice("waiting for auth", metadata: cause)
         case .warning: logger.warning("auth does not answer", metadata: cause)

@@ -1,7 +1,7 @@
 /// Decides what to log about failing fetches: a notice at first, since processes start in any order, and a warning once
 /// a failure lasts.
 struct Outage: Sendable {
-    enum What: String, CaseIterable, Sendable {
+    enum Resource: String, CaseIterable, Sendable {
         case keys, revocations
     }
 
@@ -15,24 +15,24 @@ struct Outage: Sendable {
 
     private struct Failing {
         var since: ContinuousClock.Instant
-        var isTold = false
+        var isReported = false
     }
 
     /// The duration after which a failure is worth a warning.
     private let patience: Duration
-    private var failing: [What: Failing] = [:]
+    private var failing: [Resource: Failing] = [:]
 
     init(patience: Duration) { self.patience = patience }
 
-    mutating func failed(_ what: What, at now: ContinuousClock.Instant) -> Report {
-        guard let known = failing[what] else {
-            failing[what] = Failing(since: now)
+    mutating func failed(_ resource: Resource, at now: ContinuousClock.Instant) -> Report {
+        guard let known = failing[resource] else {
+            failing[resource] = Failing(since: now)
             return failing.count == 1 ? .notice : .nothing
         }
-        guard !known.isTold, now - known.since >= patience else { return .nothing }
-        failing[what]?.isTold = true
+        guard !known.isReported, now - known.since >= patience else { return .nothing }
+        failing[resource]?.isReported = true
         return .warning
     }
 
-    mutating func succeeded(_ what: What) { failing[what] = nil }
+    mutating func succeeded(_ resource: Resource) { failing[resource] = nil }
 }

@@ -7,8 +7,8 @@ struct TokenMemo {
     /// ``AccessTokens/fault(of:at:)`` decides whether it is still valid.
     mutating func known(_ token: UnsafeRawBufferPointer, in tokens: AccessTokens) -> VerifiedToken? {
         if let last, last.matches(token) { return last }
-        guard let kept = tokens.known(token) else { return nil }
-        last = kept
-        return kept
+        guard let cached = tokens.known(token) else { return nil }
+        last = cached
+        return cached
     }
 }

@@ -21,9 +21,9 @@ struct TokenTrust {
     /// Replaces the trusted keys.
     /// - Returns: true if a key was removed or changed.
     mutating func replaceKeys(_ new: [String: TokenKey]) -> Bool {
-        let isGone = keys.values.contains { new[$0.id]?.text != $0.text }
+        let isChanged = keys.values.contains { new[$0.id]?.text != $0.text }
         keys = new
-        return isGone
+        return isChanged
     }
 
     /// Records revoked sessions.

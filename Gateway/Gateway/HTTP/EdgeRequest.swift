@@ -18,7 +18,7 @@ final class EdgeRequest {
         case verbNotAllowed([HTTPBinding.Verb])
         case notFound
         /// The request target is malformed.
-        case nowhere
+        case malformed
     }
 
     var head: RequestHead
@@ -59,7 +59,7 @@ final class EdgeRequest {
     private static func destination(
         _ bytes: UnsafeRawBufferPointer, _ verb: RequestVerb, _ routes: RouteTable
     ) -> Destination {
-        guard let target = RequestTarget(bytes) else { return .nowhere }
+        guard let target = RequestTarget(bytes) else { return .malformed }
         switch routes.match(verb.contractual, target.path) {
         case .route(let route, let values): return .method(route, values)
         case .verbNotAllowed(let verbs): return .verbNotAllowed(verbs)

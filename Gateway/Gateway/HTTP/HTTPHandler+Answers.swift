@@ -18,7 +18,7 @@ extension HTTPHandler: CallOwner {
         /// The response must not be cached.
         case noStore
         /// A result, cacheable as the method declares.
-        case kept(Route, isOpen: Bool, EntityTag?)
+        case cacheable(Route, isOpen: Bool, EntityTag?)
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
@@ -111,13 +111,13 @@ extension HTTPHandler: CallOwner {
             guard route.isConditional else {
                 return Response(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
-                    fields: .kept(route, isOpen: isOpen, nil))
+                    fields: .cacheable(route, isOpen: isOpen, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
             return Response(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result, fields: .kept(route, isOpen: isOpen, tag))
+                body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
         }
     }
 
@@ -206,7 +206,7 @@ extension HTTPHandler: CallOwner {
     private static func write(_ fields: Fields, into out: inout ByteBuffer) {
         switch fields {
         case .noStore: out.writeStaticString(ResponseFields.noStore)
-        case .kept(let route, let isOpen, let tag):
+        case .cacheable(let route, let isOpen, let tag):
             if let tag {
                 ResponseFields.writeETag(tag, into: &out)
                 ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)

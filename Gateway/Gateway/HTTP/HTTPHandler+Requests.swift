@@ -17,13 +17,13 @@ extension HTTPHandler {
         case .openAPI: receivePage(request) { answerOpenAPI() }
         case .problem(let code): receivePage(request) { answer(about: code) }
         case .verbNotAllowed(let verbs):
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.methodNotFound, reason: "verb-not-allowed"), at: now, allow: verbs)
         case .notFound:
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.methodNotFound), at: now)
-        case .nowhere:
-            guard isAfforded(request) else { return }
+        case .malformed:
+            guard chargeAddress(for: request) else { return }
             answer(with: HTTPFault.requestLine.error, at: now)
         }
     }
@@ -61,11 +61,11 @@ extension HTTPHandler {
     /// Handles a JSON-RPC call in the body.
     private func receiveCall(_ request: EdgeRequest) {
         guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             return answer(with: HTTPHandler.notJSON, at: request.began)
         }
         if let fault = queryFault(request) {
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             return answer(with: fault, at: request.began)
         }
         let scanner = edge.scanner
@@ -77,7 +77,7 @@ extension HTTPHandler {
         self.request?.body = line
         switch scanned {
         case .failure(let fault):
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             self.request?.callID = fault.id.map { line.part($0) }
             answer(with: RPCError(fault), at: request.began)
         case .success(let envelope): receive(envelope, in: line, request)
@@ -87,12 +87,12 @@ extension HTTPHandler {
     private func receive(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: EdgeRequest) {
         let now = request.began
         guard let id = envelope.id else {
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             return answer(with: RPCError(.invalidRequest, reason: "id-missing"), at: now)
         }
         self.request?.callID = line.part(id)
         guard request.head.authorization == nil || envelope.meta.token == nil else {
-            guard isAfforded(request) else { return }
+            guard chargeAddress(for: request) else { return }
             return answer(with: RPCError(.invalidRequest, reason: "two-tokens"), at: now)
         }
         let route = line.withPart(envelope.method) { edge.routes.route(named: $0) }
@@ -144,7 +144,7 @@ extension HTTPHandler {
     }
 
     /// Charges a request that is not a call to the client's address; rejects it once the quota is used up.
-    private func isAfforded(_ request: EdgeRequest) -> Bool {
+    private func chargeAddress(for request: EdgeRequest) -> Bool {
         let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
         if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }
@@ -153,7 +153,7 @@ extension HTTPHandler {
 
     /// Handles a GET of a page, which takes no parameters.
     private func receivePage(_ request: EdgeRequest, answer: () -> Void) {
-        guard isAfforded(request) else { return }
+        guard chargeAddress(for: request) else { return }
         if let fault = queryFault(request) { return self.answer(with: fault, at: request.began) }
         answer()
     }

@@ -77,10 +77,10 @@ final class HTTPHandler: ClientConnection {
 
     /// Ends a request, then continues with the next one or closes.
     func answered(at now: NIODeadline) {
-        let goesOn = keepsAlive
+        let continues = keepsAlive
         if let request = request.take() { edge.giveBack(request.bytes) }
         body = nil
-        guard goesOn else { return closeAfterAnswers() }
+        guard continues else { return closeAfterAnswers() }
         clocks.answered(at: now)
         resume(.answering, at: now)
     }

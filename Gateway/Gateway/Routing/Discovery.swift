@@ -22,18 +22,18 @@ final class Discovery: Sendable {
     }
 
     /// The maximum number of concurrent lookups of one name.
-    private static let lookUpsAtOnce = 2
+    private static let maximumConcurrentLookUps = 2
 
     private let targets: [ServiceName: [ServiceTarget]]
     private let remoteWarning: (@Sendable (ServiceName) -> String)?
     private let interval: Duration
     /// The minimum time between two lookups of one name.
-    private let leastInterval: Duration
+    private let minimumInterval: Duration
     private let lookUp: LookUp
     private let logger: Logger
-    private let nudges: [ServiceName: [Nudge]]
+    private let triggers: [ServiceName: [LookUpTrigger]]
 
-    private struct Nudge: Sendable {
+    private struct LookUpTrigger: Sendable {
         let target: ServiceTarget
         let stream: AsyncStream<Void>
         let continuation: AsyncStream<Void>.Continuation
@@ -51,7 +51,7 @@ final class Discovery: Sendable {
     ///   - interval: the time between two lookups of a name.
     ///   - lookUp: resolves a target; may block.
     init(
-        targets: [ServiceName: [ServiceTarget]], interval: Duration, leastInterval: Duration = .seconds(1),
+        targets: [ServiceName: [ServiceTarget]], interval: Duration, minimumInterval: Duration = .seconds(1),
         remoteWarning: (@Sendable (ServiceName) -> String)? = nil, logger: Logger,
         lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
@@ -59,26 +59,26 @@ final class Discovery: Sendable {
         self.targets = targets
         self.remoteWarning = remoteWarning
         self.interval = interval
-        self.leastInterval = leastInterval
+        self.minimumInterval = minimumInterval
         self.logger = logger
         self.lookUp = lookUp
-        nudges = targets.mapValues { $0.map(Nudge.init) }
+        triggers = targets.mapValues { $0.map(LookUpTrigger.init) }
     }
 
     /// Reports an unreachable replica, so that the service's names are looked up soon.
-    func nudge(_ service: ServiceName) {
-        for nudge in nudges[service] ?? [] { nudge.continuation.yield() }
+    func requestLookUp(of service: ServiceName) {
+        for trigger in triggers[service] ?? [] { trigger.continuation.yield() }
     }
 
     /// Looks up addresses until cancelled.
     /// - Parameter install: receives the addresses of a service after every change.
     func run(install: @escaping Install) async throws {
         // Each lookup blocks a thread. With more names than threads, a lookup that hangs delays others, never a call.
-        let names = nudges.values.reduce(0) { $0 + $1.count }
-        let threads = NIOThreadPool(numberOfThreads: min(16, max(1, names * Self.lookUpsAtOnce)))
+        let names = triggers.values.reduce(0) { $0 + $1.count }
+        let threads = NIOThreadPool(numberOfThreads: min(16, max(1, names * Self.maximumConcurrentLookUps)))
         threads.start()
         await withTaskGroup(of: Void.self) { tasks in
-            for service in nudges.keys { tasks.addTask { await self.follow(service, threads, install) } }
+            for service in triggers.keys { tasks.addTask { await self.follow(service, threads, install) } }
         }
         try await threads.shutdownGracefully()
     }
@@ -87,8 +87,8 @@ final class Discovery: Sendable {
     private func follow(_ service: ServiceName, _ threads: NIOThreadPool, _ install: @escaping Install) async {
         let (findings, finding) = AsyncStream<Finding>.makeStream(bufferingPolicy: .bufferingNewest(256))
         await withTaskGroup(of: Void.self) { tasks in
-            for nudge in nudges[service] ?? [] {
-                tasks.addTask { await self.watch(nudge, of: service, threads) { finding.yield($0) } }
+            for trigger in triggers[service] ?? [] {
+                tasks.addTask { await self.watch(trigger, of: service, threads) { finding.yield($0) } }
             }
             var set = EndpointSet(targets: targets[service] ?? [])
             var newest: [ServiceTarget: Int] = [:]
@@ -112,33 +112,34 @@ final class Discovery: Sendable {
             ]
         }
         logger.info("replicas found", metadata: metadata(addresses))
-        let elsewhere = addresses.filter { !$0.isLoopback }
-        guard let remoteWarning, !elsewhere.isEmpty else { return }
-        logger.warning("\(remoteWarning(service))", metadata: metadata(elsewhere))
+        let remote = addresses.filter { !$0.isLoopback }
+        guard let remoteWarning, !remote.isEmpty else { return }
+        logger.warning("\(remoteWarning(service))", metadata: metadata(remote))
     }
 
     private func watch(
-        _ nudge: Nudge, of service: ServiceName, _ threads: NIOThreadPool, found: @escaping @Sendable (Finding) -> Void
+        _ trigger: LookUpTrigger, of service: ServiceName, _ threads: NIOThreadPool,
+        found: @escaping @Sendable (Finding) -> Void
     ) async {
         // An address is resolved only once.
-        if (try? SocketAddress(ipAddress: nudge.target.host, port: nudge.target.port)) != nil {
-            return await resolve(nudge.target, 0, of: service, threads, found: found)
+        if (try? SocketAddress(ipAddress: trigger.target.host, port: trigger.target.port)) != nil {
+            return await resolve(trigger.target, 0, of: service, threads, found: found)
         }
-        nudge.continuation.yield()
+        trigger.continuation.yield()
         await withTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
-                while (try? await Task.sleep(for: self.interval)) != nil { nudge.continuation.yield() }
+                while (try? await Task.sleep(for: self.interval)) != nil { trigger.continuation.yield() }
             }
             tasks.addTask {
                 await withTaskGroup(of: Void.self) { lookUps in
                     var number = 0
-                    for await _ in nudge.stream {
-                        if number >= Self.lookUpsAtOnce { await lookUps.next() }
+                    for await _ in trigger.stream {
+                        if number >= Self.maximumConcurrentLookUps { await lookUps.next() }
                         lookUps.addTask { [number] in
-                            await self.resolve(nudge.target, number, of: service, threads, found: found)
+                            await self.resolve(trigger.target, number, of: service, threads, found: found)
                         }
                         number += 1
-                        guard (try? await Task.sleep(for: self.leastInterval)) != nil else { break }
+                        guard (try? await Task.sleep(for: self.minimumInterval)) != nil else { break }
                     }
                 }
             }

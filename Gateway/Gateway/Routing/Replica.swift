@@ -29,7 +29,7 @@ final class Replica {
     let address: SocketAddress
     var breaker: CircuitBreaker
     private(set) var link: (any ReplicaLink)?
-    private var life: LinkLife
+    private var life: LinkLifecycle
     private var random: SplitMix64
     private let maximumInFlight: Int
     private let loop: any EventLoop
@@ -55,7 +55,7 @@ final class Replica {
         self.onRefusal = onRefusal
         self.links = links
         random = SplitMix64(seed: seed)
-        life = LinkLife()
+        life = LinkLifecycle()
     }
 
     /// True if the link is usable, regardless of load.
@@ -83,10 +83,10 @@ final class Replica {
     /// Reports the end of a call that was sent to this replica.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
         breaker.callEnded(verdict, at: Tick(now))
-        if life.phase == .leaving { perform(.closeWhenIdle) }
+        if life.phase == .draining { perform(.closeWhenIdle) }
     }
 
-    private func perform(_ action: LinkLife.Action) {
+    private func perform(_ action: LinkLifecycle.Action) {
         switch action {
         case .nothing: break
         case .dial: dialNow()
@@ -100,8 +100,8 @@ final class Replica {
 
     /// Dials.
     ///
-    /// Pending delays and links keep the replica alive, even after its address is retired; ``LinkLife`` bounds that
-    /// time.
+    /// Pending delays and links keep the replica alive, even after its address is retired; ``LinkLifecycle`` bounds
+    /// that time.
     ///
     /// Weak references would avoid that, but slow down every other reference on every call.
     private func dialNow() { dial(address, { self.dialled($0) }, { self.linkClosed() }) }

@@ -16,12 +16,12 @@ final class ReplicaPool {
     /// Replaces the addresses of the replicas, and dials new ones.
     func install(_ addresses: [SocketAddress], make: (SocketAddress) -> Replica) {
         let wanted = Set(addresses)
-        let gone = replicas.filter { !wanted.contains($0.address) }
+        let removed = replicas.filter { !wanted.contains($0.address) }
         let known = Set(replicas.map(\.address))
         let new = addresses.filter { !known.contains($0) }.map(make)
         replicas.removeAll { !wanted.contains($0.address) }
         replicas += new
-        gone.forEach { $0.retire() }
+        removed.forEach { $0.retire() }
         new.forEach { $0.start() }
     }
 

@@ -92,7 +92,7 @@ final class Router {
         let left = (call.deadline - now).nanoseconds / 1_000_000
         guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
         guard let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
-        else { return finish(call, .failure(nobody(in: pool, at: now)), at: now) }
+        else { return finish(call, .failure(noReplicaError(in: pool, at: now)), at: now) }
         call.timeoutMilliseconds = left
         call.attempts += 1
         call.replica = replica
@@ -104,7 +104,7 @@ final class Router {
         replica.breaker.callStarted(at: Tick(now))
     }
 
-    private func nobody(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
+    private func noReplicaError(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
         let isFull = pool.isFull(at: now)
         return RPCError(
             isFull ? .overloaded : .unavailable, reason: isFull ? nil : "no-replica",
@@ -125,7 +125,7 @@ final class Router {
             if code == ErrorCode.draining.number, retry(call, at: now) { return }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .expired:
-            call.replica?.callEnded(isPatient(call) ? .failed : .unknown, at: now)
+            call.replica?.callEnded(hasLongTimeout(call) ? .failed : .unknown, at: now)
             finish(call, .failure(RPCError(.deadlineExceeded)), at: now)
         case .lost:
             call.replica?.callEnded(.failed, at: now)
@@ -135,7 +135,7 @@ final class Router {
     }
 
     /// Returns true if the call's timeout is long enough to blame the replica; short timeouts must not open breakers.
-    private func isPatient(_ call: RoutedCall) -> Bool {
+    private func hasLongTimeout(_ call: RoutedCall) -> Bool {
         call.deadline - call.startedAt >= .seconds(1)
     }
 

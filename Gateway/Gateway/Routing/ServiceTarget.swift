@@ -29,7 +29,7 @@ struct ServiceTarget: Hashable, Sendable {
     }
 
     /// True for an address of another machine; false for names, which are not resolved yet.
-    var isAddressElsewhere: Bool {
+    var isRemoteAddress: Bool {
         (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback } ?? false
     }
 

@@ -70,7 +70,7 @@ enum AuthConfiguration {
         "passwords.threads", default: 0, in: 0...256, summary: "Passwords hashed at a time; 0: one per core")
     static let hashingQueue = Setting<Int>(
         "passwords.queue", default: 64, in: 0...4_096, summary: "Most passwords waiting to be hashed")
-    static let throttleHere = Setting<Int>(
+    static let throttleAccountAtPlace = Setting<Int>(
         "throttle.here.free", default: 5, in: 1...100,
         summary: "Failed sign-ins of one account from one place before it must wait")
     static let throttleAccount = Setting<Int>(
@@ -88,7 +88,7 @@ enum AuthConfiguration {
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, resetsPerEmail, resetsPerPlace, scryptCost, scryptBlock,
-            scryptParallelism, hashingThreads, hashingQueue, throttleHere, throttleAccount, throttlePlace,
+            scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
         ] + SMSConfiguration.all + NotifySettings.all
 }
@@ -146,7 +146,7 @@ extension LoginThrottle {
             ThrottlePolicy(freeFailures: try settings.value(free), maximumDelay: delay)
         }
         self.init(
-            accountHere: try policy(AuthConfiguration.throttleHere),
+            accountAtPlace: try policy(AuthConfiguration.throttleAccountAtPlace),
             account: try policy(AuthConfiguration.throttleAccount),
             place: try policy(AuthConfiguration.throttlePlace), pepper: secret.key(for: .throttle))
     }

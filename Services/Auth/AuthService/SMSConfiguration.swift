@@ -6,11 +6,11 @@ enum SMSConfiguration {
     static let prefixes = Setting<[String]>(
         "sms.prefixes", default: ["+375"], summary: "Prefixes of the phone numbers to which codes are sent"
     ) { prefixes in
-        let areRight = prefixes.allSatisfy { prefix in
+        let areValid = prefixes.allSatisfy { prefix in
             prefix.first == "+" && (2...16).contains(prefix.utf8.count)
                 && prefix.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
         }
-        return areRight ? nil : "must be a list of prefixes such as +375"
+        return areValid ? nil : "must be a list of prefixes such as +375"
     }
     static let domain = Setting<String>(
         "sms.domain", default: "localhost",

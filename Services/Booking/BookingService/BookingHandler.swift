@@ -46,8 +46,8 @@ struct BookingHandler: Sendable {
         table.add(Booking.TopUp.self, service.topUp.callAsFunction)
         table.add(Booking.GetPayment.self, service.payment.callAsFunction)
         table.add(Booking.Ledger.self, service.ledger.callAsFunction)
-        table.on(Booking.NotifyPayment.self) { [notified = service.notified] request, context in
-            try await notified(request, deadline: context.deadline)
+        table.on(Booking.NotifyPayment.self) { [notifyPayment = service.notifyPayment] request, context in
+            try await notifyPayment(request, deadline: context.deadline)
             return Empty()
         }
     }

@@ -37,7 +37,7 @@ struct BookingHousekeeping: Service {
     /// Runs one round.
     func tidy() async throws {
         let now = service.dependencies.now()
-        for closure in try await session.closures.undone(limit: Self.batch) {
+        for closure in try await session.closures.unfinished(limit: Self.batch) {
             try await attempt(closure) { try await service.cancelClosed(closure, until: $0) }
         }
         for due in try await session.bookings.begunWithReservedSets(before: now, limit: Self.batch) {

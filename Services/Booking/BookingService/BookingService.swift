@@ -44,7 +44,7 @@ struct BookingService: Sendable {
     let topUp: BuyPass
     let payment: ShowPayment
     let applyReport: ApplyReport
-    let notified: ReceiveNotification
+    let notifyPayment: ReceiveNotification
     let checkOverdue: CheckOverduePayment
     let refund: RefundPayment
     let finishRefund: FinishRefund
@@ -73,7 +73,7 @@ struct BookingService: Sendable {
         dependencies = parts
         let (store, source, cache) = (parts.store, parts.source, parts.cache)
         let (policy, metrics, now, provider) = (parts.policy, parts.metrics, parts.now, parts.payments)
-        let once = Once(metrics: metrics)
+        let keyedCalls = KeyedCalls(metrics: metrics)
         let notices = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
         let transactions = CustomerTransactions(store: store, source: source, makeID: parts.makeID)
         let customers = Customers(
@@ -102,10 +102,11 @@ struct BookingService: Sendable {
         ledger = ShowLedger(store: store, customers: customers)
         expirePass = ExpirePass(transactions: transactions)
         topUp = BuyPass(
-            store: store, source: source, customers: customers, provider: provider, policy: policy, once: once)
+            store: store, source: source, customers: customers, provider: provider, policy: policy,
+            keyedCalls: keyedCalls)
         payment = ShowPayment(store: store, customers: customers)
         applyReport = ApplyReport(store: store, transactions: transactions, metrics: metrics)
-        notified = ReceiveNotification(provider: provider, apply: applyReport)
+        notifyPayment = ReceiveNotification(provider: provider, apply: applyReport)
         checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
         finishRefund = FinishRefund(transactions: transactions)
         refund = RefundPayment(
@@ -120,21 +121,21 @@ struct BookingService: Sendable {
         checkIn = CheckInBooking(bookings: bookings, policy: policy, show: boardItem)
         noShow = RecordNoShow(bookings: bookings, policy: policy, show: boardItem)
         note = WriteNote(bookings: bookings, show: boardItem)
-        let debts = DebtChanges(store: store, transactions: transactions, once: once)
+        let debts = DebtChanges(store: store, transactions: transactions, keyedCalls: keyedCalls)
         settle = SettleDebt(changes: debts)
         payBack = PayBackCredit(changes: debts)
         cancelClosed = CancelClosedBookings(
             store: store, transactions: transactions, cache: cache, notices: notices, policy: policy,
             metrics: metrics)
         close = ClosePark(
-            store: store, source: source, transactions: transactions, cache: cache, once: once,
+            store: store, source: source, transactions: transactions, cache: cache, keyedCalls: keyedCalls,
             cancelBookings: cancelClosed)
         reopen = ReopenPark(store: store, source: source, cache: cache)
 
         cases = ShowCases(store: store, customers: customers)
         openCases = ShowOpenCases(store: store, source: source)
         decide = DecideCase(
-            cases: lockedCases, notices: notices, policy: policy, once: once, metrics: metrics)
+            cases: lockedCases, notices: notices, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
         reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: notices, policy: policy)
         configuration = ShowConfiguration(store: store)
         configure = ConfigurePark(store: store, cache: cache)

@@ -50,9 +50,9 @@ enum MuseumsCommands {
             }
         }
         let report = ImportReport(format: format, summary: result.summary, source: result.report)
-        for line in report.complaints { StandardError.say("\(path):\(line)") }
+        for line in report.warnings { StandardError.say("\(path):\(line)") }
         let seconds = Double((ContinuousClock.now - started).wholeMilliseconds) / 1000
-        print("\(report.conclusion) (\(seconds) s)")
+        print("\(report.totals) (\(seconds) s)")
         return report.exitCode
     }
 
@@ -62,8 +62,8 @@ enum MuseumsCommands {
         let store = PictureStore(
             client: database.client, timeout: try boot.settings.value(MuseumsConfiguration.importTimeout))
         let summary = try await database.whileOpen { try await store.load { try PictureFile(path) } }
-        for line in summary.complaints { StandardError.say("\(path):\(line)") }
-        print(summary.conclusion)
+        for line in summary.warnings { StandardError.say("\(path):\(line)") }
+        print(summary.totals)
         return summary.refusals.isEmpty ? 0 : 3
     }
 }

@@ -142,7 +142,7 @@ import Values
             copy[index] = copy[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
             #expect(tokens.verify(String(decoding: copy, as: UTF8.self), now: now).fault != nil, "character \(index)")
         }
-        #expect(tokens.keptCount == 0)
+        #expect(tokens.cachedCount == 0)
     }
 
     @Test func `A token that is cut off anywhere is refused`() throws {

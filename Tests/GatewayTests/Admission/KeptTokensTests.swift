@@ -43,7 +43,7 @@ import Values
         let tokens = trusting()
         _ = tokens.verify(try token() + "A", now: now)
         _ = tokens.verify(try token(issuedAt: 0), now: now)
-        #expect(tokens.keptCount == 0)
+        #expect(tokens.cachedCount == 0)
     }
 
     @Test func `The token cache is bounded, and an evicted token is verified again`() throws {
@@ -51,9 +51,9 @@ import Values
         let texts = try (0..<200).map { try token(sub: "user-\($0)") }
         for text in texts {
             #expect(tokens.verify(text, now: now).fault == nil)
-            #expect(tokens.keptCount <= 32)
+            #expect(tokens.cachedCount <= 32)
         }
-        #expect(tokens.keptCount > 16)
+        #expect(tokens.cachedCount > 16)
         for text in texts { #expect(tokens.verify(text, now: now).fault == nil) }
     }
 

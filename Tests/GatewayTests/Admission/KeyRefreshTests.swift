@@ -72,7 +72,8 @@ import Values
     }
 
     private static let quick = KeyRefresh.Times(
-        keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
+        keys: .seconds(3600), minimumKeysInterval: .milliseconds(1), revocations: .milliseconds(1),
+        retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
     @Test func `Keys are fetched at the start, and again until there are some`() async throws {
@@ -129,7 +130,7 @@ import Values
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
         var times = Self.quick
-        times.keysLeast = .seconds(3600)
+        times.minimumKeysInterval = .seconds(3600)
         try await Self.run(auth, times) { tokens, demand in
             await auth.fetched(1)
             for _ in 0..<1000 { demand.wake() }

@@ -30,7 +30,7 @@ import Testing
     ) async throws {
         let discovery = Discovery(
             targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], interval: .seconds(3600),
-            leastInterval: .milliseconds(1), remoteWarning: remoteWarning, logger: log.logger,
+            minimumInterval: .milliseconds(1), remoteWarning: remoteWarning, logger: log.logger,
             lookUp: { try names.lookUp($0) })
         let (installed, installing) = AsyncStream<[Int]>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -49,7 +49,7 @@ import Testing
         try await Self.run(["museums"], names) { discovery, installed in
             #expect(await installed.next() == [1, 2])
             names.answers.withLock { $0["museums"] = [2, 3] }
-            discovery.nudge(.museums)
+            discovery.requestLookUp(of: .museums)
             #expect(await installed.next() == [2, 3])
         }
     }
@@ -59,7 +59,7 @@ import Testing
         let release = DispatchSemaphore(value: 0)
         let discovery = Discovery(
             targets: [.museums: try ServiceTarget.list(["museums"], defaultPort: 1)], interval: .seconds(3600),
-            leastInterval: .milliseconds(1), logger: LogRecorder().logger
+            minimumInterval: .milliseconds(1), logger: LogRecorder().logger
         ) { _ in
             let number = questions.withLock { count in
                 count += 1
@@ -72,11 +72,11 @@ import Testing
         await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await discovery.run { addresses, _ in installing.yield(addresses.compactMap(\.port)) } }
             while questions.withLock({ $0 }) == 0 { await Task.yield() }
-            discovery.nudge(.museums)
+            discovery.requestLookUp(of: .museums)
             var iterator = installed.makeAsyncIterator()
             #expect(await iterator.next() == [2])
             release.signal()
-            discovery.nudge(.museums)
+            discovery.requestLookUp(of: .museums)
             #expect(await iterator.next() == [3])
             tasks.cancelAll()
         }
@@ -89,10 +89,10 @@ import Testing
             #expect(await installed.next() == [1])
             names.answers.withLock { $0["museums"] = nil }
             let before = names.asked.withLock { $0 }
-            discovery.nudge(.museums)
+            discovery.requestLookUp(of: .museums)
             while names.asked.withLock({ $0 }) == before { await Task.yield() }
             names.answers.withLock { $0["museums"] = [4] }
-            discovery.nudge(.museums)
+            discovery.requestLookUp(of: .museums)
             #expect(await installed.next() == [4])
         }
     }
@@ -120,7 +120,7 @@ import Testing
     func `Only addresses can be recognized as another machine's before the lookup`(text: String, isElsewhere: Bool)
         throws
     {
-        #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isAddressElsewhere) == [isElsewhere])
+        #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isRemoteAddress) == [isElsewhere])
     }
 
     @Test func `A replica on another machine without TLS fails the start and names its setting`() async throws {

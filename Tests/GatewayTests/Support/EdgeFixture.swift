@@ -95,7 +95,7 @@ final class EdgeFixture {
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
             policies: policies, limits: (RateLimiter(capacity: 1024), inFlight), tokens: accessTokens,
-            openServices: open, keyWanted: {})
+            openServices: open, onUnknownKey: {})
         let routes = try RouteTable()
         let router = Router(
             loop: loop, limits: routing, seed: 1,

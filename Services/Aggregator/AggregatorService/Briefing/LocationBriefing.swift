@@ -96,9 +96,9 @@ struct LocationBriefing: Sendable {
     ) async -> Briefing.Saved {
         guard history.isReady() else { return Briefing.Saved(status: .unavailable, id: nil) }
         var address = briefing.address.value
-        if let provider = address?.provider, !addresses.mayBeKept(provider) {
+        if let provider = address?.provider, !addresses.allowsStorage(provider) {
             address = await addresses.reverse(
-                briefing.location, language: context.language, isToBeKept: true,
+                briefing.location, language: context.language, isForStorage: true,
                 deadline: context.deadline - Self.reserve)
         }
         let lookUp = SavedLookUp(at: briefing.location, label: nil, address, briefing.weather.value)

@@ -3,7 +3,7 @@ enum FeedCharset {
     /// The number of bytes within which the XML declaration must end.
     private static let declarationBytes = 256
 
-    private enum Known {
+    private enum Charset {
         case utf8, utf16, windows1251, windows1252
 
         /// Reads the name of a character set.
@@ -23,17 +23,19 @@ enum FeedCharset {
     ///
     /// A byte order mark takes precedence over the character set of the response, and that over the XML declaration
     /// (RFC 7303), unless it is unknown or clearly wrong.
-    /// - Parameter told: the name from `Content-Type`, in lower case.
-    static func utf8(_ bytes: [UInt8], told: String? = nil) -> [UInt8]? {
+    /// - Parameter charset: the name from `Content-Type`, in lower case.
+    static func utf8(_ bytes: [UInt8], charset: String? = nil) -> [UInt8]? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return fromUTF16(bytes) }
-        if let told = told.flatMap(Known.init), isPossible(told, of: bytes) { return converted(bytes, from: told) }
+        if let charset = charset.flatMap(Charset.init), isPossible(charset, of: bytes) {
+            return converted(bytes, from: charset)
+        }
         guard let name = declared(in: bytes) else { return bytes }
-        return Known(name).flatMap { converted(bytes, from: $0) }
+        return Charset(name).flatMap { converted(bytes, from: $0) }
     }
 
-    private static func isPossible(_ known: Known, of bytes: [UInt8]) -> Bool {
-        switch known {
+    private static func isPossible(_ charset: Charset, of bytes: [UInt8]) -> Bool {
+        switch charset {
         case .utf8: String(validating: bytes, as: UTF8.self) != nil
         // Without a mark the byte order is unknown.
         case .utf16: false
@@ -41,8 +43,8 @@ enum FeedCharset {
         }
     }
 
-    private static func converted(_ bytes: [UInt8], from known: Known) -> [UInt8]? {
-        switch known {
+    private static func converted(_ bytes: [UInt8], from charset: Charset) -> [UInt8]? {
+        switch charset {
         case .utf8: bytes
         case .utf16: nil
         case .windows1251: converted(bytes, upper: windows1251)

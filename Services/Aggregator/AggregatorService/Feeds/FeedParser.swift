@@ -35,7 +35,7 @@ struct FeedParser {
     /// - Throws: `XMLFault` if no item is complete, and for every document type definition: a feed that sends one is
     ///   not trusted.
     static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLFault) -> Reading {
-        guard let utf8 = FeedCharset.utf8(bytes, told: charset) else { throw .charset }
+        guard let utf8 = FeedCharset.utf8(bytes, charset: charset) else { throw .charset }
         var parser = FeedParser(reader: XMLReader(utf8))
         do throws(XMLFault) {
             try parser.run()

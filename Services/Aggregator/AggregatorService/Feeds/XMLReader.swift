@@ -90,7 +90,7 @@ struct XMLReader {
         guard !(open.isEmpty && hadRoot) else { throw .malformed }
         hadRoot = true
         let name = try readName()
-        guard open.count < Self.maximumDepth else { throw .tooMuch }
+        guard open.count < Self.maximumDepth else { throw .limitExceeded }
         var attributes: [Attribute] = []
         while true {
             skipSpace()
@@ -103,7 +103,7 @@ struct XMLReader {
                 pendingEnd = name
                 return .start(name: name, attributes: attributes)
             }
-            guard attributes.count < Self.maximumAttributes else { throw .tooMuch }
+            guard attributes.count < Self.maximumAttributes else { throw .limitExceeded }
             attributes.append(try readAttribute())
         }
     }
@@ -125,7 +125,7 @@ struct XMLReader {
     private mutating func readName() throws(XMLFault) -> String {
         let start = position
         while position < bytes.count, Self.isOfName(bytes[position]) {
-            guard position - start < Self.maximumName else { throw .tooMuch }
+            guard position - start < Self.maximumName else { throw .limitExceeded }
             position += 1
         }
         guard position > start else { throw .malformed }

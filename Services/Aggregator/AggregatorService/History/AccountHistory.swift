@@ -31,7 +31,7 @@ struct AccountHistory: Sendable {
         }
         let deadline = min(context.deadline - Self.reserve, .now + Self.patience)
         async let address = addresses.reverse(
-            location, language: context.language, isToBeKept: true, deadline: deadline)
+            location, language: context.language, isForStorage: true, deadline: deadline)
         async let weather = try? weather.current(at: location, language: context.language, deadline: deadline)
         let lookUp = SavedLookUp(at: location, label: params.label, await address, await weather)
         return entry(

@@ -15,7 +15,7 @@ struct PlaceImport {
     }
 
     /// The distance in metres within which places that share a name are the same place.
-    private static let same = 10_000.0
+    private static let samePlaceRadius = 10_000.0
     private static let maximumAliases = 24
     private static let maximumPlaces = 400_000
     private static let maximumPopulation = 100_000_000
@@ -69,7 +69,8 @@ struct PlaceImport {
                 result.refused += 1
                 continue
             }
-            if let near = known.nearest(to: city.location, within: same / 1_000), shareName(near.city, city) {
+            if let near = known.nearest(to: city.location, within: samePlaceRadius / 1_000), shareName(near.city, city)
+            {
                 result.known += 1
             } else {
                 result.cities.append(city)

@@ -40,10 +40,10 @@ struct LocalNews: Sendable {
         let read = readings.filter { $0.items != nil }
         if read.isEmpty, !readings.isEmpty { throw SourcesUnavailable(reason: "news-unavailable", failure: nil) }
 
-        let question = NewsSelectionCache.Question(
+        let key = NewsSelectionCache.Key(
             city: place.city?.id.text ?? place.cityName, country: place.country?.code, timeZone: zone.text,
             date: today)
-        let selection = selections.selection(for: question, read: readings.map { $0.items?.fetchedAt }, now: now) {
+        let selection = selections.selection(for: key, read: readings.map { $0.items?.fetchedAt }, now: now) {
             NewsSelection(
                 Self.candidates(read), about: place.subject, today: today, calendar: calendar, now: now)
         }

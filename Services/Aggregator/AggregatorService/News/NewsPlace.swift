@@ -57,8 +57,8 @@ struct NewsPlaceReader: Sendable {
         }
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: nil)
         let city = gazetteer.nearest(to: location)?.city
-        let kept = await addresses.keptCountry(at: location, language: language)
-        let code = kept ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
+        let cached = await addresses.cachedCountry(at: location, language: language)
+        let code = cached ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
         return NewsPlace(
             cityName: nil, city: city, country: code.flatMap { gazetteer.countries[$0] },
             timeZone: params.timeZone?.text ?? gazetteer.timeZone(at: location))

@@ -20,25 +20,25 @@ struct AddressSources: Sendable {
     let now: @Sendable () -> Instant
 
     /// Returns the address from the first provider that knows it, or `nil` if no available provider does.
-    /// - Parameter isToBeKept: queries only providers whose terms allow storing the answer.
+    /// - Parameter isForStorage: queries only providers whose terms allow storing the answer.
     func address(
-        at location: Location, language: Language, isToBeKept: Bool, deadline: ContinuousClock.Instant
+        at location: Location, language: Language, isForStorage: Bool, deadline: ContinuousClock.Instant
     ) async -> Sourced? {
-        let asked = providers.filter { $0.mayBeKept || !isToBeKept }
+        let eligible = providers.filter { $0.allowsStorage || !isForStorage }
         let rounded = Self.rounded(location)
-        for (index, provider) in asked.enumerated() {
+        for (index, provider) in eligible.enumerated() {
             let time = ContinuousClock.now
-            let share = time + (deadline - time) / (asked.count - index)
-            if let sourced = await ask(provider, at: rounded, language, share) { return sourced }
+            let share = time + (deadline - time) / (eligible.count - index)
+            if let sourced = await query(provider, at: rounded, language, share) { return sourced }
         }
         return nil
     }
 
-    private func ask(
+    private func query(
         _ provider: any AddressProvider, at location: Location, _ language: Language,
         _ deadline: ContinuousClock.Instant
     ) async -> Sourced? {
-        guard provider.mayBeKept else {
+        guard provider.allowsStorage else {
             // The provider's terms forbid caching the answer, even for concurrent callers.
             let loaded = try? await provider.address(at: location, language: language, deadline: deadline)
             guard case .value(let address, _)? = loaded else { return nil }
@@ -59,9 +59,9 @@ struct AddressSources: Sendable {
     }
 
     /// Returns the country code of a cached address; never queries a provider.
-    func keptCountry(at location: Location, language: Language) async -> String? {
+    func cachedCountry(at location: Location, language: Language) async -> String? {
         let rounded = Self.rounded(location)
-        for provider in providers where provider.mayBeKept {
+        for provider in providers where provider.allowsStorage {
             if let code = await cache.peek(Self.key(provider, rounded, language))?.value.countryCode { return code }
         }
         return nil

@@ -20,17 +20,17 @@ struct ReverseGeocoding: Sendable {
     }
 
     /// Finds the address of a place.
-    /// - Parameter isToBeKept: true if the answer will be stored; then only providers that allow it are queried.
+    /// - Parameter isForStorage: true if the answer will be stored; then only providers that allow it are queried.
     func reverse(
-        _ location: Location, language: Language, isToBeKept: Bool = false, deadline: ContinuousClock.Instant
+        _ location: Location, language: Language, isForStorage: Bool = false, deadline: ContinuousClock.Instant
     ) async -> Places.Reverse.Result {
         let zone = TimeZoneName(gazetteer.timeZone(at: location))
         let sourced = await sources.address(
-            at: location, language: language, isToBeKept: isToBeKept, deadline: deadline)
+            at: location, language: language, isForStorage: isForStorage, deadline: deadline)
         guard let sourced else { return nearest(location, language, zone) }
         let address = sourced.address
         let country = address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country
-        metrics.addresses.count(.told)
+        metrics.addresses.count(.provider)
         return Places.Reverse.Result(
             location: location, precision: address.precision, street: address.street, house: address.house,
             city: address.city, region: address.region, country: country,
@@ -40,8 +40,8 @@ struct ReverseGeocoding: Sendable {
     }
 
     /// Returns true if a provider's answers may be stored; those of the bundled tables always may.
-    func mayBeKept(_ provider: String) -> Bool {
-        sources.providers.first { $0.name == provider }?.mayBeKept ?? true
+    func allowsStorage(_ provider: String) -> Bool {
+        sources.providers.first { $0.name == provider }?.allowsStorage ?? true
     }
 
     private func nearest(_ location: Location, _ language: Language, _ zone: TimeZoneName?) -> Places.Reverse.Result {

@@ -9,7 +9,7 @@ protocol AddressProvider: Sendable {
     /// The credit that the provider's licence requires.
     var attribution: String { get }
     /// True if the provider's terms allow storing its answers.
-    var mayBeKept: Bool { get }
+    var allowsStorage: Bool { get }
     /// Finds the address of a place.
     /// - Parameter deadline: the time at which the caller stops waiting, if earlier than the host's own timeout.
     func address(

@@ -8,7 +8,7 @@ struct GoogleGeocodingClient: AddressProvider {
     let key: String
     let name = "google"
     let attribution = "Google Maps"
-    let mayBeKept = false
+    let allowsStorage = false
 
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?

@@ -9,7 +9,7 @@ struct NominatimClient: AddressProvider {
     let pause: NominatimPause
     let name = "nominatim"
     let attribution = "© OpenStreetMap contributors (ODbL)"
-    let mayBeKept = true
+    let allowsStorage = true
 
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
@@ -17,12 +17,12 @@ struct NominatimClient: AddressProvider {
         // Checked before the wait: a call that would be rejected takes no slot.
         try pause.check()
         try await pacer.wait()
-        return try await pause.remembering { () throws(UpstreamFailure) in
-            try await ask(location, language, deadline)
+        return try await pause.pausingAfterRejection { () throws(UpstreamFailure) in
+            try await query(location, language, deadline)
         }
     }
 
-    private func ask(
+    private func query(
         _ location: Location, _ language: Language, _ deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
         try await host.load(

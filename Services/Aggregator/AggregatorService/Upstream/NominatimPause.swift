@@ -22,7 +22,7 @@ final class NominatimPause: Sendable {
     }
 
     /// Makes a call, and starts a pause if it is rejected.
-    func remembering<Value>(
+    func pausingAfterRejection<Value>(
         _ call: () async throws(UpstreamFailure) -> Value
     ) async throws(UpstreamFailure) -> Value {
         do throws(UpstreamFailure) {

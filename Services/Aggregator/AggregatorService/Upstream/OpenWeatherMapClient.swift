@@ -47,7 +47,7 @@ struct OpenWeatherMapClient: WeatherProvider {
             windGust: Plausible.wind(json["wind"]?["gust"]?.number),
             windDirection: Plausible.direction(json["wind"]?["deg"]?.number),
             cloudCover: Plausible.percent(json["clouds"]?["all"]?.number),
-            precipitation: fallen(json, "1h") ?? fallen(json, "3h") ?? 0,
+            precipitation: precipitation(json, "1h") ?? precipitation(json, "3h") ?? 0,
             visibility: Plausible.visibility(json["visibility"]?.number), sunrise: rise, sunset: set)
     }
 
@@ -70,7 +70,7 @@ struct OpenWeatherMapClient: WeatherProvider {
                     windGust: Plausible.wind(step["wind"]?["gust"]?.number),
                     windDirection: Plausible.direction(step["wind"]?["deg"]?.number),
                     cloudCover: Plausible.percent(step["clouds"]?["all"]?.number),
-                    precipitation: fallen(step, "3h") ?? 0,
+                    precipitation: precipitation(step, "3h") ?? 0,
                     probability: Plausible.probability(fraction: step["pop"]?.number)))
         }
         guard !points.isEmpty else { return nil }
@@ -113,7 +113,7 @@ struct OpenWeatherMapClient: WeatherProvider {
     }
 
     /// Adds rain and snow; their objects are absent in dry weather.
-    private static func fallen(_ json: UntrustedJSON, _ hours: String) -> Double? {
+    private static func precipitation(_ json: UntrustedJSON, _ hours: String) -> Double? {
         let parts = [json["rain"]?[hours]?.number, json["snow"]?[hours]?.number].compactMap { $0 }
         return parts.isEmpty ? nil : Plausible.amount(parts.reduce(0, +))
     }

@@ -6,7 +6,7 @@ struct PhotonClient: AddressProvider {
     let host: any RemoteHost
     let name = "photon"
     let attribution = "© OpenStreetMap contributors (ODbL), by Photon"
-    let mayBeKept = true
+    let allowsStorage = true
 
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?

@@ -24,13 +24,13 @@ struct SourcesUnavailable: RPCErrorConvertible, Sendable {
     var status: PartStatus { failure == .timedOut ? .timedOut : .unavailable }
 
     private var retryAfter: Int64 {
-        let asked: Duration? =
+        let delay: Duration? =
             switch failure {
             case .limited(let after): after
             case .notAsked(let after), .crowded(let after): after
             default: nil
             }
-        return min(max((asked ?? .seconds(5)).wholeMilliseconds, 1_000), 600_000)
+        return min(max((delay ?? .seconds(5)).wholeMilliseconds, 1_000), 600_000)
     }
 }
 

@@ -56,7 +56,7 @@ extension ThrottlePolicy {
 /// e-mail addresses are treated alike, so the throttle does not reveal accounts.
 struct LoginThrottle: Sendable {
     /// The policy for one account from one place.
-    var accountHere: ThrottlePolicy
+    var accountAtPlace: ThrottlePolicy
     /// The policy for one account from anywhere.
     var account: ThrottlePolicy
     /// The policy for one place, for any account.
@@ -64,8 +64,8 @@ struct LoginThrottle: Sendable {
     private let pepper: SymmetricKey
 
     /// Creates a throttle whose subjects are stored as keyed hashes, since people type passwords into the wrong field.
-    init(accountHere: ThrottlePolicy, account: ThrottlePolicy, place: ThrottlePolicy, pepper: SymmetricKey) {
-        self.accountHere = accountHere
+    init(accountAtPlace: ThrottlePolicy, account: ThrottlePolicy, place: ThrottlePolicy, pepper: SymmetricKey) {
+        self.accountAtPlace = accountAtPlace
         self.account = account
         self.place = place
         self.pepper = pepper
@@ -81,12 +81,12 @@ struct LoginThrottle: Sendable {
     }
 
     /// The time for which a place is known after a successful sign-in.
-    static let knownFor: Duration = .seconds(30 * 86_400)
+    static let knownPlaceLifetime: Duration = .seconds(30 * 86_400)
 
     /// Returns the subjects of a sign-in with an e-mail address.
     func subjects(email: EmailAddress, place: NetworkPlace) -> [Subject] {
         [
-            Subject(key: key("here", email.text, place.text), policy: accountHere, isClearedBySuccess: true),
+            Subject(key: key("here", email.text, place.text), policy: accountAtPlace, isClearedBySuccess: true),
             Subject(
                 key: key("account", email.text), policy: account, isClearedBySuccess: true, yieldsToKnownPlace: true),
             subject(place: place),
@@ -101,7 +101,7 @@ struct LoginThrottle: Sendable {
     }
 
     /// The longest memory of all policies.
-    var memory: Duration { max(accountHere.memory, account.memory, place.memory) }
+    var memory: Duration { max(accountAtPlace.memory, account.memory, place.memory) }
 
     /// Returns the pseudonym of an e-mail address or phone number in the audit trail.
     func alias(of recipient: String) -> String { key("audit", recipient) }

@@ -35,13 +35,13 @@ enum RotationDecision: Equatable {
     /// The token was used before, so somebody has a copy: end the session.
     case reuse
     /// The session has ended.
-    case over
+    case ended
 }
 
 extension SessionPolicy {
     /// Decides on a token with the number `counter`.
     func decide(presented counter: Int64, of session: SessionState, now: Instant) -> RotationDecision {
-        guard session.endedAt == nil, now < expiry(of: session) else { return .over }
+        guard session.endedAt == nil, now < expiry(of: session) else { return .ended }
         if counter == session.counter { return .rotate }
         let age = now.milliseconds - session.rotatedAt.milliseconds
         // A counter from the future was issued before the database was restored from a backup: it is not trusted.

@@ -40,7 +40,7 @@ struct SessionStore: Sendable {
 
     /// Begins a session and ends the account's oldest ones beyond the limit.
     func insert(_ holder: SessionHolder, policy: SessionPolicy, now: Instant) async throws {
-        try await end(newestKept: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
+        try await end(allButNewest: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
         let expiresAt = now.milliseconds + policy.lifetime.wholeMilliseconds
         _ = try await transaction.query(
             Self.insertStatement,
@@ -68,7 +68,7 @@ struct SessionStore: Sendable {
 
     /// Ends all sessions of an account.
     func endAll(of account: Identifier, because reason: SessionEnd, now: Instant) async throws {
-        try await end(newestKept: 0, of: account, because: reason, now: now)
+        try await end(allButNewest: 0, of: account, because: reason, now: now)
     }
 
     /// Ends all sessions of an account except the holder's.
@@ -79,7 +79,7 @@ struct SessionStore: Sendable {
     }
 
     private func end(
-        newestKept count: Int, of account: Identifier, because reason: SessionEnd, now: Instant
+        allButNewest count: Int, of account: Identifier, because reason: SessionEnd, now: Instant
     ) async throws {
         _ = try await transaction.query(
             Self.endOldestStatement, ["account": account, "kept": count, "now": now, "reason": reason.rawValue])

@@ -7,8 +7,8 @@ struct AuthMetrics: Sendable {
     enum VerificationOutcome: String, CaseIterable { case right, wrong, expired }
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
     enum CodeRequestOutcome: String, CaseIterable { case sent, limited, budget, country }
-    enum PasswordOutcome: String, CaseIterable { case asked, limited, reset, changed, wrong }
-    enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, over, invalid }
+    enum PasswordOutcome: String, CaseIterable { case requested = "asked", limited, reset, changed, wrong }
+    enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, ended = "over", invalid }
 
     private let registered: Counter
     private let hashTimes: Histogram

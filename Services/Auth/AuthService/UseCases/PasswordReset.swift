@@ -32,7 +32,7 @@ struct PasswordReset: Sendable {
             throw error
         }
         notifications.wakeRelay()
-        metrics.passwords.count(.asked)
+        metrics.passwords.count(.requested)
         return challenge
     }
 

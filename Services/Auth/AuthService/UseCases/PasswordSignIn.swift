@@ -22,8 +22,8 @@ struct PasswordSignIn: Sendable {
             try await attempts.admit(subjects, origin: origin)
             let account = try await store.accounts(until: origin.deadline).account(email: params.email)
             let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
-            let isRight = try await slot.isPassword(params.password, of: hash)
-            guard isRight, let account else { return nil }
+            let isCorrect = try await slot.isPassword(params.password, of: hash)
+            guard isCorrect, let account else { return nil }
             // Only callers who know the password wait for this second hash.
             let renewed = try await slot.renewed(hash, for: params.password)
             return try await begin(account, renewed: renewed, clearing: subjects, origin: origin)
@@ -54,7 +54,7 @@ struct PasswordSignIn: Sendable {
             try await transaction.throttle.settle(subjects)
             try await transaction.throttle.markKnown(
                 subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
-                until: now.advanced(bySeconds: LoginThrottle.knownFor.components.seconds))
+                until: now.advanced(bySeconds: LoginThrottle.knownPlaceLifetime.components.seconds))
             let session = try await sessions.begin(for: current.user, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .signedIn, account: account.user.id, session: session.id, origin: origin),

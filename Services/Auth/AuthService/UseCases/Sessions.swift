@@ -63,12 +63,12 @@ struct Sessions: Sendable {
     private func rotate(
         _ token: RefreshTokenSeal.Opened, origin: CallOrigin, in transaction: AuthTransaction
     ) async throws -> (IssuedSession?, AuthMetrics.RefreshOutcome) {
-        guard var row = try await transaction.sessions.lock(token.session) else { return (nil, .over) }
+        guard var row = try await transaction.sessions.lock(token.session) else { return (nil, .ended) }
         let now = try await transaction.now()
         let outcome: AuthMetrics.RefreshOutcome
         switch policy.sessions.decide(presented: token.counter, of: row.state, now: now) {
-        case .over:
-            return (nil, .over)
+        case .ended:
+            return (nil, .ended)
         case .reuse:
             _ = try await transaction.sessions.end(row.id, because: .reused, now: now)
             try await transaction.record(
@@ -78,13 +78,13 @@ struct Sessions: Sendable {
             outcome = .repeated
         case .rotate:
             guard try await transaction.sessions.rotate(row.id, from: token.counter, now: now) else {
-                return (nil, .over)
+                return (nil, .ended)
             }
             row.state.counter += 1
             row.state.rotatedAt = now
             outcome = .rotated
         }
-        guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .over) }
+        guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .ended) }
         return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
     }
 

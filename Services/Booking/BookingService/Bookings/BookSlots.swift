@@ -16,7 +16,7 @@ struct BookSlots: Sendable {
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
             let (record, versions) = try await customers.run(as: caller, key: call.answerKey, request: params.request) {
                 transaction in
-                if let record = try call.repeated(transaction.state.kept, metrics) {
+                if let record = try call.repeated(transaction.state.storedAnswer, metrics) {
                     return (record, [LocalDate: Int64]())
                 }
                 return try await book(params, call, caller, in: transaction)
@@ -61,7 +61,7 @@ struct BookSlots: Sendable {
         let slots = try request.slots(in: transaction)
         // Most callers who lose a race for slots fail here, before anything is written to disk. The claim decides
         // between the rest.
-        if let taken = transaction.state.firstTaken, taken < slots.units.upperBound { throw RPCError.slotTaken }
+        if let taken = transaction.state.firstTaken, taken < slots.atoms.upperBound { throw RPCError.slotTaken }
         return slots
     }
 }

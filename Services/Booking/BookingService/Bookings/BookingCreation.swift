@@ -14,7 +14,8 @@ struct BookingCreation: Sendable {
         let (park, state) = (transaction.park, transaction.state)
         try checking {
             try BookingRule.check(
-                payWith: payWith, isByStaff: madeBy != nil, state.restrictions, comingBookings: state.comingBookings,
+                payWith: payWith, isByStaff: madeBy != nil, state.restrictions,
+                upcomingBookings: state.upcomingBookings,
                 of: park)
         }
         return BookingRow(
@@ -33,7 +34,7 @@ struct BookingCreation: Sendable {
     func make(
         _ booking: BookingRow, ending ended: [HoldRow], _ record: BookingRecord
     ) async throws -> [LocalDate: Int64]? {
-        try await keepingAnswer {
+        try await storingAnswer {
             if ended.isEmpty, booking.payWith == .onSite {
                 return try await transaction.newBookings.insertAndCommit(booking, record)
             }
@@ -54,7 +55,7 @@ struct BookingCreation: Sendable {
 
     /// Returns the record of a booking that is made or moved.
     func record(
-        _ entry: BookingAuditEntry, key: AnswerKey, answer: KeptAnswer, changing slots: [SlotRange]
+        _ entry: BookingAuditEntry, key: AnswerKey, answer: StoredAnswer, changing slots: [SlotRange]
     ) -> BookingRecord {
         BookingRecord(entry: entry, key: key, answer: answer, dates: transaction.park.dates(of: slots))
     }

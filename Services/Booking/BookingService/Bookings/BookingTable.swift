@@ -60,7 +60,7 @@ struct BookingTable: Sendable {
 
     /// Returns bookings that have begun with their sets still reserved.
     func begunWithReservedSets(before now: Instant, limit: Int) async throws -> [DueItem] {
-        try await session.query(Self.begunHeld, ["now": now, "limit": limit]).map(DueItem.init)
+        try await session.query(Self.begunReserved, ["now": now, "limit": limit]).map(DueItem.init)
     }
 
     /// Returns a page of a customer's bookings: the upcoming ones ascending by start, all others descending.
@@ -104,15 +104,15 @@ extension BookingTable {
         WHERE id = :id
         """)
     private static let withinClosure = PreparedStatement(
-        "bookingHitOfCustomer",
+        "bookingWithinClosure",
         """
         \(selected)
         WHERE b.customer_id = :customer_id AND b.state = 'booked' AND b.starts_at < :ends_at
             AND b.ends_at > :starts_at AND (:reverse_id::text IS NULL OR b.reverse_id = :reverse_id)
         ORDER BY b.starts_at, b.id FOR UPDATE OF b
         """)
-    private static let begunHeld = PreparedStatement(
-        "bookingBegunHeld",
+    private static let begunReserved = PreparedStatement(
+        "bookingBegunReserved",
         """
         SELECT id, customer_id FROM booking
         WHERE state = 'booked' AND charge_state = 'held' AND starts_at <= :now ORDER BY starts_at LIMIT :limit

@@ -1,11 +1,11 @@
 import Postgres
 import Values
 
-/// The record of a booking that is made or moved: the audit entry, the kept answer, and the dates that change.
+/// The record of a booking that is made or moved: the audit entry, the stored answer, and the dates that change.
 struct BookingRecord: Sendable {
     var entry: BookingAuditEntry
     var key: AnswerKey
-    var answer: KeptAnswer
+    var answer: StoredAnswer
     var dates: Set<LocalDate>
 
     fileprivate var values: NamedParameters {
@@ -87,13 +87,13 @@ struct NewBookingTable: Sendable {
                 INSERT INTO audit (at, event, actor, customer_id, booking_id, subject, trace_id)
                 SELECT :now::bigint, :event, :actor::uuid, :audited_customer::uuid, :audited_booking::uuid,
                     :subject, :trace_id \(source)RETURNING 1),
-            kept AS (
+            answered AS (
                 INSERT INTO idempotency_key (account_id, method, key, fingerprint, answer, made_at)
                 SELECT :account_id::uuid, :method, :key, :fingerprint::bytea, :answer::bytea, :now::bigint
                     \(source)RETURNING 1)
             INSERT INTO day_version (day, version)
             SELECT day, 1 FROM unnest(:days::bigint[]) AS day
-            WHERE (SELECT count(*) FROM audited) + (SELECT count(*) FROM kept) = 2 ORDER BY day
+            WHERE (SELECT count(*) FROM audited) + (SELECT count(*) FROM answered) = 2 ORDER BY day
             ON CONFLICT (day) DO UPDATE SET version = day_version.version + 1
             RETURNING day, version
             """

@@ -27,7 +27,7 @@ struct RescheduleBooking: Sendable {
         let call = try KeyedCall(Booking.Reschedule.self, params, caller)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
             let outcome = try await bookings.run(params.id, caller, key: call.answerKey) { booking in
-                if let record = try call.repeated(booking.transaction.state.kept, metrics) {
+                if let record = try call.repeated(booking.transaction.state.storedAnswer, metrics) {
                     return Outcome(record: record)
                 }
                 return try await reschedule(booking, params, call, caller)
@@ -50,7 +50,7 @@ struct RescheduleBooking: Sendable {
         if row.slots.isAt(params.reverseId, params.startsAt, sets) {
             // The answer is stored although nothing changes: repeated later, the call must not undo a move made in
             // between.
-            try await keepingAnswer {
+            try await storingAnswer {
                 try await transaction.answers.insert(call.answerKey, call.answer(row.view), now: transaction.now)
             }
             return Outcome(record: row.view)
@@ -84,7 +84,7 @@ struct RescheduleBooking: Sendable {
         let record = creation.record(
             entry, key: call.answerKey, answer: try call.answer(moved.view),
             changing: [row.slots, slots] + ended.map(\.slots))
-        let versions = try await keepingAnswer { try await creation.commit(moved, ending: ended, record) }
+        let versions = try await storingAnswer { try await creation.commit(moved, ending: ended, record) }
         return Outcome(record: moved.view, versions: versions)
     }
 
@@ -96,7 +96,7 @@ struct RescheduleBooking: Sendable {
         let row = booking.row
         var transaction = booking.transaction
         // The cancelled booking does not count towards the limit.
-        transaction.state.comingBookings -= 1
+        transaction.state.upcomingBookings -= 1
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let other = try creation.booking(
             slots, payWith: row.payWith, note: row.note, madeBy: booking.isOwn ? nil : caller.account)
@@ -110,7 +110,7 @@ struct RescheduleBooking: Sendable {
         let record = creation.record(
             entry, key: call.answerKey, answer: try call.answer(other.view),
             changing: [row.slots, slots] + ended.map(\.slots))
-        let versions = try await keepingAnswer { try await creation.commit(other, ending: ended, record) }
+        let versions = try await storingAnswer { try await creation.commit(other, ending: ended, record) }
         return Outcome(record: other.view, versions: versions, isLate: true)
     }
 }

@@ -15,24 +15,24 @@ extension KeyedCall {
     var answerKey: AnswerKey { AnswerKey(account: account, method: M.declaration.name, key: key) }
 
     /// Encodes the call's answer, to be stored with its key.
-    func answer(_ result: M.Result) throws -> KeptAnswer {
-        KeptAnswer(fingerprint: fingerprint, answer: try JSONCoding.encode(result))
+    func answer(_ result: M.Result) throws -> StoredAnswer {
+        StoredAnswer(fingerprint: fingerprint, answer: try JSONCoding.encode(result))
     }
 
     /// Decodes the stored answer to the same call; returns `nil` if the call is new.
     /// - Throws: `idempotencyMismatch` if the key was used for another call.
-    func repeated(_ kept: KeptAnswer?, _ metrics: BookingMetrics) throws -> M.Result? {
-        guard let kept else { return nil }
-        try check(kept.fingerprint)
+    func repeated(_ storedAnswer: StoredAnswer?, _ metrics: BookingMetrics) throws -> M.Result? {
+        guard let storedAnswer else { return nil }
+        try check(storedAnswer.fingerprint)
         metrics.bookings.count(.repeated)
-        return try kept.answer.withUnsafeBytes { bytes in
+        return try storedAnswer.answer.withUnsafeBytes { bytes in
             try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
         }
     }
 }
 
 /// Runs statements that store an answer; throws `idempotencyMismatch` if its key is taken.
-func keepingAnswer<Value>(_ body: () async throws -> Value) async throws -> Value {
+func storingAnswer<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()
     } catch let error as PostgresError where error.constraint == "idempotency_key_pkey" {

@@ -9,14 +9,15 @@ struct DecideCase: Sendable {
     let cases: LockedCases
     let notices: Notices
     let policy: BookingPolicy
-    let once: Once
+    let keyedCalls: KeyedCalls
     let metrics: BookingMetrics
 
     func callAsFunction(_ params: Booking.Decide.Params, _ caller: BookingCaller) async throws -> Booking.Case {
         let call = try KeyedCall(Booking.Decide.self, params, caller)
         let decided = try await cases.run(params.id, caller, key: call.answerKey) { locked in
             let transaction = locked.transaction
-            return try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
+            return try await keyedCalls.run(call, transaction.state.storedAnswer, in: transaction, now: transaction.now)
+            {
                 try await decide(locked, params, caller).view
             }
         }

@@ -44,7 +44,7 @@ struct ReverseDecision: Sendable {
     private func returnSets(of locked: LockedCase) async throws {
         let (row, booking, transaction) = (locked.row, locked.booking, locked.transaction)
         let charges = BookingCharges(transaction: transaction, policy: policy)
-        try await charges.keepUsable(.chargedBy(row.id))
+        try await charges.extendPasses(.chargedBy(row.id))
         let charged = try await transaction.passes.charged(by: row.id)
         try await transaction.passAccounts.restore(charged, from: .charged, locked.cause)
         if booking.payWith == .pass {

@@ -13,7 +13,7 @@ struct ClosePark: Sendable {
     let source: ParkSource
     let transactions: CustomerTransactions
     let cache: SlotCache
-    let once: Once
+    let keyedCalls: KeyedCalls
     let cancelBookings: CancelClosedBookings
 
     func callAsFunction(_ params: Booking.Close.Params, _ caller: BookingCaller) async throws -> Booking.Closure {
@@ -38,8 +38,8 @@ struct ClosePark: Sendable {
             let now = try await transaction.now()
             let park = try await source.park(in: transaction)
             var versions: [LocalDate: Int64] = [:]
-            let kept = try await transaction.answers.find(call.answerKey)
-            let closure = try await once.run(call, kept, in: transaction, now: now) {
+            let storedAnswer = try await transaction.answers.find(call.answerKey)
+            let closure = try await keyedCalls.run(call, storedAnswer, in: transaction, now: now) {
                 try checking { try ClosureRule.check(end: params.to, now: now) }
                 let id = transactions.makeID(now)
                 let time = params.from..<params.to

@@ -52,8 +52,8 @@ struct ClosureTable: Sendable {
     }
 
     /// Returns the closures whose bookings are not all cancelled, the oldest first.
-    func undone(limit: Int) async throws -> [Identifier] {
-        try await session.query(Self.undone, ["limit": limit]).map { try $0.read("id") }
+    func unfinished(limit: Int) async throws -> [Identifier] {
+        try await session.query(Self.unfinished, ["limit": limit]).map { try $0.read("id") }
     }
 
     /// Returns customers with bookings within a closure.
@@ -118,16 +118,16 @@ extension ClosureTable {
         \(selected) WHERE c.starts_at < :to AND c.ends_at > :from AND c.reopened_at IS NULL
         ORDER BY c.starts_at, c.id LIMIT 200
         """)
-    private static let undone = PreparedStatement(
-        "closureUndone",
+    private static let unfinished = PreparedStatement(
+        "closureUnfinished",
         "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT :limit")
     /// Materialized, since PostgreSQL would otherwise scan all bookings in the order of customers.
     private static let customers = PreparedStatement(
-        "closureCustomersHit",
+        "closureCustomers",
         """
-        WITH hit AS MATERIALIZED (
+        WITH affected AS MATERIALIZED (
             SELECT b.customer_id FROM closure c JOIN booking b ON \(isWithin)
             WHERE c.id = :id AND c.reopened_at IS NULL)
-        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT :limit
+        SELECT DISTINCT customer_id FROM affected ORDER BY 1 LIMIT :limit
         """)
 }

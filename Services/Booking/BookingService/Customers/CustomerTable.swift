@@ -24,8 +24,8 @@ struct CustomerTable: Sendable {
     }
 
     /// Returns the customer known by this phone number alone, if that customer has bookings.
-    func callerWithBookings(_ phone: PhoneNumber) async throws -> Identifier? {
-        try await session.query(Self.callerWithBookings, ["phone": phone]).first.map { try $0.read("id") }
+    func phoneCustomerWithBookings(_ phone: PhoneNumber) async throws -> Identifier? {
+        try await session.query(Self.phoneCustomerWithBookings, ["phone": phone]).first.map { try $0.read("id") }
     }
 
     func exists(_ id: Identifier) async throws -> Bool {
@@ -49,11 +49,11 @@ struct CustomerTable: Sendable {
     }
 
     /// Inserts or updates a customer known by the phone number alone.
-    func saveCaller(
+    func savePhoneCustomer(
         _ name: CustomerName, _ phone: PhoneNumber, newID: Identifier, language: Language, now: Instant
     ) async throws -> CustomerRow {
         let rows = try await session.query(
-            Self.saveCaller,
+            Self.savePhoneCustomer,
             [
                 "id": newID, "name": name, "phone": phone, "language": language, "now": now,
             ])
@@ -65,20 +65,20 @@ struct CustomerTable: Sendable {
     /// Both customers must be locked.
     ///
     /// - Returns: false if there was nothing to move.
-    func moveBookings(from caller: Identifier, to customer: Identifier) async throws -> Bool {
-        let both: NamedParameters = ["caller": caller, "customer": customer]
+    func moveBookings(from phoneCustomer: Identifier, to customer: Identifier) async throws -> Bool {
+        let both: NamedParameters = ["phone_customer": phoneCustomer, "customer": customer]
         guard try await session.query(Self.moveBookings, both).affectedRows > 0 else { return false }
         try await session.query(Self.moveCases, both)
         try await session.query(Self.moveRestrictions, both)
         return true
     }
 
-    /// Makes a caller's ledger entries so far visible to the customer of an account.
+    /// Makes a phone customer's ledger entries so far visible to the customer of an account.
     ///
     /// Both customers must be locked.
-    func joinEntries(of caller: Identifier, to customer: Identifier, now: Instant) async throws {
+    func joinEntries(of phoneCustomer: Identifier, to customer: Identifier, now: Instant) async throws {
         try await session.query(
-            Self.joinEntries, ["caller": caller, "customer": customer, "now": now])
+            Self.joinEntries, ["phone_customer": phoneCustomer, "customer": customer, "now": now])
     }
 }
 
@@ -92,8 +92,8 @@ extension CustomerTable {
         UPDATE customer SET account_id = :account_id WHERE phone = :phone AND account_id IS NULL
             AND NOT EXISTS (SELECT FROM customer WHERE account_id = :account_id)
         """)
-    private static let callerWithBookings = PreparedStatement(
-        "customerCallerWithBookings",
+    private static let phoneCustomerWithBookings = PreparedStatement(
+        "customerByPhoneWithBookings",
         """
         SELECT id FROM customer c WHERE phone = :phone AND account_id IS NULL
             AND EXISTS (SELECT FROM booking WHERE customer_id = c.id)
@@ -102,23 +102,25 @@ extension CustomerTable {
         "customerMoveBookings",
         """
         UPDATE booking SET customer_id = :customer
-        WHERE customer_id = :caller AND EXISTS (SELECT FROM customer WHERE id = :caller AND account_id IS NULL)
+        WHERE customer_id = :phone_customer
+            AND EXISTS (SELECT FROM customer WHERE id = :phone_customer AND account_id IS NULL)
         """)
     private static let moveCases = PreparedStatement(
-        "customerMoveCases", "UPDATE sanction_case SET customer_id = :customer WHERE customer_id = :caller")
+        "customerMoveCases", "UPDATE sanction_case SET customer_id = :customer WHERE customer_id = :phone_customer")
     private static let moveRestrictions = PreparedStatement(
-        "customerMoveRestrictions", "UPDATE restriction SET customer_id = :customer WHERE customer_id = :caller")
+        "customerMoveRestrictions",
+        "UPDATE restriction SET customer_id = :customer WHERE customer_id = :phone_customer")
     private static let joinEntries = PreparedStatement(
         "customerJoinEntries",
         """
         INSERT INTO joining (caller_id, customer_id, after_number, last_number, joined_at)
-        SELECT :caller::uuid, :customer::uuid, joined.number, made.number, :now::bigint
-        FROM (SELECT coalesce(max(last_number), 0) AS number FROM joining WHERE caller_id = :caller) joined,
-            (SELECT coalesce(max(number), 0) AS number FROM ledger_transfer WHERE customer_id = :caller) made
+        SELECT :phone_customer::uuid, :customer::uuid, joined.number, made.number, :now::bigint
+        FROM (SELECT coalesce(max(last_number), 0) AS number FROM joining WHERE caller_id = :phone_customer) joined,
+            (SELECT coalesce(max(number), 0) AS number FROM ledger_transfer WHERE customer_id = :phone_customer) made
         WHERE joined.number < made.number
         """)
     private static let save = PreparedStatement(
-        "customerKeep",
+        "customerSave",
         """
         INSERT INTO customer (id, account_id, name, phone, email, language, known_at)
         VALUES (:id, :account_id, :name, :phone, :email, coalesce(:language::text, :first_language), :now)
@@ -127,8 +129,8 @@ extension CustomerTable {
             language = coalesce(:language, customer.language), known_at = excluded.known_at
         RETURNING \(CustomerRow.columns)
         """)
-    private static let saveCaller = PreparedStatement(
-        "customerKeepCaller",
+    private static let savePhoneCustomer = PreparedStatement(
+        "customerSaveByPhone",
         """
         INSERT INTO customer (id, name, phone, language, known_at) VALUES (:id, :name, :phone, :language, :now)
         ON CONFLICT (phone) WHERE account_id IS NULL

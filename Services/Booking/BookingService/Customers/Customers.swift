@@ -58,7 +58,7 @@ struct Customers: Sendable {
         guard let person = try await update(of: caller, known) else { return known }
         if known == nil {
             guard let phone = person.phone,
-                try await store.session(until: caller.deadline).customers.callerWithBookings(phone) != nil
+                try await store.session(until: caller.deadline).customers.phoneCustomerWithBookings(phone) != nil
             else { return nil }
         }
         return try await save(person, known, CustomerLanguages(first: caller.language), until: caller.deadline)
@@ -75,9 +75,9 @@ struct Customers: Sendable {
     ) async throws -> CustomerRow {
         // Before the update, so that the next call retries it if it fails.
         if let known, let phone = person.phone,
-            let caller = try await store.session(until: deadline).customers.callerWithBookings(phone)
+            let phoneCustomer = try await store.session(until: deadline).customers.phoneCustomerWithBookings(phone)
         {
-            try await join(caller, to: known.id, by: person.account, until: deadline)
+            try await join(phoneCustomer, to: known.id, by: person.account, until: deadline)
         }
         return try await store.inTransaction(until: deadline) { transaction in
             let now = try await transaction.now()
@@ -87,12 +87,12 @@ struct Customers: Sendable {
     }
 
     /// Stores a customer known by the phone number alone.
-    func saveCaller(
+    func savePhoneCustomer(
         _ name: CustomerName, _ phone: PhoneNumber, language: Language, until deadline: ContinuousClock.Instant
     ) async throws -> CustomerRow {
         try await store.inTransaction(until: deadline) { transaction in
             let now = try await transaction.now()
-            return try await transaction.customers.saveCaller(
+            return try await transaction.customers.savePhoneCustomer(
                 name, phone, newID: transactions.makeID(now), language: language, now: now)
         }
     }
@@ -121,16 +121,17 @@ struct Customers: Sendable {
     /// Only accounts have holds, payments and passes. Ledger entries never change: they stay with the old customer, and
     /// become visible to the account.
     private func join(
-        _ caller: Identifier, to customer: Identifier, by account: Identifier, until deadline: ContinuousClock.Instant
+        _ phoneCustomer: Identifier, to customer: Identifier, by account: Identifier,
+        until deadline: ContinuousClock.Instant
     ) async throws {
-        let lock = CustomerLock(owner: .customer(customer), other: caller)
+        let lock = CustomerLock(owner: .customer(customer), other: phoneCustomer)
         try await transactions.run(lock, until: deadline) { transaction in
             // The second of two concurrent calls finds nothing to move, or a customer who has an account by now.
-            guard try await transaction.customers.moveBookings(from: caller, to: customer) else { return }
-            try await transaction.debtAccounts.move(from: caller, to: customer)
-            try await transaction.customers.joinEntries(of: caller, to: customer, now: transaction.now)
+            guard try await transaction.customers.moveBookings(from: phoneCustomer, to: customer) else { return }
+            try await transaction.debtAccounts.move(from: phoneCustomer, to: customer)
+            try await transaction.customers.joinEntries(of: phoneCustomer, to: customer, now: transaction.now)
             try await transaction.audit(
-                BookingAuditEntry(event: .joined, actor: account, customer: customer, subject: caller.text))
+                BookingAuditEntry(event: .joined, actor: account, customer: customer, subject: phoneCustomer.text))
         }
     }
 }

@@ -36,10 +36,10 @@ struct DebtAccounts: Sendable {
     }
 
     /// Moves the debts of a customer without an account to the customer of an account.
-    func move(from caller: Identifier, to customer: Identifier) async throws {
+    func move(from phoneCustomer: Identifier, to customer: Identifier) async throws {
         let currency = transaction.park.currency
-        let balances = try await transaction.debts.balances(of: caller, currency)
-        let (before, after) = (LedgerCause(customer: caller), LedgerCause(customer: customer))
+        let balances = try await transaction.debts.balances(of: phoneCustomer, currency)
+        let (before, after) = (LedgerCause(customer: phoneCustomer), LedgerCause(customer: customer))
         if balances.due > 0 {
             let due = Money(amount: balances.due, currency: currency)
             try await waive(due, before)

@@ -27,7 +27,7 @@ struct DebtTable: Sendable {
     }
 
     private static let balances = PreparedStatement(
-        "ledgerOwed", "SELECT \(columns(customer: ":customer_id", currency: ":currency"))")
+        "ledgerDebts", "SELECT \(columns(customer: ":customer_id", currency: ":currency"))")
 }
 
 extension DebtBalances {

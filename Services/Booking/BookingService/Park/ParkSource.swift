@@ -18,14 +18,14 @@ final class ParkSource: Sendable {
 
     /// Returns the park of `version` or a newer one.
     func park(atLeast version: Int64) async throws -> Park {
-        if let known = known(atLeast: version) { return known }
+        if let cached = cached(atLeast: version) { return cached }
         try await readings.run(version) {
-            if known(atLeast: version) == nil { _ = try keep(try await store.session().configurations.newest()) }
+            if cached(atLeast: version) == nil { _ = try cache(try await store.session().configurations.newest()) }
         }
-        guard let known = known(atLeast: version) else {
+        guard let cached = cached(atLeast: version) else {
             throw RPCError(.internal, cause: "the database has no configuration \(version)")
         }
-        return known
+        return cached
     }
 
     /// Returns the newest park as seen by a transaction that holds the park's lock.
@@ -34,15 +34,15 @@ final class ParkSource: Sendable {
     /// - Parameter version: the newest version, if the transaction has read it already.
     func park(in transaction: BookingTransaction, version: Int64? = nil) async throws -> Park {
         let version = if let version { version } else { try await transaction.configurations.newestVersion() }
-        if let known = known(atLeast: version) { return known }
-        return try keep(try await transaction.configurations.newest())
+        if let cached = cached(atLeast: version) { return cached }
+        return try cache(try await transaction.configurations.newest())
     }
 
-    private func known(atLeast version: Int64) -> Park? {
+    private func cached(atLeast version: Int64) -> Park? {
         newest.withLock { $0 }.flatMap { $0.version >= version ? $0 : nil }
     }
 
-    private func keep(_ configuration: ConfigurationRow?) throws -> Park {
+    private func cache(_ configuration: ConfigurationRow?) throws -> Park {
         guard let configuration else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the park is not configured yet")
         }
@@ -53,8 +53,8 @@ final class ParkSource: Sendable {
             throw RPCError(
                 .internal, cause: "configuration \(configuration.version): \(fault.pointer) \(fault.detail)")
         }
-        newest.withLock { known in
-            if known.map({ $0.version < park.version }) ?? true { known = park }
+        newest.withLock { newest in
+            if newest.map({ $0.version < park.version }) ?? true { newest = park }
         }
         return park
     }

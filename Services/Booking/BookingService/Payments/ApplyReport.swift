@@ -36,7 +36,7 @@ struct ApplyReport: Sendable {
     /// Counts a refused report, and returns the error to throw.
     func refusal() -> RPCError {
         metrics.notifications.count(.refused)
-        return .notBelieved
+        return .notificationRejected
     }
 
     private func decide(
@@ -86,7 +86,7 @@ struct ApplyReport: Sendable {
 
 extension RPCError {
     /// The refusal of a notification that is forged or does not match its payment.
-    static let notBelieved = RPCError(.forbidden, reason: "not-believed")
+    static let notificationRejected = RPCError(.forbidden, reason: "not-believed")
 }
 
 /// Implements `booking.notifyPayment`: a provider's notification.
@@ -125,7 +125,7 @@ struct CheckOverduePayment: Sendable {
                 }
             } catch PaymentFault.unavailable {
                 return
-            } catch let error as RPCError where error.reason == RPCError.notBelieved.reason {
+            } catch let error as RPCError where error.reason == RPCError.notificationRejected.reason {
                 // Audited where it was refused.
             } catch PaymentFault.refused {}
         }

@@ -13,7 +13,7 @@ struct BuyPass: Sendable {
     let customers: Customers
     let provider: (any PaymentProvider)?
     let policy: BookingPolicy
-    let once: Once
+    let keyedCalls: KeyedCalls
 
     func callAsFunction(_ params: Booking.TopUp.Params, _ caller: BookingCaller) async throws -> Booking.Payment {
         guard let provider else { throw RPCError.paymentsUnavailable("no provider is configured") }
@@ -35,7 +35,7 @@ struct BuyPass: Sendable {
     ) async throws -> Booking.Payment {
         let call = try KeyedCall(Booking.TopUp.self, params, caller)
         return try await customers.run(as: caller, key: call.answerKey) { transaction in
-            try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
+            try await keyedCalls.run(call, transaction.state.storedAnswer, in: transaction, now: transaction.now) {
                 let products = transaction.park.settings.products
                 guard let product = products.first(where: { $0.id == params.product && $0.isSold }) else {
                     throw RPCError(.notFound, reason: "no-such-product")

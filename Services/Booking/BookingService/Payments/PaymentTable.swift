@@ -130,7 +130,7 @@ extension PaymentTable {
         "paymentOfTransaction",
         "SELECT FROM payment WHERE provider = :provider AND transaction_id = :transaction_id AND id <> :id")
     private static let refunding = PreparedStatement(
-        "paymentsToRefund",
+        "paymentUnfinishedRefund",
         "\(selected) WHERE state = 'refunding' AND provider = :provider ORDER BY made_at LIMIT :limit")
     private static let overdue = PreparedStatement(
         "paymentOverdue",

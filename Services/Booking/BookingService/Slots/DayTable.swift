@@ -31,8 +31,8 @@ struct DayTable: Sendable {
         let rows = try await session.query(
             Self.occupancy,
             [
-                "first_unit": FiveMinutes.number(at: time.lowerBound),
-                "end_unit": FiveMinutes.number(at: time.upperBound), "starts_at": time.lowerBound,
+                "first_atom": Atom.number(at: time.lowerBound),
+                "end_atom": Atom.number(at: time.upperBound), "starts_at": time.lowerBound,
                 "ends_at": time.upperBound, "first_day": days.lowerBound, "last_day": days.upperBound,
             ])
         var occupancy = Occupancy()
@@ -42,7 +42,7 @@ struct DayTable: Sendable {
             switch (kind, reverse) {
             case (1, let reverse?):
                 occupancy.claims.append(
-                    Occupancy.Claim(reverse: reverse, unit: try row.read("first"), expiresAt: try row.read("second")))
+                    Occupancy.Claim(reverse: reverse, atom: try row.read("first"), expiresAt: try row.read("second")))
             case (2, _):
                 occupancy.closings.append(
                     Occupancy.Closing(reverse: reverse, time: try row.read("first")..<row.read("second")))
@@ -80,7 +80,7 @@ struct DayTable: Sendable {
         "dayOccupancy",
         """
         SELECT 1 AS kind, reverse_id, atom AS first, expires_at AS second
-        FROM slot_claim WHERE atom >= :first_unit AND atom < :end_unit
+        FROM slot_claim WHERE atom >= :first_atom AND atom < :end_atom
         UNION ALL
         SELECT 2, reverse_id, starts_at, ends_at FROM closure
         WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at

@@ -65,7 +65,7 @@ struct HoldSlots: Sendable {
             if let earlier, earlier.expiresAt > now {
                 rule.nextAfter(holdEndedInTime: earlier.madeAt)
             } else {
-                transaction.customer.holdAgainAt
+                transaction.customer.nextHoldAt
             }
         guard now < next else { return }
         throw RPCError(

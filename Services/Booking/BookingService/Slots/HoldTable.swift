@@ -85,7 +85,7 @@ struct HoldTable: Sendable {
         """)
     private static let delete = PreparedStatement("holdDelete", "DELETE FROM hold WHERE id = :id")
     private static let setNextHold = PreparedStatement(
-        "customerHoldAgain", "UPDATE customer SET hold_again_at = :time WHERE id = :customer_id")
+        "customerNextHold", "UPDATE customer SET hold_again_at = :time WHERE id = :customer_id")
     private static let deleteClosed = PreparedStatement(
         "holdDeleteWithin",
         """

@@ -12,7 +12,7 @@ extension TransactionSession {
     var claims: SlotClaimTable { SlotClaimTable(session: self) }
 }
 
-/// The table of claims on slots: one row for each reverse and unit of ``FiveMinutes``.
+/// The table of claims on slots: one row for each reverse and ``Atom``.
 struct SlotClaimTable: Sendable {
     let session: any TransactionSession
 
@@ -62,7 +62,7 @@ struct SlotClaimTable: Sendable {
 extension SlotRange {
     /// The parameters of a claim, with those of the slots.
     var claimValues: NamedParameters {
-        values + ["first_unit": units.lowerBound, "last_unit": units.upperBound - 1, "units": units.count]
+        values + ["first_atom": atoms.lowerBound, "last_atom": atoms.upperBound - 1, "atoms": atoms.count]
     }
 }
 
@@ -84,7 +84,7 @@ extension SlotClaimTable {
             INSERT INTO slot_claim (reverse_id, atom, booking_id, hold_id, expires_at)
             SELECT wanted.reverse_id, wanted.atom, \(booking)::uuid, \(hold)::uuid, \(expiry)::bigint
             FROM (SELECT :reverse_id::text AS reverse_id,
-                generate_series(:first_unit::bigint, :last_unit::bigint) AS atom\
+                generate_series(:first_atom::bigint, :last_atom::bigint) AS atom\
             \(taken ?? "")) AS wanted
             WHERE NOT \(isClosed)
             ORDER BY wanted.reverse_id, wanted.atom
@@ -96,8 +96,8 @@ extension SlotClaimTable {
     }
     /// The condition that all wanted rows were claimed.
     static let isAll = """
-        (SELECT count(*) FROM claimed WHERE reverse_id = :reverse_id AND atom BETWEEN :first_unit AND :last_unit) \
-        = :units::bigint
+        (SELECT count(*) FROM claimed WHERE reverse_id = :reverse_id AND atom BETWEEN :first_atom AND :last_atom) \
+        = :atoms::bigint
         """
     private static let isClosed = """
         EXISTS (SELECT FROM closure WHERE reopened_at IS NULL
@@ -116,7 +116,7 @@ extension SlotClaimTable {
         """
         DELETE FROM slot_claim
         WHERE (booking_id = :owner OR hold_id = :owner)
-            AND NOT (reverse_id = :reverse_id AND atom BETWEEN :first_unit AND :last_unit)
+            AND NOT (reverse_id = :reverse_id AND atom BETWEEN :first_atom AND :last_atom)
         """)
     private static let release = PreparedStatement(
         "claimRelease",

@@ -26,7 +26,7 @@ struct BookForCustomer: Sendable {
         let lock = CustomerLock(owner: .customer(customer.id), other: own, key: call.answerKey)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
             let (item, versions) = try await transactions.run(lock, until: caller.deadline) { transaction in
-                if let item = try call.repeated(transaction.state.kept, metrics) {
+                if let item = try call.repeated(transaction.state.storedAnswer, metrics) {
                     return (item, [LocalDate: Int64]())
                 }
                 let staffHold =
@@ -62,7 +62,7 @@ struct BookForCustomer: Sendable {
 
     private func customer(_ params: Booking.BookFor.Params, _ caller: BookingCaller) async throws -> CustomerRow {
         guard var person = try await people.person(AccountName(params.phone), deadline: caller.deadline) else {
-            return try await customers.saveCaller(
+            return try await customers.savePhoneCustomer(
                 params.name, params.phone, language: .russian, until: caller.deadline)
         }
         person.phone = person.phone ?? params.phone

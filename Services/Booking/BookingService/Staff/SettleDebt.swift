@@ -50,7 +50,7 @@ struct DebtChange: Sendable {
 struct DebtChanges: Sendable {
     let store: BookingStore
     let transactions: CustomerTransactions
-    let once: Once
+    let keyedCalls: KeyedCalls
 
     /// Runs `body` with the customer's debts; returns the customer as the staff sees them.
     func run<M: Method>(
@@ -66,7 +66,7 @@ struct DebtChanges: Sendable {
         }
         let lock = CustomerLock(owner: .customer(customer), key: call.answerKey)
         return try await transactions.run(lock, until: caller.deadline) { transaction in
-            try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
+            try await keyedCalls.run(call, transaction.state.storedAnswer, in: transaction, now: transaction.now) {
                 let debts = try await transaction.debts.balances(of: customer, currency)
                 try await body(transaction, debts, LedgerCause(customer: customer))
                 try await transaction.audit(

@@ -1,7 +1,7 @@
 import Postgres
 import Values
 
-/// The key of a kept answer.
+/// The key of a stored answer.
 struct AnswerKey: Sendable {
     var account: Identifier
     var method: String
@@ -11,7 +11,7 @@ struct AnswerKey: Sendable {
 }
 
 /// The answer to a call with an idempotency key.
-struct KeptAnswer: Sendable {
+struct StoredAnswer: Sendable {
     var fingerprint: [UInt8]
     var answer: [UInt8]
 
@@ -26,13 +26,13 @@ extension StatementRunner {
 struct AnswerTable: Sendable {
     let session: any StatementRunner
 
-    func find(_ key: AnswerKey) async throws -> KeptAnswer? {
+    func find(_ key: AnswerKey) async throws -> StoredAnswer? {
         try await session.query(Self.find, key.values).first.map { row in
-            KeptAnswer(fingerprint: try row.read("fingerprint"), answer: try row.read("answer"))
+            StoredAnswer(fingerprint: try row.read("fingerprint"), answer: try row.read("answer"))
         }
     }
 
-    func insert(_ key: AnswerKey, _ answer: KeptAnswer, now: Instant) async throws {
+    func insert(_ key: AnswerKey, _ answer: StoredAnswer, now: Instant) async throws {
         try await session.query(Self.insert, key.values + answer.values + ["now": now])
     }
 
@@ -48,7 +48,7 @@ struct AnswerTable: Sendable {
         WHERE account_id = :account_id AND method = :method AND key = :key
         """)
     private static let insert = PreparedStatement(
-        "answerKeep",
+        "answerInsert",
         """
         INSERT INTO idempotency_key (account_id, method, key, fingerprint, answer, made_at)
         VALUES (:account_id, :method, :key, :fingerprint, :answer, :now)

@@ -1,7 +1,7 @@
 import Postgres
 import Values
 
-/// An entry of the append-only audit log.
+/// An entry of the append-only audit trail.
 struct BookingAuditEntry: Sendable {
     enum Event: String, Sendable, CaseIterable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"
@@ -31,7 +31,7 @@ extension StatementRunner {
     var audit: AuditTable { AuditTable(session: self) }
 }
 
-/// The audit log.
+/// The audit trail.
 struct AuditTable: Sendable {
     let session: any StatementRunner
 

@@ -12,7 +12,7 @@ struct CustomerLock: Sendable {
     var owner: Owner
     /// Another customer to lock as well.
     var other: Identifier?
-    /// The call's idempotency key, whose kept answer is looked up.
+    /// The call's idempotency key, whose stored answer is looked up.
     var key: AnswerKey?
     /// The slots about to be booked, whose claims are looked up.
     var request: SlotRequest?
@@ -28,11 +28,11 @@ struct LockedState: Sendable {
     var configurationVersion: Int64
     var restrictions: Restrictions
     /// The number of bookings that have not begun.
-    var comingBookings: Int
-    /// The answer kept for the call's idempotency key.
-    var kept: KeptAnswer?
-    /// The first claimed unit of ``FiveMinutes`` from the requested start on; `nil` if none is claimed within the
-    /// length of the longest booking.
+    var upcomingBookings: Int
+    /// The answer stored for the call's idempotency key.
+    var storedAnswer: StoredAnswer?
+    /// The first claimed ``Atom`` from the requested start on; `nil` if none is claimed within the length of the
+    /// longest booking.
     var firstTaken: Int64?
     /// The customer's hold, expired or not.
     var hold: HoldRow?
@@ -58,11 +58,11 @@ extension CustomerLock {
         statements.append(try BoundStatement(Self.lock, owner))
         statements.append(
             try BoundStatement(
-                Self.look,
+                Self.readState,
                 owner + [
                     "injected_time": transaction.transaction.injectedTime, "key_account": key?.account,
                     "method": key?.method, "key": key?.key, "reverse_id": request?.reverse,
-                    "unit": request.map { FiveMinutes.number(at: $0.start) },
+                    "atom": request.map { Atom.number(at: $0.start) },
                 ]))
         let results = try await transaction.query(together: statements, committing: false)
         guard let customer = try results[results.count - 2].first.map(CustomerRow.init) else { return nil }
@@ -86,10 +86,10 @@ extension CustomerLock {
         "customerLockTwo", "SELECT FROM customer WHERE id IN (:customer, :other) ORDER BY id FOR UPDATE")
     private static let setLanguage = PreparedStatement(
         "customerSetLanguage", "UPDATE customer SET language = :language WHERE id = :id")
-    /// The number of units after the first that the longest booking covers: eight sets of two hours.
+    /// The number of atoms after the first that the longest booking covers: eight sets of two hours.
     private static let longest = 8 * 24 - 1
-    private static let look = PreparedStatement(
-        "customerLook",
+    private static let readState = PreparedStatement(
+        "customerState",
         """
         WITH clock AS MATERIALIZED (
             SELECT coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
@@ -97,10 +97,10 @@ extension CustomerLock {
             r.suspended, r.prepay,
             (SELECT count(*) FROM booking b
              WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now)
-                AS coming_bookings,
+                AS upcoming_bookings,
             a.fingerprint, a.answer,
             (SELECT min(atom) FROM slot_claim s
-             WHERE s.reverse_id = :reverse_id AND s.atom BETWEEN :unit AND :unit + \(longest)
+             WHERE s.reverse_id = :reverse_id AND s.atom BETWEEN :atom AND :atom + \(longest)
              AND (s.expires_at IS NULL OR s.expires_at > clock.now) AND coalesce(s.hold_id <> h.id, true))
                 AS first_taken,
             \(HoldRow.columns)
@@ -116,18 +116,18 @@ extension CustomerLock {
 }
 
 extension LockedState {
-    /// Reads a row of ``CustomerLock/look``; `h.id` is NULL without a hold.
+    /// Reads a row of ``CustomerLock/readState``; `h.id` is NULL without a hold.
     fileprivate init(_ customer: CustomerRow, _ row: PostgresRow) throws(PostgresError) {
         self.customer = customer
         now = try row.read("now")
         configurationVersion = try row.read("configuration_version")
         restrictions = Restrictions(
             suspendedUntil: try row.read("suspended"), prepayOnlyUntil: try row.read("prepay"))
-        comingBookings = try row.read("coming_bookings")
+        upcomingBookings = try row.read("upcoming_bookings")
         if let fingerprint = try row.read("fingerprint", as: [UInt8]?.self),
             let answer = try row.read("answer", as: [UInt8]?.self)
         {
-            kept = KeptAnswer(fingerprint: fingerprint, answer: answer)
+            storedAnswer = StoredAnswer(fingerprint: fingerprint, answer: answer)
         }
         firstTaken = try row.read("first_taken")
         if try !row.isNull("id") { hold = try HoldRow(row) }

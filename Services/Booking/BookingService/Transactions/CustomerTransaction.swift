@@ -41,6 +41,6 @@ struct CustomerTransaction: TransactionSession {
         try await transaction.query(together: statements, committing: committing)
     }
 
-    /// Writes an entry to the audit log.
+    /// Writes an entry to the audit trail.
     func audit(_ entry: BookingAuditEntry) async throws { try await transaction.audit.insert(entry, now: now) }
 }

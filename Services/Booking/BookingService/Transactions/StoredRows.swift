@@ -14,7 +14,7 @@ extension CustomerRow {
         email = try row.read("email")
         language = try row.read("language")
         knownAt = try row.read("known_at")
-        holdAgainAt = try row.read("hold_again_at")
+        nextHoldAt = try row.read("hold_again_at")
     }
 }
 

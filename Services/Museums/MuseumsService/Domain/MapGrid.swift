@@ -36,7 +36,7 @@ enum MapGrid {
 /// two parts.
 struct MapPlan: Equatable, Sendable {
     /// The finest level for which the database stores counts.
-    static let finestKept = 12
+    static let finestStored = 12
     /// The number of levels between a map tile and a cell.
     ///
     /// The side of a cell is a quarter of a tile's: 64 of its 256 pixels.
@@ -100,7 +100,7 @@ struct MapPlan: Equatable, Sendable {
         part.insideRows = Span(
             first: (steps.north >> shift) + (isWhole.north ? 0 : 1),
             last: (steps.south >> shift) - (isWhole.south ? 0 : 1))
-        guard level <= finestKept, part.insideColumns.count > 0, part.insideRows.count > 0 else {
+        guard level <= finestStored, part.insideColumns.count > 0, part.insideRows.count > 0 else {
             (part.insideColumns, part.insideRows) = (.empty, .empty)
             part.columns[0] = Span(first: steps.west, last: steps.east)
             return part

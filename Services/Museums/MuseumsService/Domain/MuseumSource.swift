@@ -22,18 +22,18 @@ struct SourceLineRefusal: Equatable, Sendable {
 struct SourceReport: Equatable, Sendable {
     /// The number of lines with a valid museum.
     var museums = 0
-    /// The first rejected lines, at most ``keptRefusals``.
+    /// The first rejected lines, at most ``maximumRefusals``.
     var refusals: [SourceLineRefusal] = []
     /// The number of rejected lines.
     var refused = 0
 
     /// The number of rejections stored with their reasons.
-    static let keptRefusals = 1_000
+    static let maximumRefusals = 1_000
 
     /// Counts a rejected line.
     mutating func refuse(line: Int, _ reason: String) {
         refused += 1
-        if refusals.count < Self.keptRefusals { refusals.append(SourceLineRefusal(line: line, reason: reason)) }
+        if refusals.count < Self.maximumRefusals { refusals.append(SourceLineRefusal(line: line, reason: reason)) }
     }
 }
 

@@ -6,7 +6,7 @@ enum Spelling {
     static let maximumAlternatives = 4
 
     /// The kind of similarity between a known word and a typed one.
-    enum Likeness: Sendable {
+    enum Similarity: Sendable {
         /// The words share letters.
         case letters
         /// The words sound the same.
@@ -16,11 +16,11 @@ enum Spelling {
     }
 
     /// A word of the catalogue.
-    struct Known: Equatable, Sendable {
+    struct KnownWord: Equatable, Sendable {
         var word: String
         /// The number of museums with the word in a name or as their city.
         var museums: Int
-        var likeness = Likeness.letters
+        var similarity = Similarity.letters
     }
 
     /// Returns the sound of a typed word, or an empty text if the sound has fewer than three letters, with which too
@@ -45,19 +45,19 @@ enum Spelling {
     /// - Parameters:
     ///   - candidates: known words that look or sound alike.
     ///   - isUnfinished: true if `typed` may be only the beginning of a word.
-    static func alternatives(for typed: String, among candidates: [Known], isUnfinished: Bool) -> [String] {
+    static func alternatives(for typed: String, among candidates: [KnownWord], isUnfinished: Bool) -> [String] {
         if candidates.contains(where: { $0.word == typed }) { return [typed] }
         let alike = soundingAlike(typed, among: candidates)
         // The beginning of one word may sound like a whole other one: `palats` begins `palatsik`, and is палац.
         if isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
-            return [typed] + alike.filter { $0.likeness == .sound }.map(\.word)
+            return [typed] + alike.filter { $0.similarity == .sound }.map(\.word)
         }
         let letters = Array(typed.unicodeScalars)
-        let allowed = Typing.allowedErrors(length: letters.count)
-        let near = candidates.compactMap { known -> (known: Known, errors: Int)? in
-            guard known.likeness == .letters else { return nil }
-            let errors = Typing.errors(
-                in: letters, meaning: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
+        let allowed = EditDistance.allowedErrors(length: letters.count)
+        let near = candidates.compactMap { known -> (known: KnownWord, errors: Int)? in
+            guard known.similarity == .letters else { return nil }
+            let errors = EditDistance.distance(
+                from: letters, to: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
             return errors <= allowed ? (known, errors) : nil
         }
         let best = near.sorted {
@@ -68,17 +68,17 @@ enum Spelling {
     }
 
     /// Returns the known words of another alphabet that sound like `typed`; those with the same full sound come first.
-    private static func soundingAlike(_ typed: String, among candidates: [Known]) -> [Known] {
+    private static func soundingAlike(_ typed: String, among candidates: [KnownWord]) -> [KnownWord] {
         // The vocabulary has no words of fewer than three letters, so even a correct one is unknown.
         guard typed.unicodeScalars.count > 2 else { return [] }
         let isCyrillic = isCyrillic(typed)
-        let alike = candidates.filter { $0.likeness != .letters && Self.isCyrillic($0.word) != isCyrillic }
+        let alike = candidates.filter { $0.similarity != .letters && Self.isCyrillic($0.word) != isCyrillic }
         let best = alike.sorted {
-            ($0.likeness == .sound ? 0 : 1, -$0.museums, $0.word) < (
-                $1.likeness == .sound ? 0 : 1, -$1.museums, $1.word
+            ($0.similarity == .sound ? 0 : 1, -$0.museums, $0.word) < (
+                $1.similarity == .sound ? 0 : 1, -$1.museums, $1.word
             )
         }
-        var first: [Known] = []
+        var first: [KnownWord] = []
         for known in best where !first.contains(where: { $0.word == known.word }) { first.append(known) }
         return Array(first.prefix(maximumAlternatives))
     }

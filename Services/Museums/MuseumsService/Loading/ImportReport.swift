@@ -1,11 +1,11 @@
 extension PictureSummary {
     /// The skipped lines, each with its reason.
-    var complaints: [String] {
+    var warnings: [String] {
         ImportReport.cut(refusals.map { "\($0.line): skipped: \($0.reason)" }, of: refusals.count)
     }
 
     /// A sentence with all counts.
-    var conclusion: String {
+    var totals: String {
         var text = "\(added) pictures added, \(changed) changed, \(removed) removed, \(unchanged) unchanged"
         if !refusals.isEmpty { text += ", \(refusals.count) rows skipped" }
         return changedAnything ? text : text + "; nothing was changed"
@@ -15,14 +15,14 @@ extension PictureSummary {
 /// An import's report for the operator.
 struct ImportReport {
     /// The maximum number of lines of each kind that are listed; further ones are counted.
-    private static let named = 100
+    private static let maximumListed = 100
 
     let format: ImportFormat
     let summary: LoadSummary
     let source: SourceReport
 
     /// The remarks on lines of the file: the skipped ones first, then the renumbered ones.
-    var complaints: [String] {
+    var warnings: [String] {
         let refused = Self.cut(source.refusals.map { "\($0.line): skipped: \($0.reason)" }, of: source.refused)
         let repeated = Self.cut(
             summary.repeated.map { "\($0.line): skipped: the same as line \($0.text)" }, of: summary.repeated.count)
@@ -39,12 +39,12 @@ struct ImportReport {
     }
 
     /// A sentence with all counts.
-    var conclusion: String {
-        let leftOut =
+    var totals: String {
+        let skipped =
             source.refused + summary.repeated.count + summary.taken.count + summary.foreign.count
         var text = "\(format.name): \(source.museums + source.refused) rows read: "
         text += "\(summary.added) museums added, \(summary.changed) changed, \(summary.unchanged) unchanged"
-        if leftOut > 0 { text += ", \(leftOut) rows skipped" }
+        if skipped > 0 { text += ", \(skipped) rows skipped" }
         return summary.changedAnything ? text : text + "; nothing was changed"
     }
 
@@ -52,7 +52,7 @@ struct ImportReport {
     var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
     static func cut(_ lines: [String], of count: Int) -> [String] {
-        let shown = Array(lines.prefix(named))
+        let shown = Array(lines.prefix(maximumListed))
         return count > shown.count ? shown + [" … and \(count - shown.count) more like these"] : shown
     }
 }

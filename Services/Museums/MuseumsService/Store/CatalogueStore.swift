@@ -66,8 +66,8 @@ struct CatalogueStore: Sendable {
         summary.renamed = try await notes(transaction.query(LoadStatements.numberSharedIDs))
         summary.taken = try await notes(transaction.query(LoadStatements.dropTaken))
         // A skipped line has no new id to report.
-        let leftOut = Set(summary.taken.map(\.line))
-        summary.renamed.removeAll { leftOut.contains($0.line) }
+        let skipped = Set(summary.taken.map(\.line))
+        summary.renamed.removeAll { skipped.contains($0.line) }
         summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, source))
         if replacesAll {
             summary.removed = try await transaction.query(LoadStatements.removeOthers, source).affectedRows
@@ -81,8 +81,8 @@ struct CatalogueStore: Sendable {
         _ = try await transaction.query(LoadStatements.refreshVocabulary)
         _ = try await transaction.query(LoadStatements.cleanIndexes)
         _ = try await transaction.query(LoadStatements.clearCells)
-        _ = try await transaction.query(LoadStatements.fillFinestCells, ["level": MapPlan.finestKept])
-        for level in stride(from: MapPlan.finestKept - 1, through: 1, by: -1) {
+        _ = try await transaction.query(LoadStatements.fillFinestCells, ["level": MapPlan.finestStored])
+        for level in stride(from: MapPlan.finestStored - 1, through: 1, by: -1) {
             _ = try await transaction.query(LoadStatements.fillCoarserCells, ["level": level])
         }
         return (summary, museums.report)

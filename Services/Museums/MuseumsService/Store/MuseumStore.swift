@@ -81,14 +81,14 @@ struct MuseumStore: Sendable {
         of query: SearchQuery, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> SearchQuery? {
         let typed = query.spelling
-        var candidates = typed.map { _ in [Spelling.Known]() }
+        var candidates = typed.map { _ in [Spelling.KnownWord]() }
         let rows = try await client.query(
             SearchStatements.wordsLike,
             ["words": typed, "limit": limits.likelyWords, "sounds": typed.map(Spelling.sound(of:))], deadline: deadline)
         for row in rows {
             let place = try SearchStatements.wordPlace(of: row)
             guard candidates.indices.contains(place) else { continue }
-            candidates[place].append(try Spelling.Known(row))
+            candidates[place].append(try Spelling.KnownWord(row))
         }
         let spellings = typed.indices.map { place in
             Spelling.alternatives(

@@ -65,13 +65,13 @@ struct PictureStore: Sendable {
     private static let writePictures = PreparedStatement(
         "museums.writePictures",
         """
-        INSERT INTO museum_pictures AS kept (museum_id, url, width, height, author, licence)
+        INSERT INTO museum_pictures AS existing (museum_id, url, width, height, author, licence)
         SELECT * FROM unnest(
             :ids::text[], :urls::text[], :widths::integer[], :heights::integer[], :authors::text[], :licences::text[])
         ON CONFLICT (museum_id) DO UPDATE
         SET url = EXCLUDED.url, width = EXCLUDED.width, height = EXCLUDED.height, author = EXCLUDED.author,
             licence = EXCLUDED.licence
-        WHERE (kept.url, kept.width, kept.height, kept.author, kept.licence)
+        WHERE (existing.url, existing.width, existing.height, existing.author, existing.licence)
             IS DISTINCT FROM (EXCLUDED.url, EXCLUDED.width, EXCLUDED.height, EXCLUDED.author, EXCLUDED.licence)
         RETURNING xmax = 0 AS is_new
         """)

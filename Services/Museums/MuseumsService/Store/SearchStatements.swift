@@ -184,16 +184,16 @@ enum SearchStatements {
     static func wordPlace(of row: PostgresRow) throws(PostgresError) -> Int { try row.read("place") - 1 }
 }
 
-extension Spelling.Known {
+extension Spelling.KnownWord {
     /// Reads a row of ``SearchStatements/wordsLike``.
     init(_ row: PostgresRow) throws(PostgresError) {
         let (word, museums) = (try row.read("word", as: String.self), try row.read("museums", as: Int.self))
-        let likeness: Spelling.Likeness =
+        let similarity: Spelling.Similarity =
             switch try row.read("is_same", as: Bool?.self) {
             case nil: .letters
             case true?: .sound
             case false?: .beginningOfSound
             }
-        self.init(word: word, museums: museums, likeness: likeness)
+        self.init(word: word, museums: museums, similarity: similarity)
     }
 }

@@ -25,14 +25,14 @@ struct FailureTracker: Sendable {
 
     /// Records an answer for a subject.
     /// - Parameters:
-    ///   - isThere: true if the answer contains a timetable with entries.
-    ///   - wasThere: true if such a timetable is cached.
+    ///   - hasTimetable: true if the answer contains a timetable with entries.
+    ///   - hadTimetable: true if such a timetable is cached.
     /// - Returns: true if the answer is credible.
-    mutating func answered(_ key: String, isThere: Bool, wasThere: Bool) -> Bool {
+    mutating func answered(_ key: String, hasTimetable: Bool, hadTimetable: Bool) -> Bool {
         answers &+= 1
         failures[key] = nil
-        if isThere { vanished = 0 }
-        guard !isThere, wasThere else { return true }
+        if hasTimetable { vanished = 0 }
+        guard !hasTimetable, hadTimetable else { return true }
         vanished += 1
         return vanished <= Self.vanishing
     }

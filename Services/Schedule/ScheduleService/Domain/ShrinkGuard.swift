@@ -7,29 +7,29 @@ import Values
 struct ShrinkGuard: Sendable {
     /// The decision on a list.
     enum Verdict: Equatable {
-        case take
+        case accept
         /// The list is held back; a repetition is accepted once it comes late enough.
-        case doubt
+        case holdBack
     }
 
     /// The seconds after which a repeated short list confirms the first.
     static let confirmation: Int64 = 600
 
-    private var doubted: (fingerprint: Fingerprint, since: Instant)?
+    private var pending: (fingerprint: Fingerprint, since: Instant)?
 
-    /// Decides whether a list of `count` entries may replace one of `kept` entries.
-    mutating func judge(count: Int, kept: Int, fingerprint: Fingerprint, now: Instant) -> Verdict {
-        guard count > 0 else { return .doubt }
-        guard count < kept - count else {
-            doubted = nil
-            return .take
+    /// Decides whether a list of `count` entries may replace one of `cachedCount` entries.
+    mutating func judge(count: Int, cachedCount: Int, fingerprint: Fingerprint, now: Instant) -> Verdict {
+        guard count > 0 else { return .holdBack }
+        guard count < cachedCount - count else {
+            pending = nil
+            return .accept
         }
-        guard let doubted, doubted.fingerprint == fingerprint else {
-            self.doubted = (fingerprint, now)
-            return .doubt
+        guard let pending, pending.fingerprint == fingerprint else {
+            self.pending = (fingerprint, now)
+            return .holdBack
         }
-        guard now >= doubted.since.advanced(bySeconds: Self.confirmation) else { return .doubt }
-        self.doubted = nil
-        return .take
+        guard now >= pending.since.advanced(bySeconds: Self.confirmation) else { return .holdBack }
+        self.pending = nil
+        return .accept
     }
 }

@@ -38,7 +38,7 @@ extension StudyPlan {
     }
 
     /// The lessons and exams around a moment.
-    struct Coming: Equatable {
+    struct UpcomingEntries: Equatable {
         /// The entries in progress.
         var current: [Placed] = []
         /// The entries that begin at the moment or later, the next one first.
@@ -52,30 +52,30 @@ extension StudyPlan {
     /// - Parameters:
     ///   - limit: the number of entries wanted.
     ///   - days: the number of days to search, including the moment's own.
-    func coming(
+    func upcoming(
         after moment: Instant, subgroup: Subgroup?, limit: Int, days: Int, time: MinskTime
-    ) -> Coming {
+    ) -> UpcomingEntries {
         let first = time.date(at: moment)
-        var coming = Coming(searchedTo: first)
+        var upcoming = UpcomingEntries(searchedTo: first)
         // Starts a day early, since an entry may last past midnight.
         for offset in -1..<days {
             let date = first.advanced(byDays: offset)
-            coming.searchedTo = date
+            upcoming.searchedTo = date
             for entry in day(date, subgroup: subgroup).lessons {
                 guard let start = entry.start else { continue }
                 let startsAt = time.instant(of: date, minuteOfDay: start)
                 let endsAt = entry.end(on: date, time: time) ?? startsAt
                 let placed = Placed(date: date, startsAt: startsAt, endsAt: endsAt, entry: entry)
                 if startsAt >= moment {
-                    coming.next.append(placed)
+                    upcoming.next.append(placed)
                 } else if endsAt > moment {
-                    coming.current.append(placed)
+                    upcoming.current.append(placed)
                 }
             }
-            if coming.next.count >= limit { break }
+            if upcoming.next.count >= limit { break }
         }
-        coming.next = Array(coming.next.prefix(limit))
-        return coming
+        upcoming.next = Array(upcoming.next.prefix(limit))
+        return upcoming
     }
 
     /// Lists exams, credit tests and consultations by date and time; those without a date come last.

@@ -7,7 +7,7 @@ import Wire
 final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private struct State {
         var made: (fetchedAt: Instant, catalogue: Catalogue<Item>)?
-        var shrinking = ShrinkGuard()
+        var shrinkGuard = ShrinkGuard()
     }
 
     /// The list's name in keys, cursors and the log.
@@ -33,11 +33,12 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
         return catalogue
     }
 
-    /// Returns true if a list may replace one with `kept` entries.
-    func accepts(_ items: [Item], kept: Int, now: Instant) -> Bool {
+    /// Returns true if a list may replace one with `cachedCount` entries.
+    func accepts(_ items: [Item], cachedCount: Int, now: Instant) -> Bool {
         let fingerprint = Fingerprint((try? JSONCoding.encode(items)) ?? [])
         return state.withLock {
-            $0.shrinking.judge(count: items.count, kept: kept, fingerprint: fingerprint, now: now) == .take
+            $0.shrinkGuard.judge(count: items.count, cachedCount: cachedCount, fingerprint: fingerprint, now: now)
+                == .accept
         }
     }
 }

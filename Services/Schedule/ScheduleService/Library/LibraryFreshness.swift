@@ -11,10 +11,10 @@ struct LibraryFreshness: Sendable {
     var none: Duration = .minutes(15)
 
     /// Returns the times for which a timetable may be served on a day.
-    func timetable(isThere: Bool, today: LocalDate) -> Freshness {
+    func timetable(hasEntries: Bool, today: LocalDate) -> Freshness {
         var freshness = timetables
         if Self.isEarlyInTerm(today) { freshness.fresh = min(freshness.fresh, early) }
-        if !isThere { freshness.fresh = min(freshness.fresh, none) }
+        if !hasEntries { freshness.fresh = min(freshness.fresh, none) }
         return freshness
     }
 

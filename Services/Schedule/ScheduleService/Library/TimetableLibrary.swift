@@ -14,7 +14,7 @@ final class TimetableLibrary: Sendable {
         var groups: UpstreamCache<[Schedule.Group]>
         var lecturers: UpstreamCache<[Schedule.Lecturer]>
         var rooms: UpstreamCache<[Schedule.Room]>
-        var plans: UpstreamCache<KeptPlan>
+        var plans: UpstreamCache<PlanSnapshot>
     }
 
     let client: BSUIRClient
@@ -71,16 +71,16 @@ final class TimetableLibrary: Sendable {
             for: prepared.name, freshness: caches.freshness.catalogues, refresh: refresh, deadline: deadline
         ) { [clock, logger, metrics] _ throws(UpstreamFailure) in
             let items = try await load()
-            let kept = await cache.peek(prepared.name)?.value.count ?? 0
-            guard prepared.accepts(items, kept: kept, now: clock.now()) else {
+            let cachedCount = await cache.peek(prepared.name)?.value.count ?? 0
+            guard prepared.accepts(items, cachedCount: cachedCount, now: clock.now()) else {
                 metrics.shrunken.add()
                 logger.warning(
                     "a list shrank by more than half and is held back until the university repeats it",
                     metadata: [
-                        "list": .string(prepared.name), "kept": .stringConvertible(kept),
+                        "list": .string(prepared.name), "kept": .stringConvertible(cachedCount),
                         "told": .stringConvertible(items.count),
                     ])
-                throw .unreadable("the list of \(prepared.name) has shrunk from \(kept) to \(items.count)")
+                throw .unreadable("the list of \(prepared.name) has shrunk from \(cachedCount) to \(items.count)")
             }
             return .value(items, Validators())
         }
@@ -89,12 +89,12 @@ final class TimetableLibrary: Sendable {
     }
 
     /// Returns the cached groups; never calls the university.
-    func keptGroups() async -> Catalogue<Schedule.Group>? {
+    func cachedGroups() async -> Catalogue<Schedule.Group>? {
         await caches.groups.peek(groupCatalogue.name).map(groupCatalogue.catalogue(of:))
     }
 
     /// Returns the cached lecturers; never calls the university.
-    func keptLecturers() async -> Catalogue<Schedule.Lecturer>? {
+    func cachedLecturers() async -> Catalogue<Schedule.Lecturer>? {
         await caches.lecturers.peek(lecturerCatalogue.name).map(lecturerCatalogue.catalogue(of:))
     }
 
@@ -106,65 +106,66 @@ final class TimetableLibrary: Sendable {
     ///   - refresh: calls the university even if the cached copy is fresh.
     func plan(
         of subject: Subject, isKnown: Bool = true, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
-    ) async throws(UpstreamFailure) -> Cached<KeptPlan> {
-        let cached = try await fetched(subject, isKnown: isKnown, isThere: true, refresh: refresh, deadline: deadline)
+    ) async throws(UpstreamFailure) -> Cached<PlanSnapshot> {
+        let cached = try await fetched(
+            subject, isKnown: isKnown, hasEntries: true, refresh: refresh, deadline: deadline)
         // The answer that there is no timetable is fresh for a shorter time.
-        guard !refresh, let cached, !cached.value.isThere else { return try Self.found(cached) }
+        guard !refresh, let cached, !cached.value.hasEntries else { return try Self.found(cached) }
         return try Self.found(
-            await fetched(subject, isKnown: isKnown, isThere: false, refresh: false, deadline: deadline))
+            await fetched(subject, isKnown: isKnown, hasEntries: false, refresh: false, deadline: deadline))
     }
 
-    private static func found(_ cached: Cached<KeptPlan>?) throws(UpstreamFailure) -> Cached<KeptPlan> {
+    private static func found(_ cached: Cached<PlanSnapshot>?) throws(UpstreamFailure) -> Cached<PlanSnapshot> {
         guard let cached else { throw .refused(status: 404, body: []) }
         return cached
     }
 
     private func fetched(
-        _ subject: Subject, isKnown: Bool, isThere: Bool, refresh: Bool, deadline: ContinuousClock.Instant?
-    ) async throws(UpstreamFailure) -> Cached<KeptPlan>? {
+        _ subject: Subject, isKnown: Bool, hasEntries: Bool, refresh: Bool, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> Cached<PlanSnapshot>? {
         try await caches.plans.value(
-            for: subject.key, freshness: caches.freshness.timetable(isThere: isThere, today: clock.today),
+            for: subject.key, freshness: caches.freshness.timetable(hasEntries: hasEntries, today: clock.today),
             refresh: refresh, deadline: deadline
         ) { [self] _ throws(UpstreamFailure) in
-            let kept = await caches.plans.peek(subject.key)?.value
-            let plan = try await load(subject, kept: kept)
+            let cached = await caches.plans.peek(subject.key)?.value
+            let plan = try await load(subject, cached: cached)
             if plan == nil, !isKnown { return .absent }
-            return .value(dated(plan, after: kept, of: subject), Validators())
+            return .value(dated(plan, after: cached, of: subject), Validators())
         }
     }
 
     /// Returns a subject's cached timetable; never calls the university.
-    func kept(of subject: Subject) async -> Cached<KeptPlan>? { await caches.plans.peek(subject.key) }
+    func cachedPlan(of subject: Subject) async -> Cached<PlanSnapshot>? { await caches.plans.peek(subject.key) }
 
-    private func load(_ subject: Subject, kept: KeptPlan?) async throws(UpstreamFailure) -> StudyPlan? {
+    private func load(_ subject: Subject, cached: PlanSnapshot?) async throws(UpstreamFailure) -> StudyPlan? {
         let plan: StudyPlan?
         do throws(UpstreamFailure) {
             plan = try await client.plan(of: subject)
         } catch {
             guard case .refused(500, _) = error else { throw error }
-            let isItsOwn = failures.withLock { $0.failed(subject.key) }
+            let isProven = failures.withLock { $0.failed(subject.key) }
             // A 500 for a subject known to have no timetable confirms that.
-            guard kept?.plan == nil, kept != nil || isItsOwn else { throw error }
+            guard cached?.plan == nil, cached != nil || isProven else { throw error }
             return nil
         }
         // A server that has lost its timetables may answer with 404 or with empty ones.
-        let isBelieved = failures.withLock {
-            $0.answered(subject.key, isThere: plan?.isEmpty == false, wasThere: kept?.isThere == true)
+        let isCredible = failures.withLock {
+            $0.answered(subject.key, hasTimetable: plan?.isEmpty == false, hadTimetable: cached?.hasEntries == true)
         }
-        guard isBelieved else { throw .refused(status: 404, body: []) }
+        guard isCredible else { throw .refused(status: 404, body: []) }
         return plan
     }
 
     /// Returns the timetable with the time of its latest change.
-    private func dated(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
+    private func dated(_ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject) -> PlanSnapshot {
         // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
-        guard let kept else { return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
-        guard kept.fingerprint != fingerprint else {
-            return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: kept.changedAt)
+        guard let cached else { return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
+        guard cached.fingerprint != fingerprint else {
+            return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: cached.changedAt)
         }
         metrics.changes.add()
         logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
-        return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
+        return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
     }
 }

@@ -82,7 +82,7 @@ struct BackgroundRefresh: Service {
 
     /// Runs a round; returns false if failures ended it.
     func round() async -> Bool {
-        guard let subjects = await stale() else {
+        guard let subjects = await staleSubjects() else {
             metrics.rounds.count(.stopped)
             return false
         }
@@ -128,7 +128,7 @@ struct BackgroundRefresh: Service {
     /// Returns the subjects with old copies, in random order, or `nil` if no catalogue is available.
     ///
     /// In a fixed order, failing subjects would end each round at the same place.
-    private func stale() async -> [Subject]? {
+    private func staleSubjects() async -> [Subject]? {
         var subjects: [Subject] = []
         do throws(UpstreamFailure) {
             subjects += try await library.groups().value.items.map { .group($0.number) }
@@ -142,7 +142,7 @@ struct BackgroundRefresh: Service {
         var old: [(order: Double, subject: Subject)] = []
         for subject in subjects {
             if Task.isCancelled { return nil }
-            if let kept = await library.kept(of: subject), kept.fetchedAt > before { continue }
+            if let cached = await library.cachedPlan(of: subject), cached.fetchedAt > before { continue }
             old.append((random(), subject))
         }
         return old.sorted { $0.order < $1.order }.map(\.subject)

@@ -22,8 +22,8 @@ struct WeekCheck: Service {
         await cancelWhenGracefulShutdown {
             try? await sleep(.seconds(2 + 8 * random()))
             while !Task.isCancelled {
-                let isTold = await check()
-                try? await sleep((isTold ? Self.interval : Self.pauseAfterFailure) * (0.9 + 0.2 * random()))
+                let hasResult = await check()
+                try? await sleep((hasResult ? Self.interval : Self.pauseAfterFailure) * (0.9 + 0.2 * random()))
             }
         }
     }
@@ -31,9 +31,9 @@ struct WeekCheck: Service {
     /// Runs a comparison; returns false if the university did not return its week.
     func check() async -> Bool {
         let before = library.clock.today
-        let told: Int
+        let reported: Int
         do throws(UpstreamFailure) {
-            told = try await library.client.currentWeek()
+            reported = try await library.client.currentWeek()
         } catch {
             metrics.weeks.count(.unknown)
             logger.info("the university did not return its week", metadata: ["error": .string("\(error)")])
@@ -42,14 +42,14 @@ struct WeekCheck: Service {
         let now = library.clock.now()
         // Around midnight, the week of either day is correct.
         let computed = [before, library.clock.time.date(at: now)].map { AcademicWeek(of: $0).number }
-        let agrees = computed.contains(told)
+        let agrees = computed.contains(reported)
         latest.update(LatestWeekCheck.Check(at: now, agrees: agrees))
         metrics.weeks.count(agrees ? .agrees : .differs)
         metrics.weekDiffers.set(agrees ? 0 : 1)
         if !agrees {
             logger.warning(
                 "the university's week differs from the computed one",
-                metadata: ["told": .stringConvertible(told), "computed": .stringConvertible(computed[1])])
+                metadata: ["told": .stringConvertible(reported), "computed": .stringConvertible(computed[1])])
         }
         return true
     }

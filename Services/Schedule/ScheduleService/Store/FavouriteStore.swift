@@ -26,7 +26,7 @@ struct FavouriteStore: Sendable {
 
     /// Lists an account's favourites, the pinned one first, the others in the order in which they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
-        try await client.query(Self.listed, ["account": account], deadline: deadline).map(FavouriteRow.init)
+        try await client.query(Self.list, ["account": account], deadline: deadline).map(FavouriteRow.init)
     }
 
     /// Adds a favourite, or changes the given members of an existing one.
@@ -43,7 +43,7 @@ struct FavouriteStore: Sendable {
             let subject: NamedParameters = ["account": account, "kind": kind, "subject": name]
             if pinned == true { _ = try await transaction.query(Self.unpin, subject) }
             let rows = try await transaction.query(
-                Self.keep,
+                Self.save,
                 subject + [
                     "id": makeID(now), "subgroup": subgroup?.value, "pinned": pinned, "now": now, "limit": limit,
                 ])
@@ -55,7 +55,7 @@ struct FavouriteStore: Sendable {
 
     /// Removes a favourite of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.removed, ["id": id, "account": account], deadline: deadline)
+        _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
     }
 
     private static func words(_ subject: Subject) -> (kind: String, name: String) {
@@ -67,7 +67,7 @@ struct FavouriteStore: Sendable {
 
     private static let columns = "id, kind, subject, subgroup, pinned, added_at"
 
-    private static let listed = PreparedStatement(
+    private static let list = PreparedStatement(
         "favourites",
         """
         SELECT \(columns) FROM favourite WHERE account_id = :account::uuid ORDER BY pinned DESC, added_at, id
@@ -81,8 +81,8 @@ struct FavouriteStore: Sendable {
         WHERE account_id = :account::uuid AND pinned AND NOT (kind = :kind AND subject = :subject)
         """)
     /// Returns no row if the account has the maximum number of favourites; subgroup 0 stands for the whole group.
-    private static let keep = PreparedStatement(
-        "favouriteKeep",
+    private static let save = PreparedStatement(
+        "favouriteSave",
         """
         INSERT INTO favourite (id, account_id, kind, subject, subgroup, pinned, added_at)
         SELECT :id::uuid, :account::uuid, :kind, :subject, NULLIF(:subgroup::smallint, 0),
@@ -94,7 +94,7 @@ struct FavouriteStore: Sendable {
             pinned = COALESCE(:pinned::boolean, favourite.pinned)
         RETURNING \(columns)
         """)
-    private static let removed = PreparedStatement(
+    private static let delete = PreparedStatement(
         "favouriteRemove", "DELETE FROM favourite WHERE id = :id::uuid AND account_id = :account::uuid")
 }
 

@@ -8,7 +8,7 @@ struct BSUIRGroup: Decodable {
     /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no valid group number.
     init(from decoder: any Decoder) throws {
-        let object = try LooseObject(from: decoder)
+        let object = try LenientObject(from: decoder)
         guard let number = object.text("name").flatMap({ GroupNumber($0) }) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "has no group's number"))
@@ -28,7 +28,7 @@ struct BSUIREmployee: Decodable {
     /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no name for addresses.
     init(from decoder: any Decoder) throws {
-        let object = try LooseObject(from: decoder)
+        let object = try LenientObject(from: decoder)
         let names = (object.text("lastName"), object.text("firstName"), object.text("middleName"))
         guard let slug = object.text("urlId").flatMap({ LecturerSlug($0) }),
             let lastName = names.0 ?? object.text("fio")
@@ -52,7 +52,7 @@ struct BSUIRRoom: Decodable {
     /// Reads a row.
     /// - Throws: `DecodingError` if it is not an object or has no number.
     init(from decoder: any Decoder) throws {
-        let object = try LooseObject(from: decoder)
+        let object = try LenientObject(from: decoder)
         guard let number = object.text("name") else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "has no number"))

@@ -68,7 +68,7 @@ struct BSUIRClient: Sendable {
         guard let bytes = try await body(of: UpstreamRequest(path: path)) else {
             throw .refused(status: 404, body: [])
         }
-        let rows = try decode([Loose<Row>].self, bytes).compactMap(\.value)
+        let rows = try decode([LenientElement<Row>].self, bytes).compactMap(\.value)
         guard !rows.isEmpty else { throw .unreadable("the list has no readable row") }
         return rows
     }

@@ -22,7 +22,7 @@ struct BSUIRLesson: Decodable {
     var lecturers: [Schedule.LecturerName]
 
     init(from decoder: any Decoder) throws {
-        let object = try LooseObject(from: decoder)
+        let object = try LenientObject(from: decoder)
         subject = object.text("subject")
         subjectName = object.text("subjectFullName")
         typeName = object.text("lessonTypeAbbrev")
@@ -31,18 +31,18 @@ struct BSUIRLesson: Decodable {
         weeks = Self.weeks(object)
         subgroup = object.integer("numSubgroup") ?? 0
         rooms = (object.list("auditories", of: String.self) ?? []).map(\.trimmedText).filter { !$0.isEmpty }
-            .map { $0.cut(toBytes: LooseObject.textLimit) }
+            .map { $0.cut(toBytes: LenientObject.textLimit) }
         date = object.text("dateLesson")
         from = object.text("startLessonDate") ?? object.text("announcementStart")
         to = object.text("endLessonDate") ?? object.text("announcementEnd")
         note = object.text("note")
         isAnnouncement = object.bool("announcement") ?? false
         isSplit = object.bool("split") ?? false
-        groups = (object.list("studentGroups", of: LooseObject.self) ?? []).compactMap { group in
+        groups = (object.list("studentGroups", of: LenientObject.self) ?? []).compactMap { group in
             group.text("name").flatMap { GroupNumber($0) }
         }
         // The answer contains e-mail addresses, too, which are dropped here.
-        lecturers = (object.list("employees", of: LooseObject.self) ?? []).compactMap { person in
+        lecturers = (object.list("employees", of: LenientObject.self) ?? []).compactMap { person in
             let name =
                 BSUIRText.shortName(
                     last: person.text("lastName"), first: person.text("firstName"), middle: person.text("middleName"))
@@ -56,8 +56,8 @@ struct BSUIRLesson: Decodable {
     /// Reads the weeks: a list or, as in earlier years, a single number with 0 for every week.
     ///
     /// Numbers outside 1 to 4 must not count as every week, so they make the weeks unreadable.
-    private static func weeks(_ object: LooseObject) -> WeekSet? {
-        guard object.isGiven("weekNumber") else { return [] }
+    private static func weeks(_ object: LenientObject) -> WeekSet? {
+        guard object.isPresent("weekNumber") else { return [] }
         guard let numbers = object.integers("weekNumber") else { return nil }
         let weeks = numbers.reduce(into: WeekSet()) { if let number = $1 { $0.formUnion(.week(number)) } }
         return weeks.isEmpty && numbers.contains { $0 != 0 } ? nil : weeks

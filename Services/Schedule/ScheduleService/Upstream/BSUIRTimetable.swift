@@ -16,11 +16,11 @@ struct BSUIRTimetable: Decodable {
     /// The lessons by weekday.
     private typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
 
-    private let object: LooseObject
+    private let object: LenientObject
 
     /// Reads an answer.
     /// - Throws: `DecodingError` if it is not an object.
-    init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
+    init(from decoder: any Decoder) throws { object = try LenientObject(from: decoder) }
 
     /// Converts the timetable into a plan.
     /// - Throws: ``Fault`` if it is not a timetable, or broken.
@@ -72,12 +72,12 @@ struct BSUIRTimetable: Decodable {
     func check(isOf subject: Subject) throws(Fault) {
         let group = object.object("studentGroupDto")?.text("name")
         let lecturer = object.object("employeeDto")?.text("urlId")
-        let isOthers =
+        let isOfAnother =
             switch subject {
             case .group(let number): group.map { $0 != number.text } ?? (lecturer != nil)
             case .lecturer(let slug): lecturer.map { $0 != slug.text } ?? (group != nil)
             }
-        guard !isOthers else { throw Fault(detail: "it belongs to another group or lecturer") }
+        guard !isOfAnother else { throw Fault(detail: "it belongs to another group or lecturer") }
     }
 
     /// Checks that there is an owner.
@@ -103,7 +103,7 @@ struct BSUIRTimetable: Decodable {
         if lessons.isEmpty {
             let maps = ["schedules", "previousSchedules", "nextSchedules"].compactMap(object.object)
             let areLists = maps.allSatisfy { map in
-                map.names.allSatisfy { map.list($0, of: LooseObject.self) != nil }
+                map.names.allSatisfy { map.list($0, of: LenientObject.self) != nil }
             }
             guard areLists else { throw Fault(detail: "its days contain no lists of lessons") }
         }

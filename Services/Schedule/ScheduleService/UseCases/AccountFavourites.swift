@@ -67,10 +67,10 @@ struct AccountFavourites: Sendable {
         switch row.subject {
         case .group(let number):
             favourite.group = number
-            favourite.name = await library.keptGroups()?[number.text]?.speciality
+            favourite.name = await library.cachedGroups()?[number.text]?.speciality
         case .lecturer(let slug):
             favourite.lecturer = slug
-            favourite.name = await library.keptLecturers()?[slug.text]?.shortName
+            favourite.name = await library.cachedLecturers()?[slug.text]?.shortName
         }
         return favourite
     }

@@ -35,19 +35,19 @@ struct SubjectLookup: Sendable {
     /// without waiting.
     /// - Throws: `not-found`, `cancelled`.
     func entry(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> CatalogueEntry? {
-        let isKept = await library.kept(of: subject) != nil
+        let isCached = await library.cachedPlan(of: subject) != nil
         let latest = min(deadline, .now + catalogueWait)
         do throws(UpstreamFailure) {
             switch subject {
             case .group(let number):
-                let kept = isKept ? await library.keptGroups() : nil
-                if isKept, kept == nil { return CatalogueEntry() }
-                let groups = if let kept { kept } else { try await library.groups(deadline: latest).value }
+                let cached = isCached ? await library.cachedGroups() : nil
+                if isCached, cached == nil { return CatalogueEntry() }
+                let groups = if let cached { cached } else { try await library.groups(deadline: latest).value }
                 if let group = groups[number.text] { return CatalogueEntry(group: group) }
             case .lecturer(let slug):
-                let kept = isKept ? await library.keptLecturers() : nil
-                if isKept, kept == nil { return CatalogueEntry() }
-                let lecturers = if let kept { kept } else { try await library.lecturers(deadline: latest).value }
+                let cached = isCached ? await library.cachedLecturers() : nil
+                if isCached, cached == nil { return CatalogueEntry() }
+                let lecturers = if let cached { cached } else { try await library.lecturers(deadline: latest).value }
                 if let lecturer = lecturers[slug.text] { return CatalogueEntry(lecturer: lecturer) }
             }
         } catch {

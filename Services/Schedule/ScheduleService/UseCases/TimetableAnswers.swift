@@ -12,7 +12,7 @@ import Wire
 struct TimetableAnswers: Sendable {
     /// A timetable and its owner.
     struct OwnedPlan: Sendable {
-        var kept: KeptPlan
+        var snapshot: PlanSnapshot
         var owner: CatalogueEntry?
         var origin: Schedule.Origin
     }
@@ -56,7 +56,7 @@ struct TimetableAnswers: Sendable {
                     $0.kind == kind && $0.isWithin(week: week, day: day) && $0.concerns(subgroup)
                 }.map { $0.lesson(today: today) }
             }
-            let plan = owned.kept.plan
+            let plan = owned.snapshot.plan
             return try JSONCoding.encode(
                 Schedule.Timetable(
                     group: owned.owner?.group, lecturer: owned.owner?.lecturer,
@@ -64,7 +64,7 @@ struct TimetableAnswers: Sendable {
                     period: plan.map(\.period), lessons: lessons(plan?.entries ?? [], .lesson),
                     nextLessons: lessons(plan?.nextEntries ?? [], .lesson),
                     announcements: lessons((plan?.entries ?? []) + (plan?.nextEntries ?? []), .announcement),
-                    changedAt: owned.kept.changedAt, owned.origin))
+                    changedAt: owned.snapshot.changedAt, owned.origin))
         }
     }
 
@@ -75,7 +75,7 @@ struct TimetableAnswers: Sendable {
         let key = TimetableAnswerKey(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
-            let plan = owned.kept.plan
+            let plan = owned.snapshot.plan
             let entries = plan?.day(date, subgroup: params.subgroup) ?? StudyPlan.DayEntries()
             return try JSONCoding.encode(
                 Schedule.Day.Result(
@@ -93,15 +93,15 @@ struct TimetableAnswers: Sendable {
         let clock = library.clock
         let moment = params.after ?? clock.now()
         let owned = try await plan(of: subject, deadline: context.deadline)
-        let plan = owned.kept.plan
-        let coming =
-            plan?.coming(
+        let plan = owned.snapshot.plan
+        let upcoming =
+            plan?.upcoming(
                 after: moment, subgroup: params.subgroup, limit: (params.limit ?? .standard).value,
                 days: lookAhead, time: clock.time)
-            ?? StudyPlan.Coming(searchedTo: clock.time.date(at: moment))
+            ?? StudyPlan.UpcomingEntries(searchedTo: clock.time.date(at: moment))
         return Schedule.Next.Result(
-            after: moment, hasTimetable: plan?.isEmpty == false, current: coming.current.map(\.occurrence),
-            items: coming.next.map(\.occurrence), searchedTo: coming.searchedTo, owned.origin)
+            after: moment, hasTimetable: plan?.isEmpty == false, current: upcoming.current.map(\.occurrence),
+            items: upcoming.next.map(\.occurrence), searchedTo: upcoming.searchedTo, owned.origin)
     }
 
     /// Implements `schedule.exams`.
@@ -111,7 +111,7 @@ struct TimetableAnswers: Sendable {
         let key = TimetableAnswerKey(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
-            let plan = owned.kept.plan
+            let plan = owned.snapshot.plan
             return try JSONCoding.encode(
                 Schedule.Exams.Result(
                     hasTimetable: plan?.isEmpty == false, period: plan.map(\.period),
@@ -127,7 +127,7 @@ struct TimetableAnswers: Sendable {
         do throws(UpstreamFailure) {
             let cached = try await library.plan(of: subject, isKnown: owner != nil, deadline: deadline)
             return OwnedPlan(
-                kept: cached.value, owner: owner,
+                snapshot: cached.value, owner: owner,
                 origin: label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale))
         } catch {
             throw RPCError(error, of: .timetable)

@@ -50,7 +50,7 @@ struct FeedTable: Sendable {
 extension String {
     /// The text without white space at its ends.
     fileprivate var trimmedLine: String {
-        let kept = drop { $0.isWhitespace }
-        return String(kept.reversed().drop { $0.isWhitespace }.reversed())
+        let rest = drop { $0.isWhitespace }
+        return String(rest.reversed().drop { $0.isWhitespace }.reversed())
     }
 }

@@ -44,7 +44,7 @@ enum RussianForms {
     /// The adjectives of short words are listed, since derived ones would match unrelated adjectives (мирской).
     static func adjectives(of word: String) -> Set<String> {
         guard cyrillicEnd(of: word) != nil else { return [] }
-        return Set(adjectiveStems(of: word).flatMap { stem in bentEndings.map { stem + $0 } })
+        return Set(adjectiveStems(of: word).flatMap { stem in inflectedEndings.map { stem + $0 } })
     }
 
     private static func adjectiveStems(of word: String) -> [String] {
@@ -92,5 +92,5 @@ enum RussianForms {
     ]
 
     /// Belarusian adjectives may end in a single vowel: мінскі.
-    private static let bentEndings = adjectiveEndings + ["и"]
+    private static let inflectedEndings = adjectiveEndings + ["и"]
 }

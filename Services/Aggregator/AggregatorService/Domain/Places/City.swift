@@ -55,11 +55,11 @@ struct FoundCity: Sendable, Equatable {
         /// of Брест but only a part of Бостон; then one with the same first letter, which people seldom mistype.
         /// - Parameter isWhole: true if the name was typed to its end.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
-            let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)
-            guard errors <= Typing.allowedErrors(length: typed.count) else { return nil }
-            let isAllOfIt = isWhole || Typing.errors(in: typed, meaning: name, isUnfinished: false) == errors
+            let errors = EditDistance.distance(from: typed, to: name, isUnfinished: !isWhole)
+            guard errors <= EditDistance.allowedErrors(length: typed.count) else { return nil }
+            let isWholeName = isWhole || EditDistance.distance(from: typed, to: name, isUnfinished: false) == errors
             return Match(
-                rank: inner.rank + 1 + 4 * errors + (isAllOfIt ? 0 : 2) + (typed.first == name.first ? 0 : 1))
+                rank: inner.rank + 1 + 4 * errors + (isWholeName ? 0 : 2) + (typed.first == name.first ? 0 : 1))
         }
     }
 

@@ -77,8 +77,8 @@ enum CityLines {
 
     /// Returns a field without the characters that separate fields and lines.
     private static func clean(_ text: String) -> String {
-        var kept = text.filter { !$0.isNewline && $0 != "|" }
-        while let first = kept.first, first == "#" || first == "[" { kept.removeFirst() }
-        return kept
+        var rest = text.filter { !$0.isNewline && $0 != "|" }
+        while let first = rest.first, first == "#" || first == "[" { rest.removeFirst() }
+        return rest
     }
 }

@@ -2,7 +2,7 @@ import Values
 
 extension CityTable {
     /// The number of matches below which misspelt names are searched, too.
-    private static let few = 5
+    private static let misspellingThreshold = 5
     /// The maximum number of names with one beginning to examine.
     private static let maximumKeys = 20_000
     private static let maximumQuery = 64
@@ -31,7 +31,7 @@ extension CityTable {
                 take(key, key.isInner ? .inner : .beginning)
             }
         }
-        if found.count < Self.few { addMisspelt(query, isWhole: isWhole, take) }
+        if found.count < Self.misspellingThreshold { addMisspelt(query, isWhole: isWhole, take) }
         let best = found.sorted { left, right in
             let (first, second) = (rows[Int(left.key)], rows[Int(right.key)])
             if left.value != right.value { return left.value < right.value }
@@ -42,7 +42,7 @@ extension CityTable {
 
     private func addMisspelt(_ query: String, isWhole: Bool, _ take: (Key, FoundCity.Match) -> Void) {
         let typed = Array(query.unicodeScalars)
-        let allowed = Typing.allowedErrors(length: typed.count)
+        let allowed = EditDistance.allowedErrors(length: typed.count)
         guard allowed > 0 else { return }
         let letters = Self.letters(query)
         for key in keys where !key.isInner {

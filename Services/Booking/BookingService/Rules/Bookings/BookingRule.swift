@@ -14,11 +14,11 @@ enum BookingRule {
     ///
     /// The limit on upcoming bookings applies to customers, not to the staff.
     static func check(
-        payWith: PaymentWay, isByStaff: Bool, _ restrictions: Restrictions, comingBookings: Int, of park: Park
+        payWith: PaymentWay, isByStaff: Bool, _ restrictions: Restrictions, upcomingBookings: Int, of park: Park
     ) throws(BookingFault) {
         try checkSuspension(restrictions)
         if payWith == .onSite, let until = restrictions.prepayOnlyUntil { throw .prepayOnly(until: until) }
-        if !isByStaff, comingBookings >= park.settings.bookingsPerAccount { throw .tooManyBookings }
+        if !isByStaff, upcomingBookings >= park.settings.bookingsPerAccount { throw .tooManyBookings }
     }
 
     static func checkSuspension(_ restrictions: Restrictions) throws(BookingFault) {

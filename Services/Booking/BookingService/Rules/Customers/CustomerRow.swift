@@ -14,7 +14,7 @@ struct CustomerRow: Sendable {
     /// The time of the last update from `auth`.
     var knownAt: Instant
     /// The earliest time of the next hold.
-    var holdAgainAt: Instant
+    var nextHoldAt: Instant
 }
 
 /// The restrictions in force on a customer, with their ends.

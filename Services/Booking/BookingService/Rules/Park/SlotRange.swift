@@ -20,8 +20,8 @@ struct SlotRange: Sendable, Equatable {
     var currency: CurrencyCode
 
     var time: Range<Instant> { start..<end }
-    /// The five-minute units that the slots cover.
-    var units: Range<Int64> { FiveMinutes.number(at: start)..<FiveMinutes.number(at: end) }
+    /// The atoms that the slots cover.
+    var atoms: Range<Int64> { Atom.number(at: start)..<Atom.number(at: end) }
     var money: Money { Money(amount: price, currency: currency) }
 
     /// Returns true if these are the slots that a request names.
@@ -44,13 +44,13 @@ enum SlotFault: Error, Equatable {
     case closing
 }
 
-/// Five minutes, counted from 1970: the unit in which reverses are claimed.
+/// Five minutes, counted from 1970: the unit of time in which reverses are claimed.
 ///
 /// Set lengths and opening hours are multiples of it, so a change of either never lets two bookings overlap.
-enum FiveMinutes {
+enum Atom {
     static let length: Int64 = 300_000
 
-    /// Returns the unit that contains an instant.
+    /// Returns the number of the atom that contains an instant.
     static func number(at instant: Instant) -> Int64 {
         let (quotient, remainder) = instant.milliseconds.quotientAndRemainder(dividingBy: length)
         return remainder < 0 ? quotient - 1 : quotient

@@ -50,8 +50,8 @@ extension CurrentClaims {
     /// Returns the state of a slot: booked if any part of it is, or else held if any part is.
     fileprivate func state(of reverse: ReverseID, _ time: Range<Instant>) -> SlotState {
         var state = SlotState.free
-        for unit in FiveMinutes.number(at: time.lowerBound)..<FiveMinutes.number(at: time.upperBound) {
-            switch self[reverse, unit] {
+        for atom in Atom.number(at: time.lowerBound)..<Atom.number(at: time.upperBound) {
+            switch self[reverse, atom] {
             case .booking: return .booked
             case .hold: state = .held
             case nil: break

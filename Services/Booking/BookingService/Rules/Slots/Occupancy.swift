@@ -5,8 +5,8 @@ import Values
 struct Occupancy: Sendable {
     struct Claim: Sendable {
         var reverse: ReverseID
-        /// The claimed unit of ``FiveMinutes``.
-        var unit: Int64
+        /// The number of the claimed ``Atom``.
+        var atom: Int64
         /// The expiry of a hold's claim; `nil` for a booking's.
         var expiresAt: Instant?
     }
@@ -33,13 +33,13 @@ struct DayVersions: Sendable {
     var days: [Int: Int64]
 }
 
-/// The claims in force at a moment, by reverse and unit of ``FiveMinutes``.
+/// The claims in force at a moment, by reverse and ``Atom``.
 struct CurrentClaims: Sendable {
     enum Owner: Sendable { case booking, hold }
 
     private struct Place: Hashable {
         var reverse: ReverseID
-        var unit: Int64
+        var atom: Int64
     }
 
     private var owners: [Place: Owner] = [:]
@@ -54,9 +54,9 @@ struct CurrentClaims: Sendable {
                 guard expiry > now else { continue }
                 nextExpiry = min(nextExpiry, expiry)
             }
-            owners[Place(reverse: claim.reverse, unit: claim.unit)] = claim.expiresAt == nil ? .booking : .hold
+            owners[Place(reverse: claim.reverse, atom: claim.atom)] = claim.expiresAt == nil ? .booking : .hold
         }
     }
 
-    subscript(reverse: ReverseID, unit: Int64) -> Owner? { owners[Place(reverse: reverse, unit: unit)] }
+    subscript(reverse: ReverseID, atom: Int64) -> Owner? { owners[Place(reverse: reverse, atom: atom)] }
 }

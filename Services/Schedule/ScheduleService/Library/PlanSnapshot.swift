@@ -1,7 +1,7 @@
 import Values
 
-/// A cached timetable.
-struct KeptPlan: Codable, Sendable {
+/// A timetable as cached, with the time of its latest change.
+struct PlanSnapshot: Codable, Sendable {
     /// The timetable; `nil` if the university knows the owner but has no timetable of theirs.
     var plan: StudyPlan?
     var fingerprint: Fingerprint
@@ -9,5 +9,5 @@ struct KeptPlan: Codable, Sendable {
     var changedAt: Instant
 
     /// True if there is a timetable with at least one entry.
-    var isThere: Bool { plan?.isEmpty == false }
+    var hasEntries: Bool { plan?.isEmpty == false }
 }

@@ -3,14 +3,14 @@ import Resilience
 
 /// The life cycle of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is
 /// retired.
-struct LinkLife: Sendable {
+struct LinkLifecycle: Sendable {
     enum Phase: Equatable, Sendable {
         /// Waiting for the next attempt.
         case down
         case dialling
         case up(since: NIODeadline)
         /// The address is retired; calls in flight may finish.
-        case leaving
+        case draining
         case ended
     }
 
@@ -60,7 +60,7 @@ struct LinkLife: Sendable {
             if now >= since + settlingTime { backoff.reset() }
             phase = .down
             return .dialLater(wait(using: &generator))
-        case .leaving:
+        case .draining:
             phase = .ended
             return .nothing
         case .down, .dialling, .ended:
@@ -72,12 +72,12 @@ struct LinkLife: Sendable {
     mutating func retired() -> Action {
         switch phase {
         case .up:
-            phase = .leaving
+            phase = .draining
             return .closeWhenIdle
         case .down, .dialling:
             phase = .ended
             return .nothing
-        case .leaving, .ended:
+        case .draining, .ended:
             return .nothing
         }
     }

@@ -1,5 +1,5 @@
-/// Counts the typing errors between a typed word and an intended one.
-public enum Typing {
+/// The edit distance between a typed word and an intended one, in typing errors.
+public enum EditDistance {
     /// Returns the number of errors tolerated in a word: none up to 3 letters, one up to 7 letters, then two.
     public static func allowedErrors(length: Int) -> Int {
         switch length {
@@ -12,7 +12,7 @@ public enum Typing {
     /// Counts omitted, added, replaced and transposed letters (optimal string alignment distance), in characters.
     ///
     /// If the typed word is unfinished, the missing rest of `word` does not count.
-    public static func errors(in typed: [Unicode.Scalar], meaning word: [Unicode.Scalar], isUnfinished: Bool) -> Int {
+    public static func distance(from typed: [Unicode.Scalar], to word: [Unicode.Scalar], isUnfinished: Bool) -> Int {
         var beforeLast = [Int](repeating: 0, count: word.count + 1)
         var last = Array(0...word.count)
         for row in typed.indices {

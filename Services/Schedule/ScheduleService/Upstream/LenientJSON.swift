@@ -1,7 +1,7 @@
 /// A JSON object read without trusting its shape: a member that is missing, null or of another type is `nil`.
 ///
 /// The university changed the format four times in four years, each time without notice.
-struct LooseObject: Decodable {
+struct LenientObject: Decodable {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -22,7 +22,7 @@ struct LooseObject: Decodable {
     func contains(_ name: String) -> Bool { members.contains(Name(name)) }
 
     /// Returns true if a member is present and not null.
-    func isGiven(_ name: String) -> Bool {
+    func isPresent(_ name: String) -> Bool {
         contains(name) && (try? members.decodeNil(forKey: Name(name))) == false
     }
 
@@ -36,13 +36,13 @@ struct LooseObject: Decodable {
     }
 
     /// Returns an integer in any notation.
-    func integer(_ name: String) -> Int? { value(name, LooseInteger.self)?.value }
+    func integer(_ name: String) -> Int? { value(name, LenientInteger.self)?.value }
 
     /// Returns integers in any notation: a list, a single number, or a text with commas.
     ///
     /// An unreadable element is `nil`; the result is `nil` if there is no such list.
     func integers(_ name: String) -> [Int?]? {
-        if let list = value(name, [Loose<LooseInteger>].self) { return list.map { $0.value?.value } }
+        if let list = value(name, [LenientElement<LenientInteger>].self) { return list.map { $0.value?.value } }
         if let number = integer(name) { return [number] }
         return text(name)?.split(separator: ",", omittingEmptySubsequences: false).map { Int(String($0).trimmedText) }
     }
@@ -51,11 +51,11 @@ struct LooseObject: Decodable {
         value(name, Bool.self) ?? integer(name).map { $0 != 0 }
     }
 
-    func object(_ name: String) -> LooseObject? { value(name, LooseObject.self) }
+    func object(_ name: String) -> LenientObject? { value(name, LenientObject.self) }
 
     /// Returns the readable elements of a list, or `nil` if there is no list.
     func list<Element: Decodable>(_ name: String, of type: Element.Type = Element.self) -> [Element]? {
-        value(name, [Loose<Element>].self)?.compactMap(\.value)
+        value(name, [LenientElement<Element>].self)?.compactMap(\.value)
     }
 
     private func value<Value: Decodable>(_ name: String, _ type: Value.Type) -> Value? {
@@ -64,14 +64,14 @@ struct LooseObject: Decodable {
 }
 
 /// An element of a list; `nil` if it is of another type.
-struct Loose<Value: Decodable>: Decodable {
+struct LenientElement<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
 /// An integer that is written as such, with zeros after the decimal point, or as text.
-struct LooseInteger: Decodable {
+struct LenientInteger: Decodable {
     let value: Int?
 
     init(from decoder: any Decoder) throws {
