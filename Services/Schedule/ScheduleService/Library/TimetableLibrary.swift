@@ -84,7 +84,7 @@ final class TimetableLibrary: Sendable {
             }
             return .value(items, Validators())
         }
-        guard let cached else { throw .refused(status: 404, body: []) }
+        guard let cached else { throw .rejected(status: 404, body: []) }
         return Cached(prepared.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
     }
 
@@ -115,7 +115,7 @@ final class TimetableLibrary: Sendable {
     }
 
     private static func found(_ cached: Cached<KeptPlan>?) throws(UpstreamFailure) -> Cached<KeptPlan> {
-        guard let cached else { throw .refused(status: 404, body: []) }
+        guard let cached else { throw .rejected(status: 404, body: []) }
         return cached
     }
 
@@ -141,7 +141,7 @@ final class TimetableLibrary: Sendable {
         do throws(UpstreamFailure) {
             plan = try await client.plan(of: subject)
         } catch {
-            guard case .refused(500, _) = error else { throw error }
+            guard case .rejected(500, _) = error else { throw error }
             let isItsOwn = failures.withLock { $0.failed(subject.key) }
             // A 500 for a subject known to have no timetable confirms that.
             guard kept?.plan == nil, kept != nil || isItsOwn else { throw error }
@@ -151,7 +151,7 @@ final class TimetableLibrary: Sendable {
         let isBelieved = failures.withLock {
             $0.answered(subject.key, isThere: plan?.isEmpty == false, wasThere: kept?.isThere == true)
         }
-        guard isBelieved else { throw .refused(status: 404, body: []) }
+        guard isBelieved else { throw .rejected(status: 404, body: []) }
         return plan
     }
 
