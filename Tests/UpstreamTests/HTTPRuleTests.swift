@@ -195,7 +195,7 @@ import Values
         request: UpstreamRequest = UpstreamRequest(path: "/"), policy: HostPolicy = HostPolicy()
     ) -> AnswerRule.Judgement {
         AnswerRule(policy: policy, request: request).judge(
-            HTTPReply(status: status, headers: headers, body: Array(body.utf8)),
+            HTTPResponse(status: status, headers: headers, body: Array(body.utf8)),
             now: instant("2026-03-02T09:00:00Z"))
     }
 

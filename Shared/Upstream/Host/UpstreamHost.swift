@@ -98,18 +98,18 @@ public final class UpstreamHost: Sendable {
         var target = address.target(request)
         do throws(UpstreamFailure) {
             while true {
-                let reply: HTTPReply
+                let response: HTTPResponse
                 do throws(HTTPFailure) {
-                    reply = try await context.transport.get(
+                    response = try await context.transport.get(
                         HTTPAddress(address.origin, target: target), headers: headers, limits: limits)
                 } catch {
                     return judgement(of: error.reason, isOwnEnd: isOwnEnd)
                 }
-                metrics.bytes.add(UInt64(reply.body.count))
-                guard AnswerRule.isRedirect(reply.status) else {
-                    return AnswerRule(policy: policy, request: request).judge(reply, now: context.clock.now())
+                metrics.bytes.add(UInt64(response.body.count))
+                guard AnswerRule.isRedirect(response.status) else {
+                    return AnswerRule(policy: policy, request: request).judge(response, now: context.clock.now())
                 }
-                target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
+                target = try redirects.target(after: response.headers.first(name: "location"), from: target)
                 try await waitForTurn(before: end)
             }
         } catch {

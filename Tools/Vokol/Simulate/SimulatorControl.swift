@@ -26,9 +26,9 @@ struct SimulatorControl: Sendable {
         let client = try HTTPClient(settings, group: MultiThreadedEventLoopGroup.singleton)
         let address = HTTPAddress(HTTPOrigin(isSecure: false, host: "127.0.0.1", port: port), target: target)
         let request = HTTPRequest(method, address, body: body.map { Array($0.serialized().utf8) } ?? [])
-        let answer: HTTPReply
+        let answer: HTTPResponse
         do throws(HTTPFailure) {
-            answer = try await client.reply(
+            answer = try await client.response(
                 to: request, within: HTTPLimits(time: .seconds(60), maximumBytes: 1 << 20))
         } catch {
             throw OperatorError("the simulator on port \(port) gives no answer; is the instance running? (\(error))")
