@@ -136,10 +136,10 @@ public struct SMSGateway: MessageSender {
         }
     }
 
-    public func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+    public func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome {
         let template: String
         switch configuration.inquiry {
-        case .none: return .unknowable
+        case .none: return .unrepeatable
         case .byID(let text), .byText(let text): template = text
         }
         let url = Self.filled(
