@@ -14,7 +14,7 @@ struct LoadRun {
     /// The processes whose CPU time is reported per call; `nil` for none.
     let watched: ProcessTime?
     /// Reports progress; does nothing for scripts.
-    let say: @Sendable (String) -> Void
+    let progress: @Sendable (String) -> Void
 
     /// The longest wait for answers after the last call.
     private static let patience: Duration = .seconds(10)
@@ -33,7 +33,7 @@ struct LoadRun {
                 "cannot open \(connections) connections to \(plan.address.host):\(plan.address.port) "
                     + "(\(GatewayAddress.cause(of: error)))")
         }
-        say("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
+        progress("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
 
         // Starts in 10 ms, so that all loops begin at the same time.
         let start = NIODeadline.now().uptimeNanoseconds + 10_000_000

@@ -125,15 +125,15 @@ struct LoadCommand: AsyncParsableCommand {
         let run = LoadRun(
             plan: plan, connections: connections ?? (closed ? 64 : users), threads: threads,
             warmUp: .seconds(warmUp), duration: .seconds(duration), watched: pids.isEmpty ? nil : ProcessTime(of: pids),
-            say: say)
+            progress: progress)
         let report = try await run.report()
-        Terminal.say(json ? String(decoding: report.json, as: UTF8.self) : report.text)
+        Terminal.print(json ? String(decoding: report.json, as: UTF8.self) : report.text)
     }
 
-    private var say: @Sendable (String) -> Void {
+    private var progress: @Sendable (String) -> Void {
         let isForScripts = json
         return { line in
-            if !isForScripts { Terminal.say(line) }
+            if !isForScripts { Terminal.print(line) }
         }
     }
 
@@ -146,7 +146,7 @@ struct LoadCommand: AsyncParsableCommand {
         }
         if let accounts {
             return try await AccountPool(instance: gateway.instance, connection: control)
-                .accessTokens(accounts, say: say)
+                .accessTokens(accounts, progress: progress)
         }
         return try await signIn.accessToken(gateway.instance, over: control).map { [$0] } ?? []
     }

@@ -15,7 +15,8 @@ struct Leftovers {
     func end() async {
         let left = processes.filter { $0.identity.isAlive }
         guard !left.isEmpty else { return }
-        Terminal.say("recovering", "ending processes of the previous run: \(left.map(\.name).joined(separator: ", "))")
+        Terminal.print(
+            "recovering", "ending processes of the previous run: \(left.map(\.name).joined(separator: ", "))")
         for (name, identity) in left { identity.send(name == "postgres" ? .interrupt : .terminate) }
         if await areGone(left, within: .seconds(3)) { return }
         for (name, identity) in left { identity.send(name == "postgres" ? .quit : .kill) }
