@@ -17,7 +17,7 @@ struct LoadRun {
     let progress: @Sendable (String) -> Void
 
     /// The longest wait for answers after the last call.
-    private static let patience: Duration = .seconds(10)
+    private static let answerTimeout: Duration = .seconds(10)
 
     func report() async throws -> LoadReport {
         let count = max(1, min(threads, connections))
@@ -56,7 +56,7 @@ struct LoadRun {
     }
 
     private func waitForAnswers(_ loops: [LoadLoop]) async throws {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.answerTimeout
         while ContinuousClock.now < end {
             var waiting = 0
             for loop in loops { waiting += try await loop.pendingCalls().get() }

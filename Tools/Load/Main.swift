@@ -154,16 +154,16 @@ struct LoadCommand: AsyncParsableCommand {
     private func targets(
         _ mix: LoadMix, _ address: GatewayAddress, token: String?, over control: any GatewayConnection
     ) async throws -> [LoadTarget] {
-        var given: [String: [String]] = [:]
+        var supplied: [String: [String]] = [:]
         for word in params {
             let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else { throw OperatorError("--params is METHOD=JSON, not \(word)") }
-            given[pair[0], default: []].append(pair[1])
+            supplied[pair[0], default: []].append(pair[1])
         }
         let get = Museums.Get.declaration.name
-        let needsMuseums = mix.shares.contains { $0.method == get } && given[get] == nil
+        let needsMuseums = mix.shares.contains { $0.method == get } && supplied[get] == nil
         let parameters = LoadParameters(
-            museums: needsMuseums ? try await museums(token: token, over: control) : [], given: given)
+            museums: needsMuseums ? try await museums(token: token, over: control) : [], supplied: supplied)
         return try mix.shares.map { share in
             guard let shape = try MethodShape(share.method) else {
                 throw OperatorError("unknown method \(share.method)")

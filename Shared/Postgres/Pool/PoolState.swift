@@ -152,16 +152,16 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Removes the entries that have waited too long.
     mutating func expire(now: Instant) -> Expiry {
         var expiry = Expiry()
-        var kept = Deque<Entry>()
+        var remaining = Deque<Entry>()
         for entry in queue {
             guard entry.giveUpAt <= now else {
-                kept.append(entry)
+                remaining.append(entry)
                 expiry.next = min(expiry.next ?? entry.giveUpAt, entry.giveUpAt)
                 continue
             }
             expiry.entries.append((entry, waitedTooLong(entry)))
         }
-        queue = kept
+        queue = remaining
         clockSetTo = expiry.next
         return expiry
     }

@@ -26,17 +26,17 @@ struct Address: Sendable {
     private static let grid = 0.0005
 
     /// Finds the address of a point; returns `nil` at sea.
-    init?(of asked: Point, seed: UInt64) {
-        let (city, distance) = SimulatedCity.nearest(to: asked)
-        guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
-        let house = asked.snapped(to: Self.grid)
+    init?(of point: Point, seed: UInt64) {
+        let (city, distance) = SimulatedCity.nearest(to: point)
+        guard distance < Self.shore, abs(point.latitude) < 84 else { return nil }
+        let house = point.snapped(to: Self.grid)
         var random = SeededRandom(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
         // All houses of a block are in the same street.
-        let block = asked.snapped(to: 0.004)
+        let block = point.snapped(to: 0.004)
         var streetRandom = SeededRandom(
             seed, Int((block.latitude * 250).rounded()), Int((block.longitude * 250).rounded()), 1)
         let street = streetRandom.pick(Self.streets)
-        let village = asked.snapped(to: 0.05)
+        let village = point.snapped(to: 0.05)
         var villageRandom = SeededRandom(
             seed, Int((village.latitude * 20).rounded()), Int((village.longitude * 20).rounded()), 2)
         let name = villageRandom.pick(Self.villages)

@@ -5,7 +5,7 @@ extension SimulatedOpenMeteo {
     /// Builds one answer.
     struct Forecast {
         var model: WeatherModel
-        var asked: Point
+        var requestedPoint: Point
         var point: Point
         var zone: PlaceZone
         var now: Instant
