@@ -51,7 +51,7 @@ public final class BackgroundMigration: Service {
 
     /// Tries until the schema is up to date or the task is cancelled.
     func bringUp() async {
-        var told: String?
+        var lastLogged: String?
         while !Task.isCancelled {
             do {
                 try await migrate()
@@ -60,14 +60,14 @@ public final class BackgroundMigration: Service {
             } catch {
                 if Task.isCancelled { return }
                 let isAway = (error as? PostgresError)?.code == .unavailable
-                if told != "\(error)" { tell(error, isAway: isAway) }
-                told = "\(error)"
+                if lastLogged != "\(error)" { log(error, isAway: isAway) }
+                lastLogged = "\(error)"
                 try? await sleep(isAway ? Self.pause : Self.longPause)
             }
         }
     }
 
-    private func tell(_ error: any Error, isAway: Bool) {
+    private func log(_ error: any Error, isAway: Bool) {
         let metadata: Logger.Metadata = ["error": .string("\(error)")]
         if isAway {
             logger.warning("waiting for the database", metadata: metadata)

@@ -11,7 +11,7 @@ package struct HTTPHeadFramer: Sendable {
     }
 
     private let limit: Int
-    private var kept: [UInt8] = []
+    private var partialHead: [UInt8] = []
 
     /// Creates a framer.
     ///
@@ -19,14 +19,14 @@ package struct HTTPHeadFramer: Sendable {
     package init(limit: Int) { self.limit = limit }
 
     /// True if a head has begun and has not ended yet.
-    package var isInsideHead: Bool { !kept.isEmpty }
+    package var isInsideHead: Bool { !partialHead.isEmpty }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     ///
     /// Empty lines before a head are skipped (RFC 9112 §2.2).
     /// - Returns: nil if no head is complete; the beginning of one is buffered.
     package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
-        if kept.isEmpty {
+        if partialHead.isEmpty {
             while position < input.count, input[position] == 0x0D || input[position] == 0x0A { position += 1 }
             guard position < input.count else { return nil }
             if let end = Self.end(in: input, from: position, search: position) {
@@ -35,23 +35,23 @@ package struct HTTPHeadFramer: Sendable {
                 return .head(position..<end)
             }
         }
-        let searched = max(0, kept.count - 3)
-        let before = kept.count
+        let searched = max(0, partialHead.count - 3)
+        let before = partialHead.count
         let taken = min(input.count - position, limit + 1 - before)
-        kept.append(contentsOf: input[position..<position + taken])
-        if let end = kept.withUnsafeBytes({ Self.end(in: $0, from: 0, search: searched) }) {
+        partialHead.append(contentsOf: input[position..<position + taken])
+        if let end = partialHead.withUnsafeBytes({ Self.end(in: $0, from: 0, search: searched) }) {
             position += end - before
-            kept.removeLast(kept.count - end)
-            return kept.count <= limit ? .joined : .tooLarge
+            partialHead.removeLast(partialHead.count - end)
+            return partialHead.count <= limit ? .joined : .tooLarge
         }
         position += taken
-        return kept.count > limit ? .tooLarge : nil
+        return partialHead.count > limit ? .tooLarge : nil
     }
 
     /// Returns the head announced by ``Event/joined``.
     package mutating func takeJoined() -> [UInt8] {
-        defer { kept = [] }
-        return kept
+        defer { partialHead = [] }
+        return partialHead
     }
 
     /// Returns the end of the empty line that ends a head.

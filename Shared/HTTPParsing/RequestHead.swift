@@ -20,7 +20,7 @@ package struct RequestHead: Equatable, Sendable {
         }
     }
 
-    package var verb = RequestVerb.other
+    package var method = RequestMethod.other
     package var target = 0..<0
     package var isVersion10 = false
     package var framing = Framing.none
@@ -73,7 +73,7 @@ package struct RequestHead: Equatable, Sendable {
         guard line.lowerBound < first, !target.isEmpty, bytes[line.lowerBound..<first].allSatisfy(HTTPBytes.isToken),
             bytes[target].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .requestLine }
-        verb = Self.verb(UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<first]))
+        method = Self.method(UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<first]))
         let version = UnsafeRawBufferPointer(rebasing: bytes[(second + 1)..<line.upperBound])
         if HTTPBytes.equal(version, "HTTP/1.1") { return }
         guard HTTPBytes.equal(version, "HTTP/1.0") else {
@@ -82,7 +82,7 @@ package struct RequestHead: Equatable, Sendable {
         isVersion10 = true
     }
 
-    private static func verb(_ name: UnsafeRawBufferPointer) -> RequestVerb {
+    private static func method(_ name: UnsafeRawBufferPointer) -> RequestMethod {
         if HTTPBytes.equal(name, "GET") { return .get }
         if HTTPBytes.equal(name, "POST") { return .post }
         if HTTPBytes.equal(name, "HEAD") { return .head }
@@ -185,6 +185,6 @@ package struct RequestHead: Equatable, Sendable {
 }
 
 /// The HTTP methods that Vokol's methods use.
-package enum RequestVerb: Equatable, Sendable {
+package enum RequestMethod: Equatable, Sendable {
     case get, head, post, put, delete, other
 }

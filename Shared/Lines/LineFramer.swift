@@ -17,7 +17,7 @@ package struct LineFramer: Sendable {
     }
 
     private let limit: Int
-    private var kept = ByteBuffer()
+    private var partialLine = ByteBuffer()
     private var isSkipping = false
 
     /// Creates a framer.
@@ -28,10 +28,10 @@ package struct LineFramer: Sendable {
     }
 
     /// True if a line has begun and has not ended yet.
-    package var isInsideLine: Bool { isSkipping || kept.readableBytes > 0 }
+    package var isInsideLine: Bool { isSkipping || partialLine.readableBytes > 0 }
 
     /// The number of buffered bytes.
-    package var keptBytes: Int { kept.readableBytes }
+    package var bufferedBytes: Int { partialLine.readableBytes }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     /// - Returns: nil once the input is used up; the beginning of an unfinished line is buffered.
@@ -46,14 +46,14 @@ package struct LineFramer: Sendable {
                 continue
             }
             // Allows one more byte for the CR of a CR LF.
-            guard kept.readableBytes + end - start <= limit + 1 else {
-                kept = ByteBuffer()
+            guard partialLine.readableBytes + end - start <= limit + 1 else {
+                partialLine = ByteBuffer()
                 isSkipping = lineBreak == nil
                 return .tooLong
             }
             let isWhole = lineBreak != nil
-            if isWhole, kept.readableBytes == 0 { return event(of: start..<end, in: input) }
-            kept.writeBytes(UnsafeRawBufferPointer(rebasing: input[start..<end]))
+            if isWhole, partialLine.readableBytes == 0 { return event(of: start..<end, in: input) }
+            partialLine.writeBytes(UnsafeRawBufferPointer(rebasing: input[start..<end]))
             guard isWhole else { return nil }
             return joinedEvent()
         }
@@ -62,8 +62,8 @@ package struct LineFramer: Sendable {
 
     /// Swaps the line announced by ``Event/joined`` with `buffer`, whose memory is reused for the next line.
     package mutating func takeJoined(into buffer: inout ByteBuffer) {
-        swap(&kept, &buffer)
-        kept.recycle()
+        swap(&partialLine, &buffer)
+        partialLine.recycle()
     }
 
     private func event(of range: Range<Int>, in input: UnsafeRawBufferPointer) -> Event {
@@ -74,13 +74,13 @@ package struct LineFramer: Sendable {
     }
 
     private mutating func joinedEvent() -> Event {
-        let event = kept.withUnsafeReadableBytes { self.event(of: 0..<$0.count, in: $0) }
+        let event = partialLine.withUnsafeReadableBytes { self.event(of: 0..<$0.count, in: $0) }
         switch event {
         case .line(let range):
-            kept.moveWriterIndex(to: kept.readerIndex + range.upperBound)
+            partialLine.moveWriterIndex(to: partialLine.readerIndex + range.upperBound)
             return .joined
         case .joined, .blank, .tooLong:
-            kept = ByteBuffer()
+            partialLine = ByteBuffer()
             return event
         }
     }

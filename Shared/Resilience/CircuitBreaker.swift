@@ -82,11 +82,11 @@ public struct CircuitBreaker: Sendable {
     @inlinable
     public func admits(at now: Tick) -> Bool {
         if case .closed = state { return true }
-        return refusal(at: now) == nil
+        return retryDelay(at: now) == nil
     }
 
     /// Returns the time after which a rejected call is worth repeating; nil if a call may be made now.
-    public func refusal(at now: Tick) -> Duration? {
+    public func retryDelay(at now: Tick) -> Duration? {
         switch state {
         case .closed: nil
         case .open(let until): now < until ? until - now : nil

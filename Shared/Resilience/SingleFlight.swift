@@ -89,7 +89,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     /// - Returns: nil if the wait ended before the flight, or the flight ended without an outcome.
     public func outcome(
         of key: Key, _ ticket: Ticket, until sleep: (@Sendable () async throws -> Void)? = nil,
-        flying job: (@Sendable () async -> Void)? = nil
+        running job: (@Sendable () async -> Void)? = nil
     ) async -> Outcome? {
         let outcome: Outcome?
         if sleep == nil, job == nil {

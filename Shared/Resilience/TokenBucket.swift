@@ -8,7 +8,7 @@ public struct TokenBucket: Sendable {
         /// A turn was taken, and comes after this time, which may be zero.
         case after(Duration)
         /// The wait would exceed the caller's limit, so no turn was taken; another attempt makes sense after this time.
-        case refused(Duration)
+        case rejected(Duration)
     }
 
     private let interval: Duration
@@ -30,7 +30,7 @@ public struct TokenBucket: Sendable {
         guard interval > .zero else { return .after(.zero) }
         let due = max(nextDue ?? now, now)
         let wait = max(.zero, due - now - tolerance)
-        guard wait <= longest else { return .refused(wait) }
+        guard wait <= longest else { return .rejected(wait) }
         nextDue = due + interval
         return .after(wait)
     }

@@ -7,7 +7,7 @@ public enum JSONCoding {
     /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
         /// Fail, reporting the JSON Pointer of each.
-        case refused
+        case rejected
         /// Skip them.
         case ignored
     }
@@ -34,7 +34,7 @@ public enum JSONCoding {
     ///   - maximumDepth: the most objects and arrays open at once: 1…64.
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
-        _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .refused,
+        _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .rejected,
         maximumDepth: Int = 32
     ) throws(JSONDecodingFailure) -> T {
         let document: JSONDocument
@@ -58,7 +58,7 @@ public enum JSONCoding {
     ///
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
-        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .refused, maximumDepth: Int = 32
+        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected, maximumDepth: Int = 32
     ) throws(JSONDecodingFailure) -> T {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONDecodingFailure) -> T in

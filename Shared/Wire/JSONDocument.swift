@@ -12,7 +12,7 @@ final class JSONDocument {
         var isEscaped = false
         var isPlain = false
         /// True if a container was requested for a value, or a name was looked up.
-        var wasAsked = false
+        var isVisited = false
         /// True for an object that is ready for look-ups by name; it has no duplicate names.
         var isOpen = false
         /// True for an open object whose names are looked up by hash.
@@ -33,7 +33,7 @@ final class JSONDocument {
     let bytes: [UInt8]
     // No code of the decoded types runs while a node is read or changed, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var nodes: [Node]
-    private let refusesUnknown: Bool
+    private let rejectsUnknown: Bool
     private var indexes: [Int: [String: Int]] = [:]
 
     /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
@@ -55,7 +55,7 @@ final class JSONDocument {
         try tokens.finish()
         bytes = [UInt8](source)
         nodes = builder.nodes
-        refusesUnknown = unknownMembers == .refused
+        rejectsUnknown = unknownMembers == .rejected
     }
 
     /// Decodes a value; the only function that calls a type's `init(from:)`.
@@ -72,12 +72,12 @@ final class JSONDocument {
                 .init(codingPath: path(to: node), debugDescription: "is not valid", underlyingError: error))
         }
         // A type without members requests no container, but still knows no members.
-        if refusesUnknown, !nodes[node].wasAsked { try open(node) }
+        if rejectsUnknown, !nodes[node].isVisited { try open(node) }
         return value
     }
 
-    func markAsked(_ node: Int) {
-        nodes[node].wasAsked = true
+    func markVisited(_ node: Int) {
+        nodes[node].isVisited = true
     }
 
     // MARK: Objects
@@ -109,7 +109,7 @@ final class JSONDocument {
     func member(_ name: String, of object: Int) -> Int? {
         let found = nodes[object].isIndexed ? indexes[object]?[name] : scan(for: name, in: object)
         guard let found else { return nil }
-        nodes[found].wasAsked = true
+        nodes[found].isVisited = true
         return found + 1
     }
 
@@ -150,11 +150,11 @@ final class JSONDocument {
 
     /// Returns the members of open objects that were never looked up.
     func unknownMembers() -> [JSONDecodingFailure.Problem] {
-        guard refusesUnknown else { return [] }
+        guard rejectsUnknown else { return [] }
         var problems: [JSONDecodingFailure.Problem] = []
         for object in nodes.indices where nodes[object].isOpen {
             forEachName(of: object) { name in
-                guard !nodes[name].wasAsked, problems.count < JSONDecodingFailure.maximumProblems else { return }
+                guard !nodes[name].isVisited, problems.count < JSONDecodingFailure.maximumProblems else { return }
                 let pointer = JSONDecodingFailure.pointer(path(to: name + 1))
                 problems.append(.init(pointer: pointer, detail: "is not a known member"))
             }
@@ -186,7 +186,7 @@ final class JSONDocument {
 
     /// Returns the bytes of a value verbatim; all members in it count as known.
     func capture(_ node: Int) -> [UInt8] {
-        for inner in node..<Int(nodes[node].next) { nodes[inner].wasAsked = true }
+        for inner in node..<Int(nodes[node].next) { nodes[inner].isVisited = true }
         let range = range(node)
         guard nodes[node].kind == .text else { return Array(bytes[range]) }
         return Array(bytes[(range.lowerBound - 1)..<(range.upperBound + 1)])

@@ -7,18 +7,18 @@ struct ValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        document.markAsked(node)
+        document.markVisited(node)
         try document.open(node)
         return KeyedDecodingContainer(ObjectDecoder<Key>(document: document, object: node))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        document.markAsked(node)
+        document.markVisited(node)
         return try ArrayDecoder(document: document, array: node)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
-        document.markAsked(node)
+        document.markVisited(node)
         return ScalarDecoder(document: document, node: node)
     }
 }
@@ -62,7 +62,7 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         var keys: [Key] = []
         document.forEachName(of: object) { name in
             guard let key = Key(stringValue: document.text(name)) else { return }
-            document.markAsked(name)
+            document.markVisited(name)
             keys.append(key)
         }
         return keys

@@ -40,7 +40,7 @@ import Upstream
         #expect(throws: UpstreamFailure.limited(retryAfter: nil)) {
             try GoogleGeocodingClient.read(json(#"{"status":"OVER_QUERY_LIMIT"}"#))
         }
-        #expect(throws: UpstreamFailure.refused(status: 403, body: [])) {
+        #expect(throws: UpstreamFailure.rejected(status: 403, body: [])) {
             try GoogleGeocodingClient.read(json(#"{"status":"REQUEST_DENIED"}"#))
         }
         #expect(try GoogleGeocodingClient.read(json(#"{"status":"UNKNOWN_ERROR"}"#)) == nil)

@@ -182,7 +182,7 @@ import Values
                 do throws(UpstreamFailure) {
                     try await replicas[number % 2].wait()
                 } catch {
-                    #expect(error == .crowded(retryAfter: .seconds(1)))
+                    #expect(error == .localLimit(retryAfter: .seconds(1)))
                     refused += 1
                 }
             }
@@ -212,7 +212,7 @@ import Values
                     }
                 }, sleep: { _ in })
             let late = await #expect(throws: UpstreamFailure.self) { try await pacer.wait() }
-            #expect(late == .crowded(retryAfter: .seconds(1)))
+            #expect(late == .localLimit(retryAfter: .seconds(1)))
             pacer = PacerStore(client: client, isReady: { false }, interval: .seconds(1), patience: .seconds(5))
             await #expect(throws: UpstreamFailure.self) { try await pacer.wait() }
         }

@@ -62,8 +62,9 @@ private final class Publisher: RemoteHost {
         let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
         let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)
         let answers: [Result<UpstreamAnswer, UpstreamFailure>] = [
-            .success(whole), .failure(.timedOut), .failure(.refused(status: 500, body: [])), .success(.absent([])),
-            .failure(.cancelled), .failure(.notAsked(retryAfter: .seconds(1))), .failure(.crowded(retryAfter: .zero)),
+            .success(whole), .failure(.timedOut), .failure(.rejected(status: 500, body: [])), .success(.absent([])),
+            .failure(.cancelled), .failure(.suspended(retryAfter: .seconds(1))),
+            .failure(.localLimit(retryAfter: .zero)),
             .success(cut), .success(cut), .success(whole), .success(.notModified),
         ]
         for answer in answers {

@@ -27,7 +27,7 @@ import Values
     }
 
     @Test(arguments: [
-        UpstreamFailure.limited(retryAfter: .seconds(30)), .notAsked(retryAfter: .seconds(30)),
+        UpstreamFailure.limited(retryAfter: .seconds(30)), .suspended(retryAfter: .seconds(30)),
     ])
     func `A call that would be refused takes no slot of the pacer`(failure: UpstreamFailure) async throws {
         let start = ContinuousClock.now
@@ -46,7 +46,7 @@ import Values
         }
         #expect(await ask() == failure)
         passed.withLock { $0 = .seconds(10) }
-        #expect(await ask() == .notAsked(retryAfter: .seconds(20)))
+        #expect(await ask() == .suspended(retryAfter: .seconds(20)))
         #expect(pacer.count.withLock { $0 } == 1)
         passed.withLock { $0 = .seconds(30) }
         #expect(await ask() == failure)
@@ -55,7 +55,7 @@ import Values
 
     @Test func `A 404 to coordinates is a failure and does not displace a kept answer`() async {
         let nominatim = NominatimClient(host: AbsentHost(), pacer: CountingPacer(), pause: NominatimPause())
-        await #expect(throws: UpstreamFailure.refused(status: 404, body: [])) {
+        await #expect(throws: UpstreamFailure.rejected(status: 404, body: [])) {
             _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
         }
     }

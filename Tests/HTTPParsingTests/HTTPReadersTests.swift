@@ -18,7 +18,7 @@ import Testing
         func value(_ range: Range<Int>?) -> String? {
             range.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
         }
-        #expect(head.verb == .post)
+        #expect(head.method == .post)
         #expect(value(head.target) == "/v1/x?q=1")
         #expect(head.framing == .length(12))
         #expect(value(head.host) == "a")

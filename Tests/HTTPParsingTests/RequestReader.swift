@@ -4,7 +4,7 @@
 
 /// A request as the readers saw it.
 struct SeenRequest: Equatable {
-    var verb: RequestVerb
+    var verb: RequestMethod
     var target: String
     var keepsAlive: Bool
     var body: [UInt8]
@@ -74,7 +74,7 @@ struct RequestReader {
     private mutating func finish() {
         if let (head, target) = head {
             requests.append(
-                SeenRequest(verb: head.verb, target: target, keepsAlive: head.keepsAlive, body: collected))
+                SeenRequest(verb: head.method, target: target, keepsAlive: head.keepsAlive, body: collected))
         }
         (head, body) = (nil, nil)
     }

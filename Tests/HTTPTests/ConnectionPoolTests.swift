@@ -14,7 +14,7 @@ import Testing
         return switch step {
         case .use(let connection, let call): "\(place(call)) uses \(connection)"
         case .connect(let id, let call): "\(place(call)) connects \(id)"
-        case .refuse(let call): "\(place(call)) is refused"
+        case .reject(let call): "\(place(call)) is refused"
         case .none: "nothing"
         }
     }

@@ -72,7 +72,7 @@ private final class HeldWrites: ChannelOutboundHandler {
 /// The end of an exchange.
 private final class Outcome: Sendable {
     let exchange: HTTPExchange
-    private let result = Mutex<Result<HTTPReply, any Error>?>(nil)
+    private let result = Mutex<Result<HTTPResponse, any Error>?>(nil)
 
     init(_ exchange: HTTPExchange) {
         self.exchange = exchange
@@ -81,8 +81,8 @@ private final class Outcome: Sendable {
 
     deinit { exchange.fail(.cancelled) }
 
-    var reply: HTTPReply? { try? result.withLock { $0 }?.get() }
-    var text: String? { reply.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } }
+    var response: HTTPResponse? { try? result.withLock { $0 }?.get() }
+    var text: String? { response.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } }
     var failure: HTTPFailure? {
         if case .failure(let error)? = result.withLock({ $0 }) { error as? HTTPFailure } else { nil }
     }
@@ -206,9 +206,12 @@ private final class Outcome: Sendable {
                 .broken("the connection ended within the answer")
             ),
             ("HTTP/1.", .broken("the connection ended within the answer")),
-            ("SSH-2.0-OpenSSH\r\n", .garbled("it does not speak HTTP")),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .garbled("it does not speak HTTP")),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .garbled("it does not speak HTTP")),
+            ("SSH-2.0-OpenSSH\r\n", .malformed("it does not speak HTTP")),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .malformed("it does not speak HTTP")),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+                .malformed("it does not speak HTTP")
+            ),
         ] as [(String, HTTPFailure.Reason)])
     func `An incomplete or malformed answer is a failure`(_ bytes: String, _ reason: HTTPFailure.Reason) throws {
         let line = try Line()
@@ -223,7 +226,7 @@ private final class Outcome: Sendable {
         let line = try Line()
         try line.connect()
         let outcome = try line.send(headers: ["X": "a\r\nY: b"])
-        #expect(outcome.failure?.reason == .garbled("the request is malformed"))
+        #expect(outcome.failure?.reason == .malformed("the request is malformed"))
         #expect(try line.sent().isEmpty)
         #expect(!line.channel.isActive)
     }

@@ -18,7 +18,7 @@ import Testing
 
     private func get(_ client: HTTPClient, _ url: String, time: Duration? = nil) async throws -> String {
         let address = try #require(HTTPAddress(url))
-        let reply = try await client.reply(
+        let reply = try await client.response(
             to: HTTPRequest(.GET, address), within: HTTPLimits(time: time, maximumBytes: 100_000))
         return "\(reply.status) \(String(decoding: reply.body, as: UTF8.self))"
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(
             try await failure(unpacking, server.base).reason == .broken("the packed body is cut off"))
         server.next(reply(Array("not packed".utf8)))
-        #expect(try await failure(unpacking, server.base).reason == .garbled("the body cannot be unpacked"))
+        #expect(try await failure(unpacking, server.base).reason == .malformed("the body cannot be unpacked"))
         server.next(reply(packed))
         #expect(try await failure(client { $0.maximumUnpacked = 2 }, server.base).reason == .tooLarge)
         server.next(.answer(200, ["Content-Encoding: deflate"], "as it is"))

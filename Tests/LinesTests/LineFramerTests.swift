@@ -58,7 +58,7 @@ import Testing
         var seen: [Seen] = []
         for _ in 0..<1_000 { seen += Self.feed("0123456789".utf8, to: &framer) }
         #expect(seen == [.tooLong])
-        #expect(framer.isInsideLine && framer.keptBytes == 0)
+        #expect(framer.isInsideLine && framer.bufferedBytes == 0)
         #expect(Self.feed("tail\nnext\n".utf8, to: &framer) == [.line("next")])
     }
 

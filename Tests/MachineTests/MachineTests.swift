@@ -22,7 +22,7 @@ import Testing
             let failed = try await start("echo $WORD; exit 3")
             #expect(await failed.exit == .code(3))
             #expect(failed.exitIfEnded == .code(3))
-            #expect(LogFile(path: "\(directory)/log").lastWords() == "held")
+            #expect(LogFile(path: "\(directory)/log").tail() == "held")
             let killed = try await start("exec sleep 100")
             killed.send(.kill)
             #expect(await killed.exit == .signal(9))

@@ -47,9 +47,9 @@ private final class RememberingProvider: MessageSender {
         if !confirms(count) { throw DeliveryFailure(.unknown, "did not answer in time") }
     }
 
-    func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+    func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome {
         questions.add(1, ordering: .relaxed)
-        guard isAskable else { return .unknowable }
+        guard isAskable else { return .unrepeatable }
         return ids.contains(delivery.id) ? .accepted : .notAccepted
     }
 }

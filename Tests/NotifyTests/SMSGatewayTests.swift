@@ -128,15 +128,16 @@ extension OutgoingMessage {
         let status = Mutex(200)
         try await ProviderServer.with(answer: { _ in .reply(status.withLock { $0 }, "") }) { server, url in
             let gateway = try gateway(configuration(url) { $0.inquiry = .byID("\(url)/status/{id}") })
-            #expect(try await gateway.fate(of: .of(.sms())) == .accepted)
+            #expect(try await gateway.earlierOutcome(of: .of(.sms())) == .accepted)
             status.withLock { $0 = 404 }
-            #expect(try await gateway.fate(of: .of(.sms())) == .notAccepted)
+            #expect(try await gateway.earlierOutcome(of: .of(.sms())) == .notAccepted)
             status.withLock { $0 = 500 }
-            await #expect(throws: DeliveryFailure.self) { try await gateway.fate(of: .of(.sms())) }
+            await #expect(throws: DeliveryFailure.self) { try await gateway.earlierOutcome(of: .of(.sms())) }
             #expect(server.requests.first?.uri == "/status/019ab3c4-5d6e-7f80-9123-456789abcdef")
             #expect(server.posts.isEmpty)
         }
-        #expect(try await gateway(configuration("http://127.0.0.1:1/")).fate(of: .of(.sms())) == .unknowable)
+        #expect(
+            try await gateway(configuration("http://127.0.0.1:1/")).earlierOutcome(of: .of(.sms())) == .unrepeatable)
     }
 
     @Test(arguments: [
@@ -217,8 +218,8 @@ extension OutgoingMessage {
                 address == "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json?To={to}&PageSize=50")
             configuration.inquiry = .byText("\(url)/m?To={to}")
             let gateway = try SMSGateway(configuration, group: NIOSingletonGroup.any)
-            #expect(try await gateway.fate(of: .of(.sms(text: text))) == .accepted)
-            #expect(try await gateway.fate(of: .of(.sms(text: "Code 222222"))) == .notAccepted)
+            #expect(try await gateway.earlierOutcome(of: .of(.sms(text: text))) == .accepted)
+            #expect(try await gateway.earlierOutcome(of: .of(.sms(text: "Code 222222"))) == .notAccepted)
             #expect(server.requests.first?.uri == "/m?To=%2B375291234567")
         }
     }

@@ -112,7 +112,7 @@ import Values
         var state = idlePool(1, size: 1, queue: 2)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
-        guard case .refused(let error) = state.submitted(entry(3), now: start) else {
+        guard case .rejected(let error) = state.submitted(entry(3), now: start) else {
             Issue.record("the third call was accepted")
             return
         }
@@ -136,7 +136,7 @@ import Values
         _ = state.submitted(entry(1, giveUpAfter: .seconds(1)), now: start)
         _ = state.submitted(entry(2, giveUpAfter: .seconds(3)), now: start)
         _ = state.submitted(entry(3, giveUpAfter: .seconds(1), isDeadline: true), now: start)
-        let expiry = state.clockRang(now: start + .seconds(2))
+        let expiry = state.expire(now: start + .seconds(2))
         #expect(expiry.entries.map(\.entry.work) == [1, 3])
         #expect(expiry.entries.map(\.error.code) == [.poolExhausted, .deadlineExceeded])
         #expect(expiry.next == start + .seconds(3))
@@ -154,7 +154,7 @@ import Values
         var state = state()
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2, isDeadline: true), now: start)
-        let expiry = state.clockRang(now: start + .seconds(5))
+        let expiry = state.expire(now: start + .seconds(5))
         #expect(expiry.entries.map(\.error.code) == [.unavailable, .deadlineExceeded])
     }
 
@@ -182,7 +182,7 @@ import Values
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(50), random: 0)
         // Waits 100 ms now; a call within that hears at once how it stands.
         let soon = state.submitted(entry(1), now: start + .milliseconds(60))
-        #expect(soon == .refused(.unavailable("refused")))
+        #expect(soon == .rejected(.unavailable("refused")))
         _ = state.instruction(for: 0, now: start + .milliseconds(150))
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(150), random: 0)
         // Waits 200 ms now; a call after 100 ms has the attempt made sooner, and waits for it.
@@ -293,7 +293,7 @@ import Values
         var state = idlePool(1)
         _ = state.submitted(entry(1), now: start)
         #expect(state.stopped().map(\.work) == [1])
-        #expect(state.submitted(entry(2), now: start) == .refused(.unavailable("the PostgreSQL client has stopped")))
+        #expect(state.submitted(entry(2), now: start) == .rejected(.unavailable("the PostgreSQL client has stopped")))
         guard case .stop = state.workWanted(by: 0, now: start) else {
             Issue.record("the thread goes on")
             return
@@ -337,14 +337,14 @@ import Values
                     }
                 }
             }
-            ended += state.clockRang(now: now).entries.map(\.entry.work)
+            ended += state.expire(now: now).entries.map(\.entry.work)
             if state.slots.contains(.idle) {
                 #expect(state.queue.count <= state.slots.count { $0 == .woken })
             }
             #expect(state.queue.count <= 6)
             #expect(state.queue.isEmpty || state.slots.contains { $0 != .dormant })
         }
-        ended += state.clockRang(now: now + .seconds(10)).entries.map(\.entry.work)
+        ended += state.expire(now: now + .seconds(10)).entries.map(\.entry.work)
         #expect(ended.count == Set(ended).count)
         #expect(Set(ended) == accepted)
     }

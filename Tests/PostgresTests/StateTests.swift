@@ -91,72 +91,72 @@ import Testing
     }
 }
 
-@Suite struct HeadWatchTests {
+@Suite struct StatementMonitorTests {
     private let start = ContinuousClock.now
-    private var watch = HeadWatch(
+    private var monitor = StatementMonitor(
         statementLimit: .seconds(30), grace: .milliseconds(250), cancellationLimit: .seconds(3))
 
     @Test mutating func `A statement that is waited for runs to its limit`() {
-        watch.headChanged(now: start)
-        #expect(watch.check(isForgotten: false, now: start) == .wait(until: start + .seconds(30)))
-        #expect(watch.check(isForgotten: false, now: start + .seconds(30)) == .giveUp)
+        monitor.statementStarted(now: start)
+        #expect(monitor.check(isAbandoned: false, now: start) == .wait(until: start + .seconds(30)))
+        #expect(monitor.check(isAbandoned: false, now: start + .seconds(30)) == .giveUp)
     }
 
     @Test mutating func `The limit counts from when the statement became the head`() {
-        watch.headChanged(now: start)
-        watch.headChanged(now: start + .seconds(20))
-        #expect(watch.check(isForgotten: false, now: start + .seconds(31)) == .wait(until: start + .seconds(50)))
+        monitor.statementStarted(now: start)
+        monitor.statementStarted(now: start + .seconds(20))
+        #expect(monitor.check(isAbandoned: false, now: start + .seconds(31)) == .wait(until: start + .seconds(50)))
     }
 
     @Test mutating func `A forgotten statement is ended after the grace`() {
-        watch.headChanged(now: start)
+        monitor.statementStarted(now: start)
         let end = start + .milliseconds(250)
-        #expect(watch.check(isForgotten: true, now: start) == .wait(until: end))
-        #expect(watch.check(isForgotten: true, now: end) == .requestCancellation)
-        #expect(watch.mayHitNeighbours)
+        #expect(monitor.check(isAbandoned: true, now: start) == .wait(until: end))
+        #expect(monitor.check(isAbandoned: true, now: end) == .requestCancellation)
+        #expect(monitor.mayCancelOthers)
         // Once is enough.
-        #expect(watch.check(isForgotten: true, now: end) == .wait(until: end + .seconds(3)))
+        #expect(monitor.check(isAbandoned: true, now: end) == .wait(until: end + .seconds(3)))
     }
 
     @Test mutating func `A server that does not end it is given up`() {
-        watch.headChanged(now: start)
-        _ = watch.check(isForgotten: true, now: start)
-        _ = watch.check(isForgotten: true, now: start + .seconds(1))
-        watch.cancellationDelivered()
-        #expect(watch.check(isForgotten: true, now: start + .seconds(4)) == .giveUp)
+        monitor.statementStarted(now: start)
+        _ = monitor.check(isAbandoned: true, now: start)
+        _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
+        monitor.cancellationDelivered()
+        #expect(monitor.check(isAbandoned: true, now: start + .seconds(4)) == .giveUp)
     }
 
     @Test mutating func `The neighbours are in danger until all is quiet`() {
-        watch.headChanged(now: start)
-        _ = watch.check(isForgotten: true, now: start)
-        _ = watch.check(isForgotten: true, now: start + .seconds(1))
-        watch.cancellationDelivered()
-        watch.headChanged(now: start + .seconds(1))
-        #expect(watch.mayHitNeighbours)
+        monitor.statementStarted(now: start)
+        _ = monitor.check(isAbandoned: true, now: start)
+        _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
+        monitor.cancellationDelivered()
+        monitor.statementStarted(now: start + .seconds(1))
+        #expect(monitor.mayCancelOthers)
         // The next head may be forgotten too, and is ended by a request of its own.
-        _ = watch.check(isForgotten: true, now: start + .seconds(1))
-        #expect(watch.check(isForgotten: true, now: start + .seconds(2)) == .requestCancellation)
-        watch.cancellationDelivered()
-        watch.becameQuiet()
-        #expect(!watch.mayHitNeighbours)
+        _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
+        #expect(monitor.check(isAbandoned: true, now: start + .seconds(2)) == .requestCancellation)
+        monitor.cancellationDelivered()
+        monitor.becameQuiet()
+        #expect(!monitor.mayCancelOthers)
     }
 
     @Test mutating func `A request that arrives late is still danger until it arrived`() {
-        watch.headChanged(now: start)
-        _ = watch.check(isForgotten: true, now: start)
-        _ = watch.check(isForgotten: true, now: start + .seconds(1))
-        watch.becameQuiet()
-        #expect(watch.mayHitNeighbours)
-        watch.cancellationDelivered()
-        #expect(!watch.mayHitNeighbours)
+        monitor.statementStarted(now: start)
+        _ = monitor.check(isAbandoned: true, now: start)
+        _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
+        monitor.becameQuiet()
+        #expect(monitor.mayCancelOthers)
+        monitor.cancellationDelivered()
+        #expect(!monitor.mayCancelOthers)
     }
 
     @Test mutating func `One that is waited for again is left alone`() {
-        watch.headChanged(now: start)
-        _ = watch.check(isForgotten: true, now: start)
-        watch.headChanged(now: start + .milliseconds(100))
+        monitor.statementStarted(now: start)
+        _ = monitor.check(isAbandoned: true, now: start)
+        monitor.statementStarted(now: start + .milliseconds(100))
         #expect(
-            watch.check(isForgotten: false, now: start + .seconds(1)) == .wait(until: start + .milliseconds(30_100)))
+            monitor.check(isAbandoned: false, now: start + .seconds(1)) == .wait(until: start + .milliseconds(30_100)))
     }
 }
 

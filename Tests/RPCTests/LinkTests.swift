@@ -100,7 +100,7 @@ import Testing
             try link.say(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#)
             #expect(link.events.outcomes.isEmpty && link.channel.isActive)
             #expect(
-                link.events.connection?.counters == LinkCounters(lateAnswers: 1, brokenLines: 1, refusedLines: 1))
+                link.events.connection?.counters == LinkCounters(lateAnswers: 1, brokenLines: 1, rejectedLines: 1))
         }
     }
 

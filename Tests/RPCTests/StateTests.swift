@@ -74,31 +74,31 @@ import Testing
 
     @Test func `A draining link is done once no call is unanswered`() {
         var life = LinkLifecycle(until: time(1_000), introduces: false)
-        #expect(life.goodbye() == false)
+        #expect(life.goawayReceived() == false)
         _ = life.greeted(version: 1)
         #expect(!life.isDone(waiting: 0))
-        #expect(life.goodbye() == true)
-        #expect(life.goodbye() == false)
+        #expect(life.goawayReceived() == true)
+        #expect(life.goawayReceived() == false)
         #expect(!life.isUsable && !life.isDone(waiting: 1) && life.isDone(waiting: 0))
-        #expect(life.ended() == .leaving)
+        #expect(life.ended() == .draining)
         #expect(life.ended() == .closed)
     }
 
     @Test func `After a failed attempt calls fail at once, the pause doubles up to its limit, and success resets it`() {
         var schedule = ReconnectSchedule(Backoff(first: .milliseconds(50), longest: .milliseconds(180)))
-        #expect(schedule.callCame(at: time(0)) == .connect)
-        #expect(schedule.callCame(at: time(0)) == .wait)
+        #expect(schedule.callSubmitted(at: time(0)) == .connect)
+        #expect(schedule.callSubmitted(at: time(0)) == .wait)
         #expect(schedule.failed(at: time(10), jitter: 0) == .milliseconds(50))
-        #expect(schedule.callCame(at: time(59)) == .fail(retryAfter: .milliseconds(1)))
-        #expect(schedule.callCame(at: time(60)) == .connect)
+        #expect(schedule.callSubmitted(at: time(59)) == .fail(retryAfter: .milliseconds(1)))
+        #expect(schedule.callSubmitted(at: time(60)) == .connect)
         #expect(schedule.failed(at: time(60), jitter: 0) == .milliseconds(100))
         #expect(schedule.failed(at: time(60), jitter: 0) == .milliseconds(180))
         #expect(schedule.failed(at: time(60), jitter: 1) == .milliseconds(90))
         for _ in 0..<100 { #expect(schedule.failed(at: time(60), jitter: 0) == .milliseconds(180)) }
         schedule.connected()
-        #expect(schedule.callCame(at: time(60)) == .send)
+        #expect(schedule.callSubmitted(at: time(60)) == .send)
         schedule.disconnected()
-        #expect(schedule.callCame(at: time(60)) == .connect)
+        #expect(schedule.callSubmitted(at: time(60)) == .connect)
         #expect(schedule.failed(at: time(60), jitter: 0) == .milliseconds(50))
     }
 }

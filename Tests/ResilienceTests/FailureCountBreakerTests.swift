@@ -29,7 +29,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
         #expect(call(at: 3, fails: true))
         #expect(breaker.isOpen)
-        #expect(breaker.refusal(at: zero + .seconds(5)) == .seconds(13))
+        #expect(breaker.retryDelay(at: zero + .seconds(5)) == .seconds(13))
     }
 
     @Test mutating func `Failures that lie apart further than the window do not open it`() {
@@ -42,7 +42,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         let now = zero + .seconds(17)
         #expect(breaker.admits(at: now))
         let probe = breaker.callStarted(at: now)
-        #expect(breaker.refusal(at: now) == .seconds(15))
+        #expect(breaker.retryDelay(at: now) == .seconds(15))
         #expect(breaker.isOpen)
         breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
         #expect(!breaker.isOpen)
@@ -55,7 +55,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
     @Test mutating func `A call that fails while it is half open opens it for another pause`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         #expect(call(at: 17, fails: true))
-        #expect(breaker.refusal(at: zero + .seconds(31)) == .seconds(1))
+        #expect(breaker.retryDelay(at: zero + .seconds(31)) == .seconds(1))
         #expect(call(at: 32, fails: false))
         #expect(!breaker.isOpen)
     }
@@ -79,7 +79,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         let probe = breaker.callStarted(at: zero + .seconds(17))
         breaker.callEnded(.failed, of: other, at: zero + .seconds(17))
         breaker.callEnded(.unknown, of: other, at: zero + .seconds(17))
-        #expect(breaker.refusal(at: zero + .seconds(18)) == .seconds(15))
+        #expect(breaker.retryDelay(at: zero + .seconds(18)) == .seconds(15))
         breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
         #expect(!breaker.isOpen)
     }

@@ -7,9 +7,9 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
     @Test func `A burst goes at once, then calls go at the rate`() {
         var bucket = TokenBucket(rate: 2, burst: 3)
         for _ in 0..<3 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
-        #expect(bucket.take(at: zero, waiting: .zero) == .refused(.milliseconds(500)))
+        #expect(bucket.take(at: zero, waiting: .zero) == .rejected(.milliseconds(500)))
         #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .after(.zero))
-        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .refused(.milliseconds(500)))
+        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .rejected(.milliseconds(500)))
     }
 
     @Test func `Who waits takes its turn, so that the next waits longer, up to the limit`() {
@@ -17,7 +17,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.zero))
         #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(1)))
         #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(2)))
-        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .refused(.seconds(3)))
+        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .rejected(.seconds(3)))
         // A refused call has taken nothing.
         #expect(bucket.take(at: zero + .seconds(1), waiting: .seconds(2)) == .after(.seconds(2)))
     }

@@ -63,7 +63,7 @@ import Upstream
     @Test func `Single failures do not end a round`() async throws {
         try await TestUniversity.with(university: crowd(20)) { test in
             for number in [350_001, 350_007, 350_013] {
-                test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
+                test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
             }
             // The failing groups are not adjacent in the catalogue.
             let isFinished5 = await refresh(test, parallel: 1).round()

@@ -10,7 +10,7 @@ import Upstream
 @Suite struct DoubtfulAnswerTests {
     @Test func `A group for which alone the server keeps failing has no timetable`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=353501")
+            test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=353501")
             let first = await code { _ = try await test.forGroup() }
             #expect(first?.code == .unavailable)
             for number in ["050541", "314351"] { _ = try await test.forGroup(number) }
@@ -35,7 +35,7 @@ import Upstream
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             _ = try await test.forGroup()
-            test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=353501")
+            test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=353501")
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
             for number in ["050541", "314351", "050541", "314351"] {
                 _ = try await test.library.plan(of: .group(GroupNumber(unchecked: number)), refresh: true)

@@ -101,9 +101,9 @@ import Wire
     @Test(arguments: [
         (UpstreamFailure.timedOut, ErrorCode.unavailable, "timetable-unavailable"),
         (.unreachable("no"), .unavailable, "timetable-unavailable"),
-        (.refused(status: 500, body: []), .unavailable, "timetable-unavailable"),
+        (.rejected(status: 500, body: []), .unavailable, "timetable-unavailable"),
         (.limited(retryAfter: .seconds(7)), .unavailable, "timetable-unavailable"),
-        (.notAsked(retryAfter: .seconds(9)), .unavailable, "timetable-unavailable"),
+        (.suspended(retryAfter: .seconds(9)), .unavailable, "timetable-unavailable"),
         (.tooLarge, .badUpstream, "timetable-unreadable"),
         (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
     ])

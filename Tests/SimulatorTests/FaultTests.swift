@@ -184,8 +184,8 @@ import Testing
         var table = FaultTable()
         _ = table.add(Fault(.quota, of: .openWeatherMap).with { ($0.limit, $0.seconds) = (2, 60) })
         func met(_ key: String, at milliseconds: Int64) -> Fault.Kind? {
-            table.meet(
-                .openWeatherMap, Request(method: "GET", target: "/data/2.5/weather?appid=\(key)"),
+            table.nextFault(
+                for: .openWeatherMap, Request(method: "GET", target: "/data/2.5/weather?appid=\(key)"),
                 milliseconds: milliseconds)?.fault
         }
         #expect(met("a", at: 0) == nil)

@@ -77,7 +77,7 @@ public final class PostgresCluster: Sendable {
             ]))
         try await wait("did not start; its log: \(server.log)") { child.exitIfEnded == nil && !self.isReady }
         guard child.exitIfEnded == nil else {
-            throw Failure(description: "PostgreSQL did not start: \(LogFile(path: server.log).lastWords(lines: 20))")
+            throw Failure(description: "PostgreSQL did not start: \(LogFile(path: server.log).tail(lines: 20))")
         }
     }
 

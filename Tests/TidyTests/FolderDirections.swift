@@ -11,7 +11,7 @@ enum FolderDirections {
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
         "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",
-        "Postgres": "Ground < Values < Statements < Connection < Migrations, Pool < Client",
+        "Postgres": "Base < Values < Statements < Connection < Migrations, Pool < Client",
         "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
         "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",
         "Gateway": "Call < Admission < HTTPMapping, Routing < Connection < HTTP, Lines < Edge < root",

@@ -170,7 +170,7 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { callers in
                 for index in 0..<300 { callers.addTask { _ = try await bench.value("k\(index)") } }
                 await eventually { bench.source.calls == 300 }
-                #expect(bench.loads.unfinished == LoadRunner.most)
+                #expect(bench.loads.unfinished == LoadRunner.maximum)
                 gate.open()
                 try await callers.waitForAll()
             }

@@ -100,14 +100,14 @@ import Values
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            bench.source.fails(.localLimit(retryAfter: .seconds(1)))
             for calls in 2...3 {
                 let old = try await bench.value()
                 #expect(old?.isStale == false)
                 await eventually { bench.loads.unfinished == 0 }
                 #expect(bench.source.calls == calls)
             }
-            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            bench.source.fails(.suspended(retryAfter: .seconds(1)))
             _ = try await bench.value()
             await eventually { bench.loads.unfinished == 0 }
             let stale = try await bench.value()
@@ -127,13 +127,15 @@ import Values
             await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value(refresh: true) }
             #expect(bench.source.calls == 2)
             // Not having been asked says nothing of the key.
-            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            bench.source.fails(.suspended(retryAfter: .seconds(1)))
             for _ in 0..<2 {
-                await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.value("n") }
+                await #expect(throws: UpstreamFailure.suspended(retryAfter: .seconds(1))) { try await bench.value("n") }
             }
-            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            bench.source.fails(.localLimit(retryAfter: .seconds(1)))
             for _ in 0..<2 {
-                await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(1))) { try await bench.value("n") }
+                await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(1))) {
+                    try await bench.value("n")
+                }
             }
             #expect(bench.source.calls == 6)
             bench.clock.advance(by: .seconds(10))

@@ -195,7 +195,7 @@ import Values
         request: UpstreamRequest = UpstreamRequest(path: "/"), policy: HostPolicy = HostPolicy()
     ) -> AnswerRule.Judgement {
         AnswerRule(policy: policy, request: request).judge(
-            HTTPReply(status: status, headers: headers, body: Array(body.utf8)),
+            HTTPResponse(status: status, headers: headers, body: Array(body.utf8)),
             now: instant("2026-03-02T09:00:00Z"))
     }
 
@@ -215,7 +215,7 @@ import Values
         #expect(body == Array("{}".utf8))
         #expect(charset == "utf-8")
         #expect(validators == Validators(entityTag: "W/\"1\"", lastModified: "yesterday"))
-        #expect(judgement.verdict == .well)
+        #expect(judgement.verdict == .healthy)
     }
 
     @Test func `Validators that could break a request are not kept`() throws {
@@ -239,7 +239,7 @@ import Values
     func `404 and 410 say that there is no such thing, whatever their body is`(status: Int) {
         let judgement = judge(status, body: "<html>")
         guard case .success(.absent) = judgement.result else { return #expect(Bool(false)) }
-        #expect(judgement.verdict == .well)
+        #expect(judgement.verdict == .healthy)
     }
 
     @Test func `429 pauses for as long as it says, else as long as the policy says`() {
@@ -276,7 +276,7 @@ import Values
 
     @Test(arguments: [401, 403])
     func `401 and 403 pause where the policy says so`(status: Int) {
-        #expect(judge(status).verdict == .well)
+        #expect(judge(status).verdict == .healthy)
         let policy = HostPolicy { $0.pauseWhenDenied = .seconds(600) }
         #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
     }
@@ -288,11 +288,11 @@ import Values
         }
         for status in [400, 401, 403, 408, 418, 422, 500, 501, 505] { #expect(!judge(status).mayRetry) }
         #expect(judge(500).verdict == .failing)
-        let policy = HostPolicy { $0.statusesOfThings = [500] }
-        #expect(judge(500, body: "{}", policy: policy).verdict == .well)
+        let policy = HostPolicy { $0.itemErrorStatuses = [500] }
+        #expect(judge(500, body: "{}", policy: policy).verdict == .healthy)
         #expect(judge(500, body: "<html>", policy: policy).verdict == .failing)
         #expect(judge(501, body: "{}", policy: policy).verdict == .failing)
-        #expect(judge(400).verdict == .well)
+        #expect(judge(400).verdict == .healthy)
         for status in [201, 204, 206, 300, 305] {
             #expect(failure(judge(status)) == .unreadable("status \(status)"))
         }
@@ -307,8 +307,8 @@ import Values
         let request = UpstreamRequest(path: "/", secrets: [("appid", "a secret"), ("empty", "")])
         #expect(
             failure(judge(400, body: "key 'a secret' (a%20secret) is wrong", request: request))
-                == .refused(status: 400, body: Array("key '***' (***) is wrong".utf8)))
-        guard case .refused(_, let body)? = failure(judge(400, body: String(repeating: "x", count: 100_000))) else {
+                == .rejected(status: 400, body: Array("key '***' (***) is wrong".utf8)))
+        guard case .rejected(_, let body)? = failure(judge(400, body: String(repeating: "x", count: 100_000))) else {
             return #expect(Bool(false))
         }
         #expect(body.count == 16_384)

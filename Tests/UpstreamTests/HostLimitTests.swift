@@ -21,7 +21,7 @@ import Values
             } catch {
                 if case .limited = error {} else { Issue.record("\(error)") }
             }
-            await #expect(throws: UpstreamFailure.notAsked(retryAfter: pause)) { try await bench.get() }
+            await #expect(throws: UpstreamFailure.suspended(retryAfter: pause)) { try await bench.get() }
             bench.clock.advance(by: pause - .milliseconds(1))
             await #expect(throws: UpstreamFailure.self) { try await bench.get() }
             #expect(bench.server.requests.count == 1)
@@ -39,11 +39,11 @@ import Values
         let bench = try await HostBench { $0.retries = 0 }
         bench.server.always(.answer(500))
         for _ in 0..<5 {
-            await #expect(throws: UpstreamFailure.refused(status: 500, body: Array("{}".utf8))) {
+            await #expect(throws: UpstreamFailure.rejected(status: 500, body: Array("{}".utf8))) {
                 try await bench.get()
             }
         }
-        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(15))) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.suspended(retryAfter: .seconds(15))) { try await bench.get() }
         #expect(bench.server.requests.count == 5)
         let open = bench.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")])
         #expect(open.current == 1)
@@ -100,7 +100,7 @@ import Values
         let second = Task { try await bench.get() }
         await eventually { bench.clock.sleepers == 1 }
         #expect(bench.server.requests.count == 1)
-        await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(2))) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(2))) { try await bench.get() }
         bench.clock.advance(by: .seconds(1))
         let answer = try await second.value
         #expect(answer == "{}")
@@ -120,7 +120,7 @@ import Values
                 Issue.record("it gave something")
             } catch {
                 var text = "\(error)"
-                if case .refused(_, let body) = error { text += String(decoding: body, as: UTF8.self) }
+                if case .rejected(_, let body) = error { text += String(decoding: body, as: UTF8.self) }
                 #expect(!text.contains("s3cret"))
                 #expect(!text.contains("127.0.0.1"))
             }

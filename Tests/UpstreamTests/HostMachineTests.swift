@@ -20,8 +20,8 @@ private let zero = ContinuousClock.now
 @Suite struct HostAdmissionTests {
     private let date = instant("2026-03-02T12:00:00Z")
 
-    private func refusal(_ decision: HostAdmission.Decision) -> HostAdmission.Refusal? {
-        if case .refused(let reason, _) = decision { reason } else { nil }
+    private func refusal(_ decision: HostAdmission.Decision) -> HostAdmission.Rejection? {
+        if case .rejected(let reason, _) = decision { reason } else { nil }
     }
 
     private func permit(_ decision: HostAdmission.Decision) throws -> CircuitBreaker.Permit {
@@ -36,7 +36,7 @@ private let zero = ContinuousClock.now
         admission.ended(first, .pause(.seconds(60)), at: zero)
         admission.ended(second, .pause(.seconds(1)), at: zero)
         guard
-            case .refused(.paused, let rest) = admission.admit(at: zero + .seconds(20), date: date, waiting: .zero)
+            case .rejected(.paused, let rest) = admission.admit(at: zero + .seconds(20), date: date, waiting: .zero)
         else { return #expect(Bool(false)) }
         #expect(rest == .seconds(40))
         _ = try permit(admission.admit(at: zero + .seconds(60), date: date, waiting: .zero))

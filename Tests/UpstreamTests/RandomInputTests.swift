@@ -94,14 +94,14 @@ import Values
                 $0.burst = 5
             })
         var open: [CircuitBreaker.Permit] = []
-        let verdicts: [HostAdmission.Verdict] = [.well, .failing, .failing, .none, .pause(.seconds(20))]
+        let verdicts: [HostAdmission.Verdict] = [.healthy, .failing, .failing, .none, .pause(.seconds(20))]
         for _ in 0..<10_000 {
             if random.next() % 2 == 0 {
                 switch admission.admit(at: now, date: date, waiting: .seconds(Int(random.next() % 3))) {
                 case .go(let permit, let wait):
                     open.append(permit)
                     #expect(wait <= .seconds(1))
-                case .refused(_, let wait): #expect(wait >= .zero)
+                case .rejected(_, let wait): #expect(wait >= .zero)
                 }
             } else if !open.isEmpty {
                 let permit = open.remove(at: Int(random.next() % UInt64(open.count)))
@@ -117,7 +117,7 @@ import Values
         guard case .go(let probe, _) = admission.admit(at: now, date: date, waiting: .zero) else {
             return #expect(Bool(false))
         }
-        admission.ended(probe, .well, at: now)
+        admission.ended(probe, .healthy, at: now)
         #expect(!admission.isBreakerOpen)
     }
 }

@@ -70,7 +70,7 @@ import Testing
             $0.maximumWait = .zero
         }
         bench.server.next(.answer(302, ["Location: /y"], ""))
-        await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(1))) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(1))) { try await bench.get() }
         #expect(bench.server.requests.count == 1)
         bench.clock.advance(by: .seconds(1))
         let answer = try await bench.get()
@@ -81,7 +81,7 @@ import Testing
             $0.breakerFailures = 1
         }
         second.server.always(.answer(302, ["Location: /y"], ""))
-        await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(15 * 3_600))) { try await second.get() }
+        await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(15 * 3_600))) { try await second.get() }
         #expect(second.server.requests.count == 1)
         #expect(second.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")]).current == 0)
     }
@@ -135,7 +135,7 @@ import Testing
         bench.server.next(.silence)
         let call = Task { try await bench.get() }
         await eventually { bench.server.requests.count == 1 }
-        await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(1))) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(1))) { try await bench.get() }
         call.cancel()
         await #expect(throws: UpstreamFailure.cancelled) { try await call.value }
         let next = try await bench.get()
@@ -201,7 +201,7 @@ import Testing
             Issue.record("it gave something")
         } catch {
             switch error {
-            case .unreachable, .refused: break
+            case .unreachable, .rejected: break
             default: Issue.record("\(error)")
             }
         }

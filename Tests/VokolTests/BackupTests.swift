@@ -56,11 +56,11 @@ import Testing
 
         func backUp(
             holdsSecrets: Bool = true, interruption: Interruption = Interruption(),
-            say: @escaping @Sendable (String) -> Void = { _ in }
+            progress: @escaping @Sendable (String) -> Void = { _ in }
         ) async throws -> BackupManifest {
             let run = BackupRun(
                 installation: try installation(), limit: .seconds(60), holdsSecrets: holdsSecrets,
-                interruption: interruption, say: say)
+                interruption: interruption, progress: progress)
             return try await run.run(to: archive)
         }
 
@@ -69,7 +69,7 @@ import Testing
         ) async throws {
             let run = try RestoreRun(
                 try installation(), limit: .seconds(60), isReplacing: isReplacing, interruption: interruption,
-                say: { _ in })
+                progress: { _ in })
             try await run.run(manifest, from: archive)
         }
 
@@ -264,7 +264,7 @@ import Testing
                         PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let run = BackupRun(
                         installation: try site.installation(), limit: .milliseconds(500), holdsSecrets: true,
-                        interruption: Interruption(), say: { _ in })
+                        interruption: Interruption(), progress: { _ in })
                     let error = await #expect(throws: OperatorError.self) { _ = try await run.run(to: site.archive) }
                     #expect(error?.description.contains("pg_dump exceeded the limit of") == true)
                 }

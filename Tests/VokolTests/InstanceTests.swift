@@ -17,10 +17,10 @@ import Testing
     func `Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health`()
     {
         var backoff = RestartBackoff()
-        let waits = (0..<8).map { _ in backoff.died(after: .seconds(1)) }
+        let waits = (0..<8).map { _ in backoff.exited(after: .seconds(1)) }
         #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
-        #expect(backoff.died(after: .seconds(30)) == .milliseconds(200))
-        #expect(backoff.died(after: .seconds(29)) == .milliseconds(400))
+        #expect(backoff.exited(after: .seconds(30)) == .milliseconds(200))
+        #expect(backoff.exited(after: .seconds(29)) == .milliseconds(400))
     }
 
     @Test func `A secret has 256 bits, is made once and is closed to others`() async throws {

@@ -45,7 +45,7 @@ import Testing
     @Test func `Only services that ask third parties are told where they are played, and that they are`() {
         for service in ServiceName.allCases {
             let variables = SimulatedParties.variables(of: service, port: 4711)
-            #expect(variables.isEmpty == !SimulatedParties.concern(service))
+            #expect(variables.isEmpty == !SimulatedParties.isUsed(by: service))
             #expect(variables.isEmpty || variables["VOKOL_UPSTREAM_SIMULATED"] == "true")
             for (name, value) in variables where name.hasSuffix("_BASE") || name.hasSuffix("_URL") {
                 #expect(value.hasPrefix("http://127.0.0.1:4711/"))

@@ -17,14 +17,14 @@ struct JSONDecodingTests {
     }
 
     private func decode<T: Decodable>(
-        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .refused
+        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .rejected
     ) throws(JSONDecodingFailure) -> T {
         try JSONCoding.decode(type, from: Array(text.utf8), unknownMembers: unknownMembers)
     }
 
     /// The problems as `pointer detail`.
     private func problems<T: Decodable>(
-        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .refused
+        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .rejected
     ) -> [String] {
         do {
             _ = try decode(type, text, unknownMembers: unknownMembers)
@@ -120,7 +120,7 @@ struct JSONDecodingTests {
         (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} is repeated"),
     ])
     func `A duplicate member is refused wherever it is decoded, however it is written`(text: String, problem: String) {
-        for mode in [JSONCoding.UnknownMembers.refused, .ignored] {
+        for mode in [JSONCoding.UnknownMembers.rejected, .ignored] {
             #expect(problems(Query.self, text, unknownMembers: mode) == [problem])
         }
     }

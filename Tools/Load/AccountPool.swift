@@ -26,10 +26,10 @@ struct AccountPool {
     }
 
     /// Signs in to `count` accounts, registers missing ones, and returns the access tokens.
-    func accessTokens(_ count: Int, say: (String) -> Void) async throws -> [String] {
+    func accessTokens(_ count: Int, progress: (String) -> Void) async throws -> [String] {
         var accounts: [Account] = []
         if let bytes = try Files.read(file) { accounts = try JSONCoding.decode([Account].self, from: bytes) }
-        if accounts.count < count { say("Registering \(count - accounts.count) accounts") }
+        if accounts.count < count { progress("Registering \(count - accounts.count) accounts") }
         var tokens: [String] = []
         do {
             for index in 0..<count {

@@ -14,10 +14,10 @@ struct LoadRun {
     /// The processes whose CPU time is reported per call; `nil` for none.
     let watched: ProcessTime?
     /// Reports progress; does nothing for scripts.
-    let say: @Sendable (String) -> Void
+    let progress: @Sendable (String) -> Void
 
     /// The longest wait for answers after the last call.
-    private static let patience: Duration = .seconds(10)
+    private static let answerTimeout: Duration = .seconds(10)
 
     func report() async throws -> LoadReport {
         let count = max(1, min(threads, connections))
@@ -33,7 +33,7 @@ struct LoadRun {
                 "cannot open \(connections) connections to \(plan.address.host):\(plan.address.port) "
                     + "(\(GatewayAddress.cause(of: error)))")
         }
-        say("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
+        progress("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
 
         // Starts in 10 ms, so that all loops begin at the same time.
         let start = NIODeadline.now().uptimeNanoseconds + 10_000_000
@@ -56,7 +56,7 @@ struct LoadRun {
     }
 
     private func waitForAnswers(_ loops: [LoadLoop]) async throws {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.answerTimeout
         while ContinuousClock.now < end {
             var waiting = 0
             for loop in loops { waiting += try await loop.pendingCalls().get() }

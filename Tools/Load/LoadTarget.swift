@@ -48,7 +48,7 @@ struct LoadParameters {
     /// The ids of museums in the instance.
     let museums: [String]
     /// The operator's parameters by method: JSON objects, used in turn.
-    let given: [String: [String]]
+    let supplied: [String: [String]]
 
     static let queries = [
         "музей", "замок", "история", "искусство", "castle", "art museum", "national", "Минск", "музейны",
@@ -61,7 +61,7 @@ struct LoadParameters {
     /// Returns the variants of a method's parameters.
     func variants(of shape: MethodShape) throws -> [CallParameters] {
         let method = shape.declaration.name
-        if let objects = given[method] { return try objects.map { try CallParameters(object: $0, for: shape) } }
+        if let objects = supplied[method] { return try objects.map { try CallParameters(object: $0, for: shape) } }
         let words: [[String]] =
             switch method {
             case Museums.Get.declaration.name: museums.map { ["id=\($0)"] }

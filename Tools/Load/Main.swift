@@ -125,15 +125,15 @@ struct LoadCommand: AsyncParsableCommand {
         let run = LoadRun(
             plan: plan, connections: connections ?? (closed ? 64 : users), threads: threads,
             warmUp: .seconds(warmUp), duration: .seconds(duration), watched: pids.isEmpty ? nil : ProcessTime(of: pids),
-            say: say)
+            progress: progress)
         let report = try await run.report()
-        Terminal.say(json ? String(decoding: report.json, as: UTF8.self) : report.text)
+        Terminal.print(json ? String(decoding: report.json, as: UTF8.self) : report.text)
     }
 
-    private var say: @Sendable (String) -> Void {
+    private var progress: @Sendable (String) -> Void {
         let isForScripts = json
         return { line in
-            if !isForScripts { Terminal.say(line) }
+            if !isForScripts { Terminal.print(line) }
         }
     }
 
@@ -146,7 +146,7 @@ struct LoadCommand: AsyncParsableCommand {
         }
         if let accounts {
             return try await AccountPool(instance: gateway.instance, connection: control)
-                .accessTokens(accounts, say: say)
+                .accessTokens(accounts, progress: progress)
         }
         return try await signIn.accessToken(gateway.instance, over: control).map { [$0] } ?? []
     }
@@ -154,16 +154,16 @@ struct LoadCommand: AsyncParsableCommand {
     private func targets(
         _ mix: LoadMix, _ address: GatewayAddress, token: String?, over control: any GatewayConnection
     ) async throws -> [LoadTarget] {
-        var given: [String: [String]] = [:]
+        var supplied: [String: [String]] = [:]
         for word in params {
             let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else { throw OperatorError("--params is METHOD=JSON, not \(word)") }
-            given[pair[0], default: []].append(pair[1])
+            supplied[pair[0], default: []].append(pair[1])
         }
         let get = Museums.Get.declaration.name
-        let needsMuseums = mix.shares.contains { $0.method == get } && given[get] == nil
+        let needsMuseums = mix.shares.contains { $0.method == get } && supplied[get] == nil
         let parameters = LoadParameters(
-            museums: needsMuseums ? try await museums(token: token, over: control) : [], given: given)
+            museums: needsMuseums ? try await museums(token: token, over: control) : [], supplied: supplied)
         return try mix.shares.map { share in
             guard let shape = try MethodShape(share.method) else {
                 throw OperatorError("unknown method \(share.method)")

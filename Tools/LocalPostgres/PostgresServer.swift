@@ -74,7 +74,7 @@ package struct PostgresServer: Sendable {
                 environment: environment, log: output.path, user: user, workingDirectory: "/"))
         let exit = await child.exit
         guard exit == .code(0) else {
-            throw OperatorError("\(program) failed (\(exit)): \(output.lastWords())")
+            throw OperatorError("\(program) failed (\(exit)): \(output.tail())")
         }
         return String(decoding: try Files.read(output.path) ?? [], as: UTF8.self)
     }

@@ -34,7 +34,7 @@ package struct LogFile: Sendable {
     }
 
     /// Returns the last lines that are not JSON, which a process prints before its log begins or if it cannot start.
-    package func lastWords(lines: Int = 5) -> String {
+    package func tail(lines: Int = 5) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }

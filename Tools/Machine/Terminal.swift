@@ -3,10 +3,10 @@ import Platform
 /// Prints lines for the operator.
 package enum Terminal {
     /// Prints a line without buffering, even to a pipe.
-    package static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
+    package static func print(_ line: String) { write(line, to: STDOUT_FILENO) }
 
     /// Prints a line on standard error.
-    package static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
+    package static func printError(_ line: String) { write(line, to: STDERR_FILENO) }
 
     private static func write(_ line: String, to descriptor: Int32) {
         var rest = Array((line + "\n").utf8)[...]
@@ -20,8 +20,8 @@ package enum Terminal {
     }
 
     /// Prints a line about one part of an instance.
-    package static func say(_ part: String, _ text: String) {
-        say("  " + part + String(repeating: " ", count: max(1, 14 - part.count)) + text)
+    package static func print(_ part: String, _ text: String) {
+        print("  " + part + String(repeating: " ", count: max(1, 14 - part.count)) + text)
     }
 }
 

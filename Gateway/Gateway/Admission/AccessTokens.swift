@@ -138,7 +138,7 @@ final class AccessTokens: Sendable {
         guard parts.count == 3, let headerBytes = Base64URL.decode(utf8: parts[0]),
             let claimBytes = Base64URL.decode(utf8: parts[1]), let signature = Base64URL.decode(utf8: parts[2]),
             // Unknown members such as `crit` or `jwk` must not be ignored.
-            let header = Self.decode(Header.self, headerBytes, unknownMembers: .refused),
+            let header = Self.decode(Header.self, headerBytes, unknownMembers: .rejected),
             header.alg == "EdDSA", header.typ == "at+jwt"
         else { throw .malformed }
         guard let key = trust.withLock({ $0.keys[header.kid] }) else { throw .unknownKey }

@@ -21,11 +21,11 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         /// - Parameters:
         ///   - target: as sent.
         ///   - address: host, or host and port, of the TLS port.
-        init(_ verb: RequestVerb, target: UnsafeRawBufferPointer, address: String) {
+        init(_ method: RequestMethod, target: UnsafeRawBufferPointer, address: String) {
             let text = String(decoding: target, as: UTF8.self)
             if Self.leadsToCalls(target) {
                 self = .forbid
-            } else if verb == .get || verb == .head, text.hasPrefix("/") {
+            } else if method == .get || method == .head, text.hasPrefix("/") {
                 self = .redirect(to: "https://\(address)\(text)")
             } else {
                 self = .close
@@ -124,7 +124,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
 
     private func read(_ head: UnsafeRawBufferPointer) -> Answer {
         guard let parsed = try? RequestHead(head) else { return .close }
-        return Answer(parsed.verb, target: UnsafeRawBufferPointer(rebasing: head[parsed.target]), address: address)
+        return Answer(parsed.method, target: UnsafeRawBufferPointer(rebasing: head[parsed.target]), address: address)
     }
 
     private func perform(_ answer: Answer, context: ChannelHandlerContext) {

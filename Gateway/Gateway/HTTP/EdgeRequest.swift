@@ -38,7 +38,7 @@ final class EdgeRequest {
         self.head = head
         self.bytes = bytes
         began = now
-        destination = bytes.withPart(head.target) { Self.destination($0, head.verb, edge.routes) }
+        destination = bytes.withPart(head.target) { Self.destination($0, head.method, edge.routes) }
         let parent = head.traceparent.flatMap { TraceContext(traceparent: bytes.bytes($0)) }
         trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
     }
@@ -57,27 +57,27 @@ final class EdgeRequest {
     }
 
     private static func destination(
-        _ bytes: UnsafeRawBufferPointer, _ verb: RequestVerb, _ routes: RouteTable
+        _ bytes: UnsafeRawBufferPointer, _ method: RequestMethod, _ routes: RouteTable
     ) -> Destination {
         guard let target = RequestTarget(bytes) else { return .malformed }
-        switch routes.match(verb.contractual, target.path) {
+        switch routes.match(method.contractual, target.path) {
         case .route(let route, let values): return .method(route, values)
         case .verbNotAllowed(let verbs): return .verbNotAllowed(verbs)
         case .notFound: break
         }
-        if HTTPBytes.equal(target.path, "/rpc") { return verb == .post ? .call : .verbNotAllowed([.post]) }
+        if HTTPBytes.equal(target.path, "/rpc") { return method == .post ? .call : .verbNotAllowed([.post]) }
         if HTTPBytes.equal(target.path, OpenAPIAnswer.path) {
-            return verb == .get || verb == .head ? .openAPI : .verbNotAllowed([.get])
+            return method == .get || method == .head ? .openAPI : .verbNotAllowed([.get])
         }
         if let code = ProblemText.code(of: target.path) {
-            return verb == .get || verb == .head ? .problem(code) : .verbNotAllowed([.get])
+            return method == .get || method == .head ? .problem(code) : .verbNotAllowed([.get])
         }
         return .notFound
     }
 }
 
-extension RequestVerb {
-    /// The verb as declared by methods; HEAD is served as GET.
+extension RequestMethod {
+    /// The HTTP method as a binding declares it; HEAD is served as GET.
     fileprivate var contractual: HTTPBinding.Verb? {
         switch self {
         case .get, .head: .get

@@ -194,7 +194,7 @@ extension HTTPHandler: CallOwner {
                 out.writeStaticString("Connection: keep-alive\r\n")
             }
             out.writeStaticString("\r\n")
-            if let body = answer.body, request?.head.verb != .head { out.writeImmutableBuffer(body) }
+            if let body = answer.body, request?.head.method != .head { out.writeImmutableBuffer(body) }
             written = out.readableBytes - before
         }
         return written

@@ -54,7 +54,7 @@ enum ScheduleConfiguration {
         policy.rate = Double(try settings.value(rate))
         policy.burst = 16
         // The server answers 500 for a group without lessons.
-        policy.statusesOfThings = [500]
+        policy.itemErrorStatuses = [500]
         policy.maximumInFlight = 16
         return policy
     }

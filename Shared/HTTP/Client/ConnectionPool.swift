@@ -10,7 +10,7 @@ struct ConnectionPool<Connection, Call: AnyObject> {
         /// Open a connection with this number.
         case connect(ID, Call)
         /// Reject the call, because too many are waiting.
-        case refuse(Call)
+        case reject(Call)
         /// Nothing to do: the call waits, or there is none.
         case none
     }
@@ -41,7 +41,7 @@ struct ConnectionPool<Connection, Call: AnyObject> {
     mutating func take(_ call: Call) -> Step {
         if let id = idle.popLast(), let connection = connections[id] ?? nil { return .use(connection, call) }
         if connections.count < maximum { return connect(call) }
-        guard waiting.count < maximumWaiting else { return .refuse(call) }
+        guard waiting.count < maximumWaiting else { return .reject(call) }
         waiting.append(call)
         return .none
     }

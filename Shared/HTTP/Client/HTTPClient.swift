@@ -7,7 +7,7 @@ import Synchronization
 
 /// The HTTP/1.1 client that all programs use.
 ///
-/// It sends a request once and returns the complete answer; redirects and retries are left to its users. Time, bytes,
+/// It sends a request once and returns the complete response; redirects and retries are left to its users. Time, bytes,
 /// connections and waiting calls are limited.
 public final class HTTPClient: Sendable {
     /// The settings of a client.
@@ -50,10 +50,10 @@ public final class HTTPClient: Sendable {
         tls = try settings.trust?.configuration(protocols: ["http/1.1"])
     }
 
-    /// Sends a request and returns the complete answer.
+    /// Sends a request and returns the complete response.
     ///
     /// Cancelling the caller's task ends the exchange at once.
-    public func reply(to request: HTTPRequest, within limits: HTTPLimits) async throws(HTTPFailure) -> HTTPReply {
+    public func response(to request: HTTPRequest, within limits: HTTPLimits) async throws(HTTPFailure) -> HTTPResponse {
         let context = try context(for: request.address.origin)
         let loop = group.next()
         let exchange = HTTPExchange(request, limits: limits, on: loop)
@@ -137,7 +137,7 @@ public final class HTTPClient: Sendable {
         guard let step else { return false }
         switch step {
         case .none: break
-        case .refuse(let exchange): exchange.fail(.notConnected("too many calls wait"))
+        case .reject(let exchange): exchange.fail(.notConnected("too many calls wait"))
         case .use(let channel, let exchange):
             // If the connection was closed meanwhile, nothing was sent, and another one can carry the exchange.
             channel.writeAndFlush(exchange).whenFailure { _ in self.place(exchange, tls) }

@@ -24,9 +24,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
         /// TCP or TLS is not ready yet; an exchange may be waiting.
         case opening(HTTPExchange?)
         case idle
-        case busy(HTTPExchange, ReplyReader)
-        /// The answer is complete; any further bytes make the connection unusable.
-        case complete(HTTPExchange, HTTPReply, keepsConnection: Bool)
+        case busy(HTTPExchange, ResponseReader)
+        /// The response is complete; any further bytes make the connection unusable.
+        case complete(HTTPExchange, HTTPResponse, keepsConnection: Bool)
         case closed
     }
 
@@ -93,7 +93,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         // An exchange that has ended has also closed the connection.
         guard exchange.beginSending() else { return }
         timeout?.cancel()
-        state = .busy(exchange, ReplyReader(maximumBytes: exchange.limits.maximumBytes))
+        state = .busy(exchange, ResponseReader(maximumBytes: exchange.limits.maximumBytes))
         isWritten = false
         let request = exchange.request
         let head = request.head(keepsConnection: settings.idleTime != nil)
@@ -115,7 +115,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .busy(let exchange, var reader) = state else {
-            return fail(.garbled("it does not speak HTTP"), context)
+            return fail(.malformed("it does not speak HTTP"), context)
         }
         // Makes the reader the only owner of the body while it appends, which avoids a copy.
         state = .closed
@@ -123,8 +123,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
         state = .busy(exchange, reader)
         switch step {
         case .more: exchange.limits.progress?(reader.received)
-        case .complete(let reply, let keepsConnection):
-            state = .complete(exchange, reply, keepsConnection: keepsConnection)
+        case .complete(let response, let keepsConnection):
+            state = .complete(exchange, response, keepsConnection: keepsConnection)
         case .tooLarge: fail(.tooLarge, context)
         }
     }
@@ -134,16 +134,16 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Releases the connection and then delivers the answer, so that the caller's next request finds it idle.
+    /// Releases the connection and then delivers the response, so that the caller's next request finds it idle.
     private func finish(_ context: ChannelHandlerContext) {
-        guard case .complete(let exchange, let reply, let keepsConnection) = state else { return }
+        guard case .complete(let exchange, let response, let keepsConnection) = state else { return }
         if keepsConnection, isWritten, settings.idleTime != nil, context.channel.isActive {
             idle(context)
             released()
         } else {
             close(context)
         }
-        exchange.succeed(reply)
+        exchange.succeed(response)
     }
 
     private func idle(_ context: ChannelHandlerContext) {
@@ -162,7 +162,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         // The pipeline rejects header fields that would corrupt the request.
         let isMalformed = isWritingHead && error is HTTPParserError
         let reason = HTTPFailure.Reason(error, isConnected: isConnected)
-        fail(isMalformed ? .garbled("the request is malformed") : reason, context)
+        fail(isMalformed ? .malformed("the request is malformed") : reason, context)
     }
 
     private var isConnected: Bool {
@@ -173,9 +173,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
         switch state {
         case .opening(let exchange): exchange?.fail(reason)
         case .busy(let exchange, _): exchange.fail(reason)
-        case .complete(let exchange, let reply, _):
-            // Nothing that follows a complete answer can change it.
-            state = .complete(exchange, reply, keepsConnection: false)
+        case .complete(let exchange, let response, _):
+            // Nothing that follows a complete response can change it.
+            state = .complete(exchange, response, keepsConnection: false)
             return finish(context)
         case .idle, .closed: break
         }

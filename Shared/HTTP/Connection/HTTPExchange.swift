@@ -9,8 +9,8 @@ final class HTTPExchange: Sendable {
 
     let request: HTTPRequest
     let limits: HTTPLimits
-    let outcome: EventLoopFuture<HTTPReply>
-    private let promise: EventLoopPromise<HTTPReply>
+    let outcome: EventLoopFuture<HTTPResponse>
+    private let promise: EventLoopPromise<HTTPResponse>
     private let phase = Atomic(Phase.waiting)
 
     init(_ request: HTTPRequest, limits: HTTPLimits, on loop: any EventLoop) {
@@ -28,8 +28,8 @@ final class HTTPExchange: Sendable {
         phase.compareExchange(expected: .waiting, desired: .sent, ordering: .acquiringAndReleasing).exchanged
     }
 
-    func succeed(_ reply: HTTPReply) {
-        if phase.exchange(.over, ordering: .acquiringAndReleasing) != .over { promise.succeed(reply) }
+    func succeed(_ response: HTTPResponse) {
+        if phase.exchange(.over, ordering: .acquiringAndReleasing) != .over { promise.succeed(response) }
     }
 
     func fail(_ reason: HTTPFailure.Reason) {

@@ -14,12 +14,12 @@ public struct HTTPFailure: Error, Hashable, CustomStringConvertible {
         case untrusted
         /// The exchange was not complete in time.
         case timedOut
-        /// The connection broke before the answer was complete.
+        /// The connection broke before the response was complete.
         case broken(String)
         /// The body exceeded the limit.
         case tooLarge
-        /// The answer could not be read: it is not TLS, not HTTP, or its compression is invalid.
-        case garbled(String)
+        /// The response could not be read: it is not TLS, not HTTP, or its compression is invalid.
+        case malformed(String)
         /// The caller's task was cancelled.
         case cancelled
     }
@@ -35,7 +35,7 @@ public struct HTTPFailure: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch reason {
-        case .notConnected(let detail), .broken(let detail), .garbled(let detail): detail
+        case .notConnected(let detail), .broken(let detail), .malformed(let detail): detail
         case .untrusted: "the certificate is not trusted"
         case .timedOut: "no answer in time"
         case .tooLarge: "the answer is too long"
@@ -54,18 +54,18 @@ extension HTTPFailure.Reason {
             self = isConnected ? .broken("the connection was closed") : .notConnected("the connection was closed")
         case NIOSSLError.unableToValidateCertificate: self = .untrusted
         case let error as NIOSSLExtraError:
-            self = error == .failedToValidateHostname ? .untrusted : .garbled("TLS failed")
+            self = error == .failedToValidateHostname ? .untrusted : .malformed("TLS failed")
         case is NIOSSLError, is BoringSSLError:
             // BoringSSL reports a failed verification in the text only.
-            self = "\(error)".contains("CERTIFICATE_VERIFY_FAILED") ? .untrusted : .garbled("TLS failed")
+            self = "\(error)".contains("CERTIFICATE_VERIFY_FAILED") ? .untrusted : .malformed("TLS failed")
         case HTTPParserError.invalidEOFState: self = .broken("the connection ended within the answer")
-        case is HTTPParserError, is NIOHTTPDecoderError: self = .garbled("it does not speak HTTP")
+        case is HTTPParserError, is NIOHTTPDecoderError: self = .malformed("it does not speak HTTP")
         case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge
-        case is NIOHTTPDecompression.DecompressionError: self = .garbled("the body cannot be unpacked")
+        case is NIOHTTPDecompression.DecompressionError: self = .malformed("the body cannot be unpacked")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
             self =
                 error == .truncatedData
-                ? .broken("the packed body is cut off") : .garbled("the body cannot be unpacked")
+                ? .broken("the packed body is cut off") : .malformed("the body cannot be unpacked")
         case let error as NIOConnectionError:
             // There is one error for each address of the host, and none if the name has no address.
             self =

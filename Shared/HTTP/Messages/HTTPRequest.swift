@@ -29,8 +29,8 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// A complete answer.
-public struct HTTPReply: Sendable {
+/// A complete response.
+public struct HTTPResponse: Sendable {
     public var status: Int
     public var headers: HTTPHeaders
     /// The body, unpacked if the client is configured to unpack.
@@ -46,7 +46,7 @@ public struct HTTPReply: Sendable {
 
 /// The limits of one exchange.
 public struct HTTPLimits: Sendable {
-    /// The time limit from the call to the last byte of the answer; `nil` if the caller cancels its task instead.
+    /// The time limit from the call to the last byte of the response; `nil` if the caller cancels its task instead.
     public var time: Duration?
     /// The maximum length of the unpacked body, in bytes.
     public var maximumBytes: Int

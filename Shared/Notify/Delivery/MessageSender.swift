@@ -5,11 +5,11 @@ public protocol MessageSender: Sendable {
 
     /// Finds out what became of an earlier attempt whose outcome is unknown, because the process was killed or no
     /// answer arrived.
-    func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate
+    func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome
 }
 
-/// The fate of an attempt whose outcome is unknown.
-public enum EarlierFate: Hashable, Sendable {
+/// The outcome of an earlier attempt, as far as it can be found out.
+public enum EarlierOutcome: Hashable, Sendable {
     /// The message was accepted.
     case accepted
     /// The message was not accepted.
@@ -17,11 +17,11 @@ public enum EarlierFate: Hashable, Sendable {
     /// Unknown, but sending again does little harm, because the recipient's system recognizes the message by its id.
     case repeatable
     /// Unknown, and the message must not be sent twice.
-    case unknowable
+    case unrepeatable
 }
 
 extension MessageSender {
-    public func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate { .repeatable }
+    public func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome { .repeatable }
 }
 
 /// The reason why a sender's settings cannot be used.

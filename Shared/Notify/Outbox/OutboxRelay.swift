@@ -9,7 +9,7 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     case sent
     /// Another attempt will follow.
     case retried
-    /// The outcome is unknown; the sender is asked for the message's fate before another attempt.
+    /// Unknown; the sender is asked for the outcome before another attempt.
     case unknown
     /// The message was given up.
     case dead
@@ -20,7 +20,7 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
 /// Sends the messages of an outbox; nothing else uses senders.
 ///
 /// Any number of relays may serve one outbox. A message is deleted once it has been sent. If a relay dies in between,
-/// another one asks the sender for the message's fate, and sends it again under the same id unless that could deliver
+/// another one asks the sender for the outcome, and sends the message again under the same id unless that could deliver
 /// it twice.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
@@ -124,16 +124,16 @@ public final class OutboxRelay: Sendable {
 
     private func send(_ delivery: Delivery, isUncertain: Bool) async throws(DeliveryFailure) {
         if isUncertain {
-            let fate: EarlierFate
+            let outcome: EarlierOutcome
             do throws(DeliveryFailure) {
-                fate = try await sender.fate(of: delivery)
+                outcome = try await sender.earlierOutcome(of: delivery)
             } catch {
                 // The sender could not be asked, so the outcome is as uncertain as before.
                 throw DeliveryFailure(error.kind == .permanent ? .permanent : .unknown, error.reason)
             }
-            switch fate {
+            switch outcome {
             case .accepted: return
-            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent; the provider cannot be queried")
+            case .unrepeatable: throw DeliveryFailure(.permanent, "may have been sent; the provider cannot be queried")
             case .notAccepted, .repeatable: break
             }
         }

@@ -117,29 +117,29 @@ public struct SMSGateway: MessageSender {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = Array(JSONNode.object(fields.map { ($0, .string($1)) }).serialized().utf8)
         }
-        try judge(await reply(to: request, within: delivery.limit))
+        try judge(await response(to: request, within: delivery.limit))
     }
 
-    private func judge(_ reply: HTTPReply) throws(DeliveryFailure) {
-        switch reply.status {
+    private func judge(_ response: HTTPResponse) throws(DeliveryFailure) {
+        switch response.status {
         case 200...299:
             guard let member = configuration.acceptedMember else { return }
-            let answer = try? JSONCoding.decode(Members.self, from: reply.body, unknownMembers: .ignored)
+            let answer = try? JSONCoding.decode(Members.self, from: response.body, unknownMembers: .ignored)
             if answer?.names.contains(member) == true { return }
             if answer?.names.contains("error") == true {
                 throw DeliveryFailure(.permanent, "SMS gateway refused the message")
             }
             throw DeliveryFailure(.unknown, "SMS gateway sent an unexpected answer")
-        case 408, 425, 429, 503: throw DeliveryFailure(.transient, "SMS gateway answered \(reply.status)")
-        case 500...599: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
-        default: throw DeliveryFailure(.permanent, "SMS gateway answered \(reply.status)")
+        case 408, 425, 429, 503: throw DeliveryFailure(.transient, "SMS gateway answered \(response.status)")
+        case 500...599: throw DeliveryFailure(.unknown, "SMS gateway answered \(response.status)")
+        default: throw DeliveryFailure(.permanent, "SMS gateway answered \(response.status)")
         }
     }
 
-    public func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+    public func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome {
         let template: String
         switch configuration.inquiry {
-        case .none: return .unknowable
+        case .none: return .unrepeatable
         case .byID(let text), .byText(let text): template = text
         }
         let url = Self.filled(
@@ -148,24 +148,25 @@ public struct SMSGateway: MessageSender {
                 "id": delivery.id.text, "to": PercentEncoding.encoded(delivery.message.recipient),
             ])
         guard let address = HTTPAddress(url) else { throw DeliveryFailure(.permanent, "SMS gateway cannot be asked") }
-        let reply = try await reply(
+        let response = try await response(
             to: HTTPRequest(.GET, address, headers: headers), within: delivery.limit)
-        switch (configuration.inquiry, reply.status) {
+        switch (configuration.inquiry, response.status) {
         case (.byID, 200...299): return .accepted
         case (.byID, 404): return .notAccepted
         case (.byText, 200...299):
-            guard let sent = try? JSONCoding.decode(SentMessages.self, from: reply.body, unknownMembers: .ignored)
+            guard let sent = try? JSONCoding.decode(SentMessages.self, from: response.body, unknownMembers: .ignored)
             else {
                 throw DeliveryFailure(.unknown, "SMS gateway sent an unexpected answer")
             }
             return sent.messages.contains { $0.body == delivery.message.text } ? .accepted : .notAccepted
-        default: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
+        default: throw DeliveryFailure(.unknown, "SMS gateway answered \(response.status)")
         }
     }
 
-    private func reply(to request: HTTPRequest, within limit: Duration) async throws(DeliveryFailure) -> HTTPReply {
+    private func response(to request: HTTPRequest, within limit: Duration) async throws(DeliveryFailure) -> HTTPResponse
+    {
         do throws(HTTPFailure) {
-            return try await client.reply(
+            return try await client.response(
                 to: request, within: HTTPLimits(time: limit, maximumBytes: Self.maximumAnswer))
         } catch {
             // A message is safe to send again only if the provider cannot have received it.

@@ -79,8 +79,8 @@ struct ChannelSenders: MessageSender {
         try await sender(of: delivery).send(delivery)
     }
 
-    func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
-        try await sender(of: delivery).fate(of: delivery)
+    func earlierOutcome(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierOutcome {
+        try await sender(of: delivery).earlierOutcome(of: delivery)
     }
 
     private func sender(of delivery: Delivery) throws(DeliveryFailure) -> any MessageSender {

@@ -5,7 +5,7 @@ public final class PostgresTransaction: Sendable {
     private static let clockStatement = PreparedStatement(
         "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
     /// The longest wait for a rollback to complete; after that, the rollback continues without the caller.
-    private static let rollbackPatience: Duration = .seconds(1)
+    private static let rollbackTimeout: Duration = .seconds(1)
 
     private let pool: Pool
     private let clock: TransactionClock
@@ -117,7 +117,7 @@ public final class PostgresTransaction: Sendable {
         } catch {
             // Not cancellable itself: it must not leave the connection in the middle of a `COPY`.
             let call = Call(
-                .plain("COPY"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
+                .plain("COPY"), deadline: .now + Self.rollbackTimeout, takesEffectAtOnce: false)
             _ = await perform(.copyEnd(call, failure: "the source of the rows failed"), isCancellable: false)
             throw error
         }
@@ -137,7 +137,7 @@ public final class PostgresTransaction: Sendable {
                 switch lease.submit(operation) {
                 case .enqueue: pool.submit(.lease(lease), deadline: call.deadline)
                 case .accepted: break
-                case .refused(let error): call.finish(.failure(error))
+                case .rejected(let error): call.finish(.failure(error))
                 }
             }, cancelled: forget)
     }
@@ -150,7 +150,7 @@ public final class PostgresTransaction: Sendable {
     /// Commits; if the task is cancelled meanwhile, it still learns the outcome.
     func commit() async throws(PostgresError) {
         if hasCommitted.load(ordering: .relaxed) { return }
-        switch lease.standing {
+        switch lease.status {
         case .unused: return
         case .queued, .over:
             throw firstFailure ?? PostgresError(.transactionAborted, "none of the transaction's statements was run")
@@ -173,7 +173,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Rolls back if anything was done; waits for the result unless the task was cancelled or its time is up.
     func rollBack() async {
-        switch lease.standing {
+        switch lease.status {
         case .unused, .over: return
         case .queued:
             if pool.withdraw(.lease(lease)) {
@@ -182,7 +182,7 @@ public final class PostgresTransaction: Sendable {
             }
         case .attached: break
         }
-        let call = Call(.plain("ROLLBACK"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
+        let call = Call(.plain("ROLLBACK"), deadline: .now + Self.rollbackTimeout, takesEffectAtOnce: false)
         if Task.isCancelled || firstFailure?.code == .deadlineExceeded {
             _ = lease.submit(.finish(call, isCommit: false))
         } else {

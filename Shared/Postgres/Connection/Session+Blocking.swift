@@ -78,7 +78,7 @@ enum DatabaseCheck {
         let characterType = try row.read("character_type", as: String.self)
         let locale = try row.read("locale", as: String.self)
         guard try row.read("is_utf8", as: Bool.self) else {
-            throw refusal("its encoding is \(session.serverEncoding)")
+            throw incompatible("its encoding is \(session.serverEncoding)")
         }
         // 'c': the C library's locales; 'i': ICU's, always Unicode; 'b': built-in ones, where C means ASCII.
         let isUnicode =
@@ -87,7 +87,7 @@ enum DatabaseCheck {
             case "b": locale != "C"
             default: isUTF8(characterType)
             }
-        guard isUnicode else { throw refusal("its LC_CTYPE is \(characterType)") }
+        guard isUnicode else { throw incompatible("its LC_CTYPE is \(characterType)") }
     }
 
     private static func isUTF8(_ locale: String) -> Bool {
@@ -95,7 +95,7 @@ enum DatabaseCheck {
         return encoding.hasPrefix(".utf8")
     }
 
-    private static func refusal(_ reason: String) -> PostgresError {
+    private static func incompatible(_ reason: String) -> PostgresError {
         PostgresError(
             .incompatibleDatabase,
             "the database must be UTF-8 with a UTF-8 locale, but \(reason): searches for anything but English letters "

@@ -62,14 +62,14 @@ final class Lease: Sendable {
         /// The first operation: the pool has to find a connection for it.
         case enqueue
         case accepted
-        case refused(PostgresError)
+        case rejected(PostgresError)
     }
 
     func submit(_ operation: Operation) -> SubmitAction {
         let (action, wake): (SubmitAction, WakeEvent?) = state.withLock { state in
             guard state.operations.count < Self.operationLimit else {
                 return (
-                    .refused(PostgresError(.poolExhausted, "too many statements at once in one transaction")), nil
+                    .rejected(PostgresError(.poolExhausted, "too many statements at once in one transaction")), nil
                 )
             }
             switch state.phase {
@@ -86,16 +86,16 @@ final class Lease: Sendable {
                 return (.accepted, wake)
             case .ending, .over:
                 let error = state.firstFailure ?? PostgresError(.other, "the transaction has ended")
-                return (.refused(error), nil)
+                return (.rejected(error), nil)
             }
         }
         wake?.signal()
         return action
     }
 
-    enum Standing { case unused, queued, attached, over }
+    enum Status { case unused, queued, attached, over }
 
-    var standing: Standing {
+    var status: Status {
         state.withLock { state in
             switch state.phase {
             case .unused: .unused

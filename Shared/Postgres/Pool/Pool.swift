@@ -26,7 +26,7 @@ final class Pool: Sendable {
         var clockWake: WakeEvent?
         var runningThreads = 0
         var whenEnded: CheckedContinuation<Void, Never>?
-        var refusal: PostgresError?
+        var permanentError: PostgresError?
         var isDatabaseChecked = false
     }
 
@@ -51,10 +51,10 @@ final class Pool: Sendable {
     /// Queues the work, or rejects it at once.
     func submit(_ work: Work, deadline: Instant?) {
         let now = ContinuousClock.now
-        let patience = now + configuration.acquireTimeout
+        let acquireEnd = now + configuration.acquireTimeout
         let entry = PoolState<Work>.Entry(
-            id: work.id, work: work, isExclusive: work.isExclusive, giveUpAt: min(deadline ?? patience, patience),
-            isDeadline: deadline.map { $0 < patience } ?? false)
+            id: work.id, work: work, isExclusive: work.isExclusive, giveUpAt: min(deadline ?? acquireEnd, acquireEnd),
+            isDeadline: deadline.map { $0 < acquireEnd } ?? false)
         let (action, wake, clock) = shared.withLock { shared in
             let action = shared.machine.submitted(entry, now: now)
             guard case .queued(let slot, let setClock) = action, !shared.wakes.isEmpty else {
@@ -62,7 +62,7 @@ final class Pool: Sendable {
             }
             return (action, slot.map { shared.wakes[$0] }, setClock ? shared.clockWake : nil)
         }
-        if case .refused(let error) = action { work.fail(error) }
+        if case .rejected(let error) = action { work.fail(error) }
         wake?.signal()
         clock?.signal()
     }
@@ -93,7 +93,7 @@ final class Pool: Sendable {
         } onCancel: {
             stop()
         }
-        if let refusal = shared.withLock({ $0.refusal }) { throw refusal }
+        if let permanentError = shared.withLock({ $0.permanentError }) { throw permanentError }
     }
 
     private func start() throws(PostgresError) {
@@ -119,26 +119,26 @@ final class Pool: Sendable {
                 }
             }
         } catch {
-            refuse(error)
+            fail(error)
             throw error
         }
     }
 
     /// Rejects new work, fails waiting work and gives running work a grace period.
-    private func stop(_ refusal: PostgresError? = nil) {
+    private func stop(_ permanentError: PostgresError? = nil) {
         stopTime.withLock { $0 = $0 ?? ContinuousClock.now + configuration.shutdownGrace }
         let (waiting, wakes) = shared.withLock { shared in
-            if shared.refusal == nil { shared.refusal = refusal }
+            if shared.permanentError == nil { shared.permanentError = permanentError }
             return (shared.machine.stopped(), shared.wakes + [shared.clockWake].compactMap(\.self))
         }
-        for entry in waiting { entry.work.fail(refusal ?? .unavailable("the PostgreSQL client has stopped")) }
+        for entry in waiting { entry.work.fail(permanentError ?? .unavailable("the PostgreSQL client has stopped")) }
         for wake in wakes { wake.signal() }
     }
 
     /// The end of the grace period for running work; nil if the pool is not stopping.
     var stopsAt: Instant? { stopTime.withLock(\.self) }
 
-    private func refuse(_ error: PostgresError) {
+    private func fail(_ error: PostgresError) {
         logger.error("The PostgreSQL client stops", metadata: ["error": "\(error)"])
         stop(error)
     }
@@ -159,7 +159,7 @@ final class Pool: Sendable {
         defer { threadEnded() }
         while true {
             let (expiry, isStopping) = shared.withLock { shared in
-                (shared.machine.clockRang(now: .now), shared.machine.isStopping)
+                (shared.machine.expire(now: .now), shared.machine.isStopping)
             }
             for (entry, error) in expiry.entries { entry.work.fail(error) }
             if isStopping { return }
@@ -219,7 +219,7 @@ final class Pool: Sendable {
             do throws(PostgresError) {
                 try DatabaseCheck.check(session, deadline: deadline)
             } catch  where error.code == .incompatibleDatabase {
-                refuse(error)
+                fail(error)
                 throw error
             }
             shared.withLock { $0.isDatabaseChecked = true }

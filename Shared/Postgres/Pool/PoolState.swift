@@ -80,18 +80,18 @@ struct PoolState<Work: Sendable>: Sendable {
     enum SubmitAction: Equatable {
         /// The work waits: wake the thread of slot `wake`, if any, and set the clock again if `setClock` is true.
         case queued(wake: Int?, setClock: Bool)
-        case refused(PostgresError)
+        case rejected(PostgresError)
     }
 
     mutating func submitted(_ entry: Entry, now: Instant) -> SubmitAction {
-        if isStopping { return .refused(.unavailable("the PostgreSQL client has stopped")) }
+        if isStopping { return .rejected(.unavailable("the PostgreSQL client has stopped")) }
         guard queue.count < limits.queueLimit else {
             statistics.exhausted += 1
-            return .refused(PostgresError(.poolExhausted, "\(queue.count) calls are already waiting for a connection"))
+            return .rejected(PostgresError(.poolExhausted, "\(queue.count) calls are already waiting for a connection"))
         }
         if let failure = lastFailure, connected == 0, connecting == 0, !mayAttempt(now) {
             statistics.unavailable += 1
-            return .refused(.unavailable(failure.message))
+            return .rejected(.unavailable(failure.message))
         }
         statistics.calls += 1
         queue.append(entry)
@@ -150,18 +150,18 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 
     /// Removes the entries that have waited too long.
-    mutating func clockRang(now: Instant) -> Expiry {
+    mutating func expire(now: Instant) -> Expiry {
         var expiry = Expiry()
-        var kept = Deque<Entry>()
+        var remaining = Deque<Entry>()
         for entry in queue {
             guard entry.giveUpAt <= now else {
-                kept.append(entry)
+                remaining.append(entry)
                 expiry.next = min(expiry.next ?? entry.giveUpAt, entry.giveUpAt)
                 continue
             }
             expiry.entries.append((entry, waitedTooLong(entry)))
         }
-        queue = kept
+        queue = remaining
         clockSetTo = expiry.next
         return expiry
     }
@@ -259,18 +259,18 @@ struct PoolState<Work: Sendable>: Sendable {
         }
         slots[slot] = .working
         statistics.batches += 1
-        if first.isExclusive { return .exclusive(first, wake: nextHand(now: now)) }
+        if first.isExclusive { return .exclusive(first, wake: slotToWake(now: now)) }
         let waiting = queue.count + 1
         let share = min(limits.pipelineDepth, max(quickCount, (waiting + connected - 1) / connected))
         var batch = [first]
         while batch.count < share, let next = queue.first, !next.isExclusive {
             batch.append(queue.removeFirst())
         }
-        return .statements(batch, wake: nextHand(now: now))
+        return .statements(batch, wake: slotToWake(now: now))
     }
 
     /// Returns another slot to wake if there is more work than the awake threads will take.
-    private mutating func nextHand(now: Instant) -> Int? {
+    private mutating func slotToWake(now: Instant) -> Int? {
         guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
         return queue.contains(where: \.isExclusive) ? grow(now: now) : nil
@@ -289,7 +289,7 @@ struct PoolState<Work: Sendable>: Sendable {
     mutating func connectionClosed(_ slot: Int, wasLost: Bool, now: Instant) -> Int? {
         if wasLost { statistics.connectionsLost += 1 }
         slots[slot] = .dormant
-        let other = nextHand(now: now)
+        let other = slotToWake(now: now)
         guard !isStopping, connecting < limits.simultaneousConnects else { return other }
         if connected + connecting < limits.idleConnections || queue.count > connecting { slots[slot] = .connecting }
         return other

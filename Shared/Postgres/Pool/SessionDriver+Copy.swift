@@ -37,7 +37,7 @@ extension SessionDriver {
         guard call.claim(by: session.wake) else { return }
         guard session.exitPipeline(), session.sendSimple(sql) else { throw session.failure }
         copy = CopyIn(phase: .starting, call: call)
-        watch.headChanged(now: ContinuousClock.now)
+        monitor.statementStarted(now: ContinuousClock.now)
         try flush()
     }
 
@@ -117,7 +117,7 @@ extension SessionDriver {
     private func copyEnded() throws(PostgresError) {
         guard let ended = copy else { return }
         copy = nil
-        watch.becameQuiet()
+        monitor.becameQuiet()
         guard session.enterPipeline() else { throw session.failure }
         if let failure = ended.failure {
             lease?.note(failure)

@@ -77,7 +77,7 @@ extension SessionDriver {
     func endLease() {
         lease?.end()
         lease = nil
-        watch.statementLimit = pool.configuration.statementTimeout + pool.configuration.connectTimeout
-        watch.grace = pool.configuration.cancellationGrace
+        monitor.statementLimit = pool.configuration.statementTimeout + pool.configuration.connectTimeout
+        monitor.grace = pool.configuration.cancellationGrace
     }
 }

@@ -65,10 +65,10 @@ extension SessionDriver {
     }
 
     /// Ends the unit of the commands just sent.
-    func sendUnit(_ errand: Errand) throws(PostgresError) {
+    func sendUnit(_ purpose: Purpose) throws(PostgresError) {
         guard session.sendSync() else { throw session.failure }
-        if pipeline.isEmpty { watch.headChanged(now: ContinuousClock.now) }
-        pipeline.sent(errand)
+        if pipeline.isEmpty { monitor.statementStarted(now: ContinuousClock.now) }
+        pipeline.sent(purpose)
         try flush()
     }
 

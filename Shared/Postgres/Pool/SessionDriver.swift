@@ -8,7 +8,7 @@ final class SessionDriver {
     typealias Instant = ContinuousClock.Instant
 
     /// The purpose of a unit in flight.
-    enum Errand {
+    enum Purpose {
         case statement(Call, Layout, isRepeated: Bool)
         case begin
         case finish(Call, isCommit: Bool)
@@ -33,9 +33,9 @@ final class SessionDriver {
     let pool: Pool
     let slot: Int
     let retiresAt: Instant
-    var pipeline = Pipeline<Errand, ResultStorage>()
+    var pipeline = Pipeline<Purpose, ResultStorage>()
     var names: PreparedNames
-    var watch: HeadWatch
+    var monitor: StatementMonitor
     var lease: Lease?
     /// True once the lease's transaction has begun on this connection.
     var hasBegun = false
@@ -58,7 +58,7 @@ final class SessionDriver {
         self.slot = slot
         retiresAt = session.openedAt + lifetime
         names = PreparedNames(limit: configuration.preparedStatementLimit)
-        watch = HeadWatch(
+        monitor = StatementMonitor(
             statementLimit: configuration.statementTimeout + configuration.connectTimeout,
             grace: configuration.cancellationGrace, cancellationLimit: configuration.connectTimeout)
     }
@@ -85,12 +85,12 @@ final class SessionDriver {
         batchCount = 0
         switch pool.workWanted(by: slot, served: served) {
         case .stop: return .stopped
-        case .idle: return try beIdle()
+        case .idle: return try waitForWork()
         case .exclusive(let entry, _):
             guard case .lease(let lease) = entry.work else { return nil }
             lastWorkAt = ContinuousClock.now
-            watch.statementLimit = lease.statementTimeout + pool.configuration.connectTimeout
-            watch.grace = .zero
+            monitor.statementLimit = lease.statementTimeout + pool.configuration.connectTimeout
+            monitor.grace = .zero
             lease.attach(session.wake)
             self.lease = lease
             hasBegun = false
@@ -103,7 +103,7 @@ final class SessionDriver {
     }
 
     /// Waits for work, for the end of the connection, or for the next check that it is alive.
-    private func beIdle() throws(PostgresError) -> End? {
+    private func waitForWork() throws(PostgresError) -> End? {
         let configuration = pool.configuration
         while true {
             let keepAliveAt = lastReplyAt + configuration.keepAliveInterval
@@ -149,11 +149,11 @@ final class SessionDriver {
     /// Waits for an event and handles it.
     private func step() throws(PostgresError) {
         guard !pipeline.isEmpty || lease != nil || cancelling != nil else { return }
-        let end = try lookAtTheClock()
+        let end = try checkDeadlines()
         let outcome = session.wait(writing: isBlocked, until: end)
         if let request = cancelling, request.isDelivered {
             cancelling = nil
-            watch.cancellationDelivered()
+            monitor.cancellationDelivered()
         }
         guard outcome.socket else { return }
         if isBlocked { try flush() }
@@ -169,7 +169,7 @@ final class SessionDriver {
         defer { handOut() }
         var emptyReplies = 0
         while !pipeline.isEmpty {
-            let event: Pipeline<Errand, ResultStorage>.Event
+            let event: Pipeline<Purpose, ResultStorage>.Event
             switch session.nextReply() {
             case .pending: return
             case .end:
@@ -190,7 +190,7 @@ final class SessionDriver {
             case .violation: throw violation("an answer without a request")
             case .completed(let unit):
                 lastReplyAt = ContinuousClock.now
-                if pipeline.isEmpty { watch.becameQuiet() } else { watch.headChanged(now: lastReplyAt) }
+                if pipeline.isEmpty { monitor.becameQuiet() } else { monitor.statementStarted(now: lastReplyAt) }
                 try complete(unit)
             }
         }
@@ -205,7 +205,7 @@ final class SessionDriver {
         PostgresError(.protocolViolation, "PostgreSQL connection given up: \(what)")
     }
 
-    private func complete(_ unit: Pipeline<Errand, ResultStorage>.Unit) throws(PostgresError) {
+    private func complete(_ unit: Pipeline<Purpose, ResultStorage>.Unit) throws(PostgresError) {
         switch unit.payload {
         case .statement(let call, let layout, let isRepeated):
             if call.commits { endOfCommit(unit.failure) }
@@ -216,7 +216,7 @@ final class SessionDriver {
             }
             for (statement, command) in layout.prepared where unit.hasFailed(at: command) { names.forget(statement) }
             if StalePlan.isShown(by: error) { forgetStatements(of: call) }
-            if lease == nil, !isRepeated, !call.commits, StalePlan.isShown(by: error) || wasHitByMistake(error) {
+            if lease == nil, !isRepeated, !call.commits, StalePlan.isShown(by: error) || mayBeStrayCancellation(error) {
                 try send(call, isRepeated: true)
                 return
             }
@@ -237,14 +237,14 @@ final class SessionDriver {
     /// Returns true if the error may come from a late cancellation meant for another statement.
     ///
     /// A statement cancelled by mistake has had no effect and may run again.
-    private func wasHitByMistake(_ error: PostgresError) -> Bool {
-        error.sqlState == "57014" && watch.mayHitNeighbours
+    private func mayBeStrayCancellation(_ error: PostgresError) -> Bool {
+        error.sqlState == "57014" && monitor.mayCancelOthers
     }
 
     // MARK: Time
 
     /// Ends calls past their deadlines; returns the time of the next check.
-    private func lookAtTheClock() throws(PostgresError) -> Instant? {
+    private func checkDeadlines() throws(PostgresError) -> Instant? {
         let now = ContinuousClock.now
         var next = pool.stopsAt
         if let stopsAt = next, now >= stopsAt { throw .unavailable("the PostgreSQL client has stopped") }
@@ -258,7 +258,7 @@ final class SessionDriver {
         if let deadline = lease?.expire(now: now) { next = min(next ?? deadline, deadline) }
         guard !pipeline.isEmpty || copy != nil || cancelling != nil else { return next }
 
-        switch watch.check(isForgotten: isHeadForgotten, now: now) {
+        switch monitor.check(isAbandoned: isHeadAbandoned, now: now) {
         case .wait(let until): return min(next ?? until, until)
         case .requestCancellation:
             cancelling = try CancellationRequest(session)
@@ -280,7 +280,7 @@ final class SessionDriver {
         call.finish(.failure(error))
     }
 
-    private var isHeadForgotten: Bool {
+    private var isHeadAbandoned: Bool {
         if let copy { return copy.call?.isFinished ?? false }
         switch pipeline.head?.payload {
         case .statement(let call, _, _): return call.isFinished

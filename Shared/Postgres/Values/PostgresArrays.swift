@@ -114,22 +114,22 @@ extension PostgresCell {
     /// Reads the elements of a one-dimensional array in PostgreSQL's binary form: the number of dimensions, a flag for
     /// NULLs, the element type, the length and lower bound of each dimension, then each element with its length.
     func decodeElements<Element: PostgresDecodable>() throws(PostgresError) -> [Element] {
-        let asked = "[\(Element.self)]"
-        guard let bytes, type.isArray else { throw mismatch(asked) }
+        let typeName = "[\(Element.self)]"
+        guard let bytes, type.isArray else { throw mismatch(typeName) }
         var reader = BinaryReader(bytes)
         guard let dimensions = reader.int32(), reader.int32() != nil, let element = reader.uint32() else {
-            throw mismatch(asked)
+            throw mismatch(typeName)
         }
         if dimensions == 0 { return [] }
         guard dimensions == 1, let count = reader.int32(), reader.int32() != nil, count >= 0 else {
-            throw mismatch(asked)
+            throw mismatch(typeName)
         }
         var elements: [Element] = []
         // Each element takes at least four bytes, so a wrong count cannot reserve too much memory.
         elements.reserveCapacity(min(Int(count), bytes.count / 4))
         for _ in 0..<count {
             guard let length = reader.int32(), length >= 0, let value = reader.take(Int(length)) else {
-                throw mismatch(asked)
+                throw mismatch(typeName)
             }
             elements.append(
                 try Element(

@@ -56,7 +56,7 @@ public struct PostgresParameters: Sendable {
             bytes.append(contentsOf: utf8)
             return utf8.contains(0)
         }
-        if hasNull { throw refusal("text must not hold a NUL character") }
+        if hasNull { throw encodingError("text must not hold a NUL character") }
         finishText(from: start)
     }
 
@@ -70,7 +70,7 @@ public struct PostgresParameters: Sendable {
             if text.contains(0) { return "text must not hold a NUL character" }
             return UTF8Validation.isValid(text) ? nil : "text must be valid UTF-8"
         }
-        if let problem { throw refusal(problem) }
+        if let problem { throw encodingError(problem) }
         finishText(from: start)
     }
 
@@ -94,7 +94,7 @@ public struct PostgresParameters: Sendable {
         bytes.append(0)  // libpq measures text by its NUL.
     }
 
-    private func refusal(_ problem: String) -> PostgresError {
+    private func encodingError(_ problem: String) -> PostgresError {
         PostgresError(.invalidParameter, "parameter $\(entries.count + 1): \(problem)")
     }
 }

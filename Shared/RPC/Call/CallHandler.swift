@@ -6,7 +6,7 @@ public import NIOCore
 public protocol CallHandler: Sendable {
     /// Answers a call.
     /// - Parameters:
-    ///   - method: the method's name; an unknown one is refused with `method-not-found`.
+    ///   - method: the method's name; an unknown one is rejected with `method-not-found`.
     ///   - params: one validated JSON object; `{}` if the caller sent none.
     /// - Returns: the result as one line of JSON.
     /// - Throws: ``RPCError``; any other error is answered as `internal` and described in the log only.

@@ -18,7 +18,7 @@ public protocol CallObserver: Sendable {
     /// - Parameters:
     ///   - method: the method, if the line names one.
     ///   - reason: a short English text that quotes nothing from the line.
-    func lineRefused(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity)
+    func lineRejected(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity)
 
     /// Called when a connection has been closed.
     func connectionClosed(_ reason: ConnectionEnd, peer: LinkIdentity)
@@ -26,7 +26,7 @@ public protocol CallObserver: Sendable {
 
 extension CallObserver {
     /// Does nothing.
-    public func lineRefused(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity) {}
+    public func lineRejected(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity) {}
 
     /// Does nothing.
     public func connectionClosed(_ reason: ConnectionEnd, peer: LinkIdentity) {}

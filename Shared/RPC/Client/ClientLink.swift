@@ -29,7 +29,7 @@ final class ClientLink {
     }
 
     /// A call in flight.
-    private final class OnTheWay: LinkCall {
+    private final class InFlightCall: LinkCall {
         private let whenEnded: (LinkOutcome) -> Void
 
         init(
@@ -99,7 +99,7 @@ final class ClientLink {
             ticket: ticket, method: method, params: params, meta: meta, deadline: loop.now + timeout,
             completion: completion)
         if connection?.isUsable == false { disconnected(attempt) }
-        switch schedule.callCame(at: loop.now) {
+        switch schedule.callSubmitted(at: loop.now) {
         case .send: send(call)
         case .connect:
             waiting.append(call)
@@ -135,9 +135,9 @@ final class ClientLink {
         guard let connection else { return call.completion(.failure(Self.unreachable(.zero, nil))) }
         let now = loop.now
         let key = ObjectIdentifier(call.ticket)
-        let onTheWay: OnTheWay
+        let inFlightCall: InFlightCall
         do throws(RPCError) {
-            onTheWay = try OnTheWay(
+            inFlightCall = try InFlightCall(
                 call, timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000
             ) { outcome in
                 self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
@@ -145,7 +145,7 @@ final class ClientLink {
         } catch {
             return call.completion(.failure(error))
         }
-        let id = connection.send(onTheWay, at: now)
+        let id = connection.send(inFlightCall, at: now)
         if let id {
             sent[key] = Sent(ticket: call.ticket, id: id, connection: connection, completion: call.completion)
         } else {

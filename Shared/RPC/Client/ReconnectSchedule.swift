@@ -25,7 +25,7 @@ struct ReconnectSchedule {
 
     init(_ backoff: Backoff) { self.backoff = backoff }
 
-    mutating func callCame(at now: NIODeadline) -> Decision {
+    mutating func callSubmitted(at now: NIODeadline) -> Decision {
         switch phase {
         case .connected: return .send
         case .connecting: return .wait

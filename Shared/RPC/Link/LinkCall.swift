@@ -66,7 +66,7 @@ public struct LinkCounters: Hashable, Sendable {
     /// Malformed or overlong lines.
     public var brokenLines = 0
     /// Lines sent by this side that the service could not read.
-    public var refusedLines = 0
+    public var rejectedLines = 0
 }
 
 /// The reason why a connection could not be established.

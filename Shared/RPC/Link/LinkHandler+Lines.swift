@@ -21,7 +21,7 @@ extension LinkHandler {
         switch line.withUnsafeMutableReadableBytes({ parse($0) }) {
         case .answer(let answer): take(answer, at: now)
         case .hello(let greeting): take(greeting)
-        case .goaway: saidGoodbye()
+        case .goaway: receivedGoaway()
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
@@ -58,7 +58,7 @@ extension LinkHandler {
 
     private func take(_ answer: ResponseEnvelope, at now: NIODeadline) {
         guard let id = answer.id else {
-            counters.refusedLines += 1
+            counters.rejectedLines += 1
             return
         }
         guard id != LinkProtocol.introductionID else {

@@ -149,7 +149,7 @@ final class LinkHandler: ChannelDuplexHandler {
         if call.timeoutMilliseconds <= 0 {
             loop.assumeIsolated().execute { self.calls.take(id)?.ended(.expired, at: self.loop.now) }
         } else if let fault = CallLine.write(call, id: id, maximumBytes: maximumLineBytes, into: &outbox) {
-            loop.assumeIsolated().execute { self.refuse(id, fault) }
+            loop.assumeIsolated().execute { self.fail(id, fault) }
         } else {
             flushSoon()
         }
@@ -161,7 +161,7 @@ final class LinkHandler: ChannelDuplexHandler {
         guard calls.take(id.number) != nil else { return }
         LinkProtocol.writeCancel(id.number, into: &outbox)
         flushSoon()
-        leaveIfDone()
+        closeIfDone()
     }
 
     /// Returns true if the unwritten bytes leave room for another call.
@@ -172,10 +172,10 @@ final class LinkHandler: ChannelDuplexHandler {
     }
 
     /// Ends a call that could not be written.
-    private func refuse(_ id: UInt64, _ error: RPCError) {
+    private func fail(_ id: UInt64, _ error: RPCError) {
         guard let call = calls.take(id) else { return }
         call.ended(Self.outcome(of: error, call.span), at: loop.now)
-        leaveIfDone()
+        closeIfDone()
     }
 
     static func outcome(of error: RPCError, _ trace: TraceContext?) -> LinkOutcome {
@@ -185,7 +185,7 @@ final class LinkHandler: ChannelDuplexHandler {
             object: ByteBuffer(bytes: object))
     }
 
-    func leaveIfDone() {
+    func closeIfDone() {
         if lifecycle.isDone(waiting: calls.count) { closeNow(.local) }
     }
 
@@ -228,7 +228,7 @@ final class LinkHandler: ChannelDuplexHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         isInRead = false
         flush()
-        leaveIfDone()
+        closeIfDone()
         armTimers(at: context.eventLoop.now)
         context.fireChannelReadComplete()
     }
@@ -245,8 +245,8 @@ final class LinkHandler: ChannelDuplexHandler {
         }
     }
 
-    func saidGoodbye() {
-        guard lifecycle.goodbye() else { return }
+    func receivedGoaway() {
+        guard lifecycle.goawayReceived() else { return }
         onGoaway?()
         onGoaway = nil
     }
@@ -320,7 +320,7 @@ final class LinkHandler: ChannelDuplexHandler {
         }
         flush()
         if slowReader.isPaused { watchReader() }
-        leaveIfDone()
+        closeIfDone()
         armTimers(at: now)
     }
 

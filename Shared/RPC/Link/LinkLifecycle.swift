@@ -7,7 +7,7 @@ struct LinkLifecycle {
         case opening(until: NIODeadline)
         case ready
         /// The service drains; its remaining answers are awaited.
-        case leaving
+        case draining
         case closed
     }
 
@@ -50,14 +50,14 @@ struct LinkLifecycle {
     }
 
     /// Handles `rpc.goaway`; returns true for the first one.
-    mutating func goodbye() -> Bool {
+    mutating func goawayReceived() -> Bool {
         guard phase == .ready else { return false }
-        phase = .leaving
+        phase = .draining
         return true
     }
 
     /// Returns true if the connection is no longer needed.
-    func isDone(waiting: Int) -> Bool { phase == .leaving && waiting == 0 }
+    func isDone(waiting: Int) -> Bool { phase == .draining && waiting == 0 }
 
     /// Returns true if the link took too long to become ready.
     func isOverdue(at now: NIODeadline) -> Bool {

@@ -53,7 +53,7 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// Sends an order to all connections, and stops admitting new ones.
-    func tellAll(_ order: ServerOrder) {
+    func broadcast(_ order: ServerOrder) {
         let channels = state.withLock { state in
             state.isClosed = true
             return Array(state.channels.values)

@@ -94,7 +94,8 @@ public final class RPCServer: Service {
     private static func initialize(_ channel: any Channel, _ parts: ServerParts) throws {
         let pipeline = channel.pipeline.syncOperations
         guard parts.connections.enter(channel) else {
-            try pipeline.addHandler(TurnAway(retryAfter: parts.configuration.retryAfter, seed: parts.seed))
+            try pipeline.addHandler(
+                ConnectionRejectionHandler(retryAfter: parts.configuration.retryAfter, seed: parts.seed))
             return parts.observer.connectionClosed(.tooManyConnections, peer: .anonymous)
         }
         let now = channel.eventLoop.now
@@ -124,14 +125,14 @@ public final class RPCServer: Service {
         let notice = TimeAmount(configuration.closeTimeout)
         if isGraceful {
             await withTaskCancellationHandler {
-                connections.tellAll(.drain)
+                connections.broadcast(.drain)
                 let limit = TimeAmount(configuration.drainTimeout) + notice
                 _ = try? await connections.emptied(within: limit, on: loop).get()
             } onCancel: {
-                connections.tellAll(.close)
+                connections.broadcast(.close)
             }
         }
-        connections.tellAll(.close)
+        connections.broadcast(.close)
         let isEmpty = try? await connections.emptied(within: notice, on: loop).get()
         if isEmpty != true {
             logger.warning("calls did not end after cancellation", metadata: ["calls": "\(connections.running)"])

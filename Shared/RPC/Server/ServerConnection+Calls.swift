@@ -7,29 +7,29 @@ extension ServerConnection {
     /// Starts a call's task, or rejects the call.
     func admit(_ incoming: IncomingCall, at now: NIODeadline) {
         guard let id = incoming.id else {
-            return refuse(nil, incoming, LineRefusal(.invalidRequest, "a call needs an id"))
+            return reject(nil, incoming, LineRejection(.invalidRequest, "a call needs an id"))
         }
         if incoming.claimsIdentity, incoming.context.peer == .anonymous {
-            return refuse(
+            return reject(
                 id, incoming,
-                LineRefusal(
+                LineRejection(
                     .forbidden, "only an introduced process may call on behalf of a user", reason: "not-introduced"))
         }
         guard !incoming.isPrincipalBroken else {
-            return refuse(id, incoming, LineRefusal(.invalidRequest, "meta.principal is not a principal"))
+            return reject(id, incoming, LineRejection(.invalidRequest, "meta.principal is not a principal"))
         }
         guard lifecycle.admitsCall(at: now) else {
-            return refuse(id, incoming, LineRefusal(.draining, "the server is shutting down"))
+            return reject(id, incoming, LineRejection(.draining, "the server is shutting down"))
         }
         switch calls.admit(id, deadline: now + incoming.timeout) {
         case .duplicate:
-            refuse(
+            reject(
                 id, incoming,
-                LineRefusal(.invalidRequest, "the id is already in flight", reason: "duplicate-id"))
+                LineRejection(.invalidRequest, "the id is already in flight", reason: "duplicate-id"))
         case .full:
-            refuse(
+            reject(
                 id, incoming,
-                LineRefusal(
+                LineRejection(
                     .overloaded, "too many calls are in flight", reason: "too-many-in-flight",
                     retryAfter: parts.configuration.overloadRetryAfter))
         case .admitted(let slot):
@@ -94,21 +94,21 @@ extension ServerConnection {
             call.method, code: code, duration: .nanoseconds(nanoseconds), context: call.context, error: error)
     }
 
-    private func refuse(_ id: CallID?, _ incoming: IncomingCall, _ refusal: LineRefusal) {
-        refuse(id, method: incoming.method, refusal, trace: incoming.context.trace)
+    private func reject(_ id: CallID?, _ incoming: IncomingCall, _ rejection: LineRejection) {
+        reject(id, method: incoming.method, rejection, trace: incoming.context.trace)
     }
 
     /// Answers a line that is not passed to a handler.
-    func refuse(_ id: CallID?, method: String?, _ refusal: LineRefusal, trace: TraceContext? = nil) {
+    func reject(_ id: CallID?, method: String?, _ rejection: LineRejection, trace: TraceContext? = nil) {
         let traceID = (trace ?? .root(using: &random)).traceID
-        let place = refusal.offset.map { " (byte \($0))" } ?? ""
+        let place = rejection.offset.map { " (byte \($0))" } ?? ""
         let error = RPCError(
-            refusal.code, reason: refusal.reason,
-            retryAfterMilliseconds: refusal.retryAfter.map { Int64($0 / .milliseconds(1)) },
-            faults: [RPCError.FieldFault(pointer: "", detail: refusal.detail + place)])
+            rejection.code, reason: rejection.reason,
+            retryAfterMilliseconds: rejection.retryAfter.map { Int64($0 / .milliseconds(1)) },
+            faults: [RPCError.FieldFault(pointer: "", detail: rejection.detail + place)])
         AnswerLine.write(id: id, error: error.encoded(traceID: traceID, defaultDelay: defaultDelay), into: &outbox)
-        parts.observer.lineRefused(
-            method, code: refusal.code, reason: refusal.detail, traceID: traceID, peer: lifecycle.peer)
+        parts.observer.lineRejected(
+            method, code: rejection.code, reason: rejection.detail, traceID: traceID, peer: lifecycle.peer)
     }
 
     private var defaultDelay: Int64 { Int64(parts.configuration.retryAfter / .milliseconds(1)) }

@@ -33,12 +33,12 @@ extension ServerConnection {
     /// Parses and handles ``line``.
     func readLine(_ clocks: inout CallClocks) {
         let reading = line.withUnsafeMutableReadableBytes { parse($0, &clocks) }
-        let isFirst = lifecycle.lineCame()
+        let isFirst = lifecycle.lineReceived()
         switch reading {
         case .broken(let error, let id):
             let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
-            refuse(id, method: nil, LineRefusal(code, error.reason, offset: error.offset))
-        case .own(let call): obey(call, isFirst: isFirst)
+            reject(id, method: nil, LineRejection(code, error.reason, offset: error.offset))
+        case .own(let call): handle(call, isFirst: isFirst)
         case .call(let call): admit(call, at: clocks.now)
         }
     }
@@ -62,8 +62,8 @@ extension ServerConnection {
         }
 
         let meta = request.meta
-        let asked = meta.timeoutMs.map { TimeAmount.milliseconds(min($0, Int64.max / 1_000_000)) }
-        let timeout = min(asked ?? defaultTimeout, maximumTimeout)
+        let requestedTimeout = meta.timeoutMs.map { TimeAmount.milliseconds(min($0, Int64.max / 1_000_000)) }
+        let timeout = min(requestedTimeout ?? defaultTimeout, maximumTimeout)
         let isKnown = lifecycle.peer != .anonymous
         let principal = isKnown ? meta.principal.flatMap { PrincipalReader.read(part($0)) } : nil
         let trace = meta.traceparent.flatMap { TraceContext(traceparent: part($0)) }?.child(using: &random)
@@ -82,7 +82,7 @@ extension ServerConnection {
 
     // MARK: The protocol's own calls
 
-    private func obey(_ call: OwnCall, isFirst: Bool) {
+    private func handle(_ call: OwnCall, isFirst: Bool) {
         switch call.method {
         case "rpc.ping":
             if let id = call.id { answerEmpty(id) } else { outbox.writeStaticString(ProtocolLine.pong) }
@@ -90,14 +90,14 @@ extension ServerConnection {
         case "rpc.cancel": cancel(call)
         case "rpc.link": introduce(call, isFirst: isFirst)
         default:
-            refuse(
-                call.id, method: call.method, LineRefusal(.methodNotFound, "the protocol has no such method"))
+            reject(
+                call.id, method: call.method, LineRejection(.methodNotFound, "the protocol has no such method"))
         }
     }
 
     private func cancel(_ call: OwnCall) {
         guard let wanted = try? JSONCoding.decode(CancelParams.self, from: call.params) else {
-            return refuse(call.id, method: call.method, LineRefusal(.invalidParams, "params must be {\"id\":…}"))
+            return reject(call.id, method: call.method, LineRejection(.invalidParams, "params must be {\"id\":…}"))
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
         // An unknown id is not an error, because an answer and a cancellation may cross on the wire.
@@ -110,13 +110,14 @@ extension ServerConnection {
 
     private func introduce(_ call: OwnCall, isFirst: Bool) {
         guard isFirst else {
-            return refuse(call.id, method: call.method, LineRefusal(.invalidRequest, "rpc.link must be the first line"))
+            return reject(
+                call.id, method: call.method, LineRejection(.invalidRequest, "rpc.link must be the first line"))
         }
         guard let introduction = try? JSONCoding.decode(Introduction.self, from: call.params),
             introduction.isWellFormed, let secret = parts.configuration.secret,
             LinkSecret.matches(introduction.secret.utf8, secret)
         else {
-            refuse(call.id, method: call.method, LineRefusal(.forbidden, "the introduction is not valid"))
+            reject(call.id, method: call.method, LineRejection(.forbidden, "the introduction is not valid"))
             return close(.introduction)
         }
         lifecycle.introduced(introduction.process)

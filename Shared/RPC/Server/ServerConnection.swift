@@ -216,7 +216,7 @@ final class ServerConnection: ChannelDuplexHandler {
                 framer.takeJoined(into: &line)
                 readLine(&clocks)
             case .blank: break
-            case .tooLong: refuseOverlongLine(at: clocks.now)
+            case .tooLong: rejectOverlongLine(at: clocks.now)
             }
         }
         return finishedLine
@@ -233,8 +233,8 @@ final class ServerConnection: ChannelDuplexHandler {
         if slowReader.isPaused { wantsRead = true } else { context.read() }
     }
 
-    private func refuseOverlongLine(at now: NIODeadline) {
-        refuse(nil, method: nil, LineRefusal(.tooLarge, "the line is too long"))
+    private func rejectOverlongLine(at now: NIODeadline) {
+        reject(nil, method: nil, LineRejection(.tooLarge, "the line is too long"))
         if tooLong.strike(at: now) { close(.protocolViolation) }
     }
 
@@ -305,7 +305,7 @@ final class ServerConnection: ChannelDuplexHandler {
             end(id, running.call, RPCError(.deadlineExceeded), at: now)
         }
         if liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) == .close(.slowLine) {
-            refuse(nil, method: nil, LineRefusal(.invalidRequest, "the line did not end in time"))
+            reject(nil, method: nil, LineRejection(.invalidRequest, "the line did not end in time"))
             close(.slowLine)
         }
         switch lifecycle.due(at: now, waiting: calls.waiting) {

@@ -7,7 +7,7 @@ struct ServerLifecycle {
         case handshaking(until: NIODeadline)
         case open
         /// The drain was announced, or the peer closed its side; calls that were on their way are still served.
-        case draining(refusesFrom: NIODeadline, until: NIODeadline)
+        case draining(rejectsFrom: NIODeadline, until: NIODeadline)
         /// The last bytes are being sent; input is dropped.
         case closing(until: NIODeadline)
         case closed
@@ -58,7 +58,7 @@ struct ServerLifecycle {
     }
 
     /// Records a line; returns true if it is the first.
-    mutating func lineCame() -> Bool {
+    mutating func lineReceived() -> Bool {
         defer { hasReadLine = true }
         return !hasReadLine
     }
@@ -72,7 +72,7 @@ struct ServerLifecycle {
     func admitsCall(at now: NIODeadline) -> Bool {
         switch phase {
         case .open: true
-        case .draining(let refusesFrom, _): now < refusesFrom
+        case .draining(let rejectsFrom, _): now < rejectsFrom
         case .handshaking, .closing, .closed: false
         }
     }
@@ -80,15 +80,15 @@ struct ServerLifecycle {
     /// Starts the drain; returns true if it must be announced to the peer.
     mutating func drain(at now: NIODeadline) -> Bool {
         guard case .open = phase else { return false }
-        phase = .draining(refusesFrom: now + min(times.goawayGrace, times.drain), until: now + times.drain)
+        phase = .draining(rejectsFrom: now + min(times.goawayGrace, times.drain), until: now + times.drain)
         return true
     }
 
     /// Records that the peer closed its side; unanswered calls are still answered.
     mutating func peerFinished(at now: NIODeadline) {
         switch phase {
-        case .open: phase = .draining(refusesFrom: now, until: now + times.drain)
-        case .draining(_, let until): phase = .draining(refusesFrom: now, until: until)
+        case .open: phase = .draining(rejectsFrom: now, until: now + times.drain)
+        case .draining(_, let until): phase = .draining(rejectsFrom: now, until: until)
         case .handshaking, .closing, .closed: break
         }
     }
@@ -111,8 +111,8 @@ struct ServerLifecycle {
         switch phase {
         case .handshaking(let until): now >= until ? .close(.handshake) : .nothing
         case .open, .closed: .nothing
-        case .draining(let refusesFrom, let until):
-            if waiting == 0 && now >= refusesFrom { .finish } else if now >= until { .cutOff } else { .nothing }
+        case .draining(let rejectsFrom, let until):
+            if waiting == 0 && now >= rejectsFrom { .finish } else if now >= until { .cutOff } else { .nothing }
         case .closing(let until): now >= until ? .close(.local) : .nothing
         }
     }
@@ -122,8 +122,8 @@ struct ServerLifecycle {
         switch phase {
         case .handshaking(let until), .closing(let until): until
         case .open, .closed: nil
-        case .draining(let refusesFrom, let until):
-            if now < refusesFrom { refusesFrom } else if waiting == 0 { now } else { until }
+        case .draining(let rejectsFrom, let until):
+            if now < rejectsFrom { rejectsFrom } else if waiting == 0 { now } else { until }
         }
     }
 }

@@ -64,12 +64,12 @@ public final class AdminServer: Service {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { [limits] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AdminGate(maximum: limits.connections))
+                    try channel.pipeline.syncOperations.addHandler(AdminConnectionLimiter(maximum: limits.connections))
                 }
             }
             .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AdminDoor(limits: limits))
+                    try channel.pipeline.syncOperations.addHandler(AdminRequestLimiter(limits: limits))
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
                     try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0) }))
                 }

@@ -27,8 +27,8 @@ package enum HealthProbe {
         settings.connectTime = .seconds(2)
         let client = try HTTPClient(settings, group: MultiThreadedEventLoopGroup.singleton)
         let address = HTTPAddress(HTTPOrigin(isSecure: false, host: host, port: port), target: path)
-        let reply = try await client.reply(
+        let response = try await client.response(
             to: HTTPRequest(.GET, address), within: HTTPLimits(time: .seconds(2), maximumBytes: 1 << 20))
-        return (reply.status, String(decoding: reply.body, as: UTF8.self))
+        return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 }

@@ -41,7 +41,7 @@ public struct JSONLogHandler: LogHandler {
         }
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
-        if let given = event.metadata { all.merge(given) { _, new in new } }
+        if let eventMetadata = event.metadata { all.merge(eventMetadata) { _, new in new } }
         // Prevents a duplicate member.
         if event.error != nil { all["error"] = nil }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) where !Self.isReserved(key) {

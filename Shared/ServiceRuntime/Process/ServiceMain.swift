@@ -30,10 +30,10 @@ public enum ServiceMain {
         do {
             return try await dispatch(process, arguments: arguments, environment: environment)
         } catch let fault as SettingFault {
-            complain("vokol-\(Process.name): \(fault)")
+            printError("vokol-\(Process.name): \(fault)")
             return 2
         } catch {
-            complain("vokol-\(Process.name): \(error)")
+            printError("vokol-\(Process.name): \(error)")
             return 1
         }
     }
@@ -153,7 +153,7 @@ public enum ServiceMain {
         for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
     }
 
-    private static func complain(_ line: String) {
+    private static func printError(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }

@@ -47,7 +47,7 @@ public struct Freshness: Hashable, Sendable {
     }
 
     /// Returns true while the cached absence of a value is valid.
-    func believesAbsence(since fetchedAt: Instant, now: Instant, spread: Double) -> Bool {
+    func isAbsenceValid(since fetchedAt: Instant, now: Instant, spread: Double) -> Bool {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
         return age >= .zero - Self.tolerance && age < absent * (1 + 0.1 * spread)
     }

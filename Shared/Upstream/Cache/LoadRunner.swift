@@ -5,9 +5,9 @@ final class LoadRunner: Sendable {
     typealias Job = @Sendable () async -> Void
 
     /// The maximum number of concurrent loads.
-    static let most = 256
+    static let maximum = 256
     /// The maximum number of concurrent loads that no caller waits for, which must not delay the others.
-    static let mostUnawaited = 128
+    static let maximumUnawaited = 128
 
     private struct State {
         var phase = Phase.before
@@ -33,7 +33,7 @@ final class LoadRunner: Sendable {
     /// - Returns: `false` if the runner is busy or not running.
     func submit(isAwaited: Bool, _ job: @escaping Job) -> Bool {
         let isTaken = state.withLock { state in
-            guard state.phase == .running, state.unfinished < (isAwaited ? Self.most : Self.mostUnawaited) else {
+            guard state.phase == .running, state.unfinished < (isAwaited ? Self.maximum : Self.maximumUnawaited) else {
                 return false
             }
             state.unfinished += 1

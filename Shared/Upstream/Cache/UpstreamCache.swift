@@ -24,9 +24,9 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// The pause between background refreshes of a key after a failed load.
     static var pauseAfterFailure: Duration { .seconds(15) }
     /// The pause between loads of a key that has no value, after a failure.
-    static var pauseAfterNothing: Duration { .seconds(10) }
+    static var pauseWithoutValue: Duration { .seconds(10) }
     /// The longest time that a caller waits for a newer value while an old one can be served.
-    static var patience: Duration { .seconds(2) }
+    static var maximumWait: Duration { .seconds(2) }
     /// The time left to a caller between the end of its wait and its deadline.
     static var margin: Duration { .milliseconds(100) }
 
@@ -36,9 +36,9 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let store: CacheStore?
     let loads: LoadRunner
     let flights = SingleFlight<String, LoadOutcome<Value>>()
-    let memory: Mutex<LRUCache<String, Kept<Value>>>
+    let memory: Mutex<LRUCache<String, CacheEntry<Value>>>
     /// The recent failures of keys that have no value.
-    let refusals = Mutex(LRUCache<String, Refusal>(maximumCost: 262_144))
+    let failures = Mutex(LRUCache<String, LoadFailure>(maximumCost: 262_144))
     private let freshness: Freshness
 
     init(name: String, freshness: Freshness, memoryBytes: Int, context: CacheContext) {
@@ -75,16 +75,16 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         load: @escaping Load
     ) async throws(UpstreamFailure) -> Cached<Value>? {
         let plan = LoadPlan(
-            key: key, freshness: freshness ?? self.freshness, mustAsk: refresh, deadline: deadline, load: load)
-        if !refresh, let kept = memory.withLock({ $0.value(for: key) }), let answer = given(kept, plan) {
+            key: key, freshness: freshness ?? self.freshness, mustQuery: refresh, deadline: deadline, load: load)
+        if !refresh, let entry = memory.withLock({ $0.value(for: key) }), let answer = servable(entry, plan) {
             return answer
         }
-        if !refresh, let failure = recentRefusal(of: key) {
+        if !refresh, let failure = recentFailure(of: key) {
             metrics.found(.failed)
             throw failure
         }
         do throws(UpstreamFailure) {
-            return try await asked(plan)
+            return try await loadOrJoin(plan)
         } catch {
             metrics.found(.failed)
             throw error
@@ -93,99 +93,99 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Returns the cached value for a key, however old, without a request; marked stale if it is due for a refresh.
     public func peek(_ key: String) async -> Cached<Value>? {
-        var kept = memory.withLock { $0.peek(key) }
-        if kept == nil { kept = await fromStore(key) }
-        guard let kept, let value = kept.value else { return nil }
-        let stage = stage(of: kept, key, freshness)
-        return Cached(value, fetchedAt: kept.fetchedAt, isStale: Self.isStale(kept, at: stage))
+        var entry = memory.withLock { $0.peek(key) }
+        if entry == nil { entry = await fromStore(key) }
+        guard let entry, let value = entry.value else { return nil }
+        let stage = stage(of: entry, key, freshness)
+        return Cached(value, fetchedAt: entry.fetchedAt, isStale: Self.isStale(entry, at: stage))
     }
 
     /// Caches a value obtained by other means.
     public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
-        keep(Kept(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
+        insert(CacheEntry(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
     }
 
     /// Removes a value.
     public func remove(_ key: String) {
         memory.withLock { $0.remove(key) }
-        refusals.withLock { $0.remove(key) }
+        failures.withLock { $0.remove(key) }
         store?.remove(cache: name, key: key)
     }
 
     /// Returns the recent failure of a key that has no value, if any.
-    private func recentRefusal(of key: String) -> UpstreamFailure? {
-        guard let refusal = refusals.withLock({ $0.peek(key) }) else { return nil }
-        let age = Duration.milliseconds(clock.now().milliseconds - refusal.at.milliseconds)
-        return age >= .zero && age < Self.pauseAfterNothing ? refusal.failure : nil
+    private func recentFailure(of key: String) -> UpstreamFailure? {
+        guard let failure = failures.withLock({ $0.peek(key) }) else { return nil }
+        let age = Duration.milliseconds(clock.now().milliseconds - failure.at.milliseconds)
+        return age >= .zero && age < Self.pauseWithoutValue ? failure.failure : nil
     }
 
     /// Returns the value in memory if it can be served at once; `nil` if a load must precede.
-    private func given(_ kept: Kept<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
+    private func servable(_ entry: CacheEntry<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
         let now = clock.now()
-        guard let value = kept.value else {
-            let spread = Freshness.spread(key: plan.key, fetchedAt: kept.fetchedAt)
-            guard plan.freshness.believesAbsence(since: kept.fetchedAt, now: now, spread: spread) else { return nil }
+        guard let value = entry.value else {
+            let spread = Freshness.spread(key: plan.key, fetchedAt: entry.fetchedAt)
+            guard plan.freshness.isAbsenceValid(since: entry.fetchedAt, now: now, spread: spread) else { return nil }
             metrics.found(.absent)
             return .some(nil)
         }
-        let stage = stage(of: kept, plan.key, plan.freshness)
+        let stage = stage(of: entry, plan.key, plan.freshness)
         switch stage {
         case .fresh: break
-        case .revalidated: revalidate(kept, plan, now: now)
+        case .revalidated: revalidate(entry, plan, now: now)
         // The last load failed, so the caller is not made to wait for the next one to fail.
-        case .fallback where kept.failedAt != nil && loads.isRunning: revalidate(kept, plan, now: now)
+        case .fallback where entry.failedAt != nil && loads.isRunning: revalidate(entry, plan, now: now)
         case .fallback, .over: return nil
         }
-        let isStale = Self.isStale(kept, at: stage)
+        let isStale = Self.isStale(entry, at: stage)
         metrics.found(stage == .fresh ? .fresh : isStale ? .stale : .revalidated)
-        return Cached(value, fetchedAt: kept.fetchedAt, isStale: isStale)
+        return Cached(value, fetchedAt: entry.fetchedAt, isStale: isStale)
     }
 
     /// Returns true if a value is older than it should be because no newer one was available.
-    private static func isStale(_ kept: Kept<Value>, at stage: Freshness.Stage) -> Bool {
+    private static func isStale(_ entry: CacheEntry<Value>, at stage: Freshness.Stage) -> Bool {
         switch stage {
         case .fresh: false
-        case .revalidated: kept.failedAt != nil
+        case .revalidated: entry.failedAt != nil
         case .fallback, .over: true
         }
     }
 
     /// Starts a refresh in the background, unless one has just failed or is under way.
-    private func revalidate(_ kept: Kept<Value>, _ plan: LoadPlan<Value>, now: Instant) {
-        if let failedAt = kept.failedAt {
+    private func revalidate(_ entry: CacheEntry<Value>, _ plan: LoadPlan<Value>, now: Instant) {
+        if let failedAt = entry.failedAt {
             let pause = Duration.milliseconds(now.milliseconds - failedAt.milliseconds)
             if pause >= .zero, pause < Self.pauseAfterFailure { return }
         }
         guard flights.begin(plan.key) else { return }
         var plan = plan
-        plan.mustAsk = true
-        if !loads.submit(isAwaited: false, { [plan] in await self.fly(plan) }) {
-            flights.end(plan.key, with: .failed(.crowded(retryAfter: .seconds(1)), kept))
+        plan.mustQuery = true
+        if !loads.submit(isAwaited: false, { [plan] in await self.performLoad(plan) }) {
+            flights.end(plan.key, with: .failed(.localLimit(retryAfter: .seconds(1)), entry))
         }
     }
 
     /// Starts a load, or joins the one under way, and waits for it.
-    private func asked(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
+    private func loadOrJoin(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
         // The load may have been cancelled, or may have found a value on disk that is too old for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
             let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
             var job: (@Sendable () async -> Void)?
             if flights.join(plan.key, ticket) {
-                let flight: @Sendable () async -> Void = { await self.fly(plan) }
+                let flight: @Sendable () async -> Void = { await self.performLoad(plan) }
                 if !loads.submit(isAwaited: true, flight) { job = flight }
             }
             var sleep: (@Sendable () async throws -> Void)?
             if let end = waitingEnd(plan) { sleep = { [clock] in try await clock.sleep(end) } }
-            let outcome = await flights.outcome(of: plan.key, ticket, until: sleep, flying: job)
+            let outcome = await flights.outcome(of: plan.key, ticket, until: sleep, running: job)
             switch outcome {
-            case .loaded(let kept)?, .notModified(let kept)?:
-                metrics.found(kept.value == nil ? .absent : .miss)
-                return kept.value.map { Cached($0, fetchedAt: kept.fetchedAt, isStale: false) }
-            case .found(let kept)?:
-                if !plan.mustAsk, let answer = given(kept, plan) { return answer }
+            case .loaded(let entry)?, .notModified(let entry)?:
+                metrics.found(entry.value == nil ? .absent : .miss)
+                return entry.value.map { Cached($0, fetchedAt: entry.fetchedAt, isStale: false) }
+            case .found(let entry)?:
+                if !plan.mustQuery, let answer = servable(entry, plan) { return answer }
             case .failed(.cancelled, _)?: continue
-            case .failed(let failure, let kept)?: return try fallback(plan, kept, failure)
+            case .failed(let failure, let entry)?: return try fallback(plan, entry, failure)
             case nil: return try fallback(plan, nil, Task.isCancelled ? .cancelled : .timedOut)
             }
         }
@@ -195,33 +195,34 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Returns the end of a caller's wait; `nil` if it has none.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
-        guard !plan.mustAsk, let kept = memory.withLock({ $0.peek(plan.key) }), kept.value != nil,
-            stage(of: kept, plan.key, plan.freshness) != .over
+        guard !plan.mustQuery, let entry = memory.withLock({ $0.peek(plan.key) }), entry.value != nil,
+            stage(of: entry, plan.key, plan.freshness) != .over
         else { return own }
-        let patient = clock.monotonic() + Self.patience
-        return own.map { min($0, patient) } ?? patient
+        let limit = clock.monotonic() + Self.maximumWait
+        return own.map { min($0, limit) } ?? limit
     }
 
     /// Returns the old value after a failed load, or throws the failure if there is none.
     ///
-    /// - Parameter kept: the value that the failed load found, which may be too large to be kept in memory.
+    /// - Parameter entry: the value that the failed load found, which may be too large to be kept in memory.
     private func fallback(
-        _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure
+        _ plan: LoadPlan<Value>, _ entry: CacheEntry<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {
-        guard !plan.mustAsk, let kept = kept ?? memory.withLock({ $0.peek(plan.key) }), let value = kept.value else {
+        guard !plan.mustQuery, let entry = entry ?? memory.withLock({ $0.peek(plan.key) }), let value = entry.value
+        else {
             throw failure
         }
-        switch stage(of: kept, plan.key, plan.freshness) {
+        switch stage(of: entry, plan.key, plan.freshness) {
         case .over: throw failure
         case .fresh, .revalidated, .fallback:
             metrics.found(.stale)
-            return Cached(value, fetchedAt: kept.fetchedAt, isStale: true)
+            return Cached(value, fetchedAt: entry.fetchedAt, isStale: true)
         }
     }
 
-    func stage(of kept: Kept<Value>, _ key: String, _ freshness: Freshness) -> Freshness.Stage {
+    func stage(of entry: CacheEntry<Value>, _ key: String, _ freshness: Freshness) -> Freshness.Stage {
         freshness.stage(
-            fetchedAt: kept.fetchedAt, now: clock.now(),
-            spread: Freshness.spread(key: key, fetchedAt: kept.fetchedAt))
+            fetchedAt: entry.fetchedAt, now: clock.now(),
+            spread: Freshness.spread(key: key, fetchedAt: entry.fetchedAt))
     }
 }

@@ -5,7 +5,7 @@ import Values
 /// The interpretation of an answer by status, headers and body.
 struct AnswerRule: Sendable {
     /// The maximum number of bytes kept of a rejection's body.
-    static let maximumRefusal = 16_384
+    static let maximumExcerpt = 16_384
 
     /// The evaluation of an exchange.
     struct Judgement: Sendable {
@@ -30,45 +30,46 @@ struct AnswerRule: Sendable {
     /// Evaluates an answer that is not a redirect.
     ///
     /// - Parameter now: the reference time for dates in `Retry-After`.
-    func judge(_ reply: HTTPReply, now: Instant) -> Judgement {
-        let asked = reply.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
-        switch reply.status {
-        case 200: return body(reply)
+    func judge(_ response: HTTPResponse, now: Instant) -> Judgement {
+        let requestedPause = response.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
+        switch response.status {
+        case 200: return body(response)
         case 304:
             guard request.validators != Validators() else {
                 return .failure(.unreadable("304 to an unconditional request"), .failing)
             }
-            return Judgement(result: .success(.notModified), verdict: .well)
-        case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
+            return Judgement(result: .success(.notModified), verdict: .healthy)
+        case 404, 410: return Judgement(result: .success(.absent(excerpt(response.body))), verdict: .healthy)
         case 429:
             // The header takes precedence over the text of the body.
-            let pause = asked ?? window(reply, now: now)
+            let pause = requestedPause ?? window(response, now: now)
             return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
-        case 503 where asked != nil:
-            return .failure(.limited(retryAfter: asked), .pause(asked ?? policy.pauseWhenLimited))
+        case 503 where requestedPause != nil:
+            return .failure(.limited(retryAfter: requestedPause), .pause(requestedPause ?? policy.pauseWhenLimited))
         case 401, 403:
             return .failure(
-                refusal(reply), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .well)
-        case 502, 503, 504: return .failure(refusal(reply), .failing, mayRetry: true)
-        case 400..<500: return .failure(refusal(reply), .well)
-        case 500..<600 where policy.statusesOfThings.contains(reply.status) && reply.body.first == UInt8(ascii: "{"):
-            return .failure(refusal(reply), .well)
-        case 500..<600: return .failure(refusal(reply), .failing)
-        default: return .failure(.unreadable("status \(reply.status)"), .failing)
+                rejection(response), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .healthy)
+        case 502, 503, 504: return .failure(rejection(response), .failing, mayRetry: true)
+        case 400..<500: return .failure(rejection(response), .healthy)
+        case 500..<600
+        where policy.itemErrorStatuses.contains(response.status) && response.body.first == UInt8(ascii: "{"):
+            return .failure(rejection(response), .healthy)
+        case 500..<600: return .failure(rejection(response), .failing)
+        default: return .failure(.unreadable("status \(response.status)"), .failing)
         }
     }
 
     /// Returns the pause that the body of a rejection requests.
-    private func window(_ reply: HTTPReply, now: Instant) -> Duration? {
-        policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
+    private func window(_ response: HTTPResponse, now: Instant) -> Duration? {
+        policy.limitWindow(excerpt(response.body)).map { min($0.rest(at: now), policy.longestPause) }
     }
 
-    private func body(_ reply: HTTPReply) -> Judgement {
+    private func body(_ response: HTTPResponse) -> Judgement {
         do throws(UpstreamFailure) {
             let (body, charset) = try BodyCheck.checked(
-                reply.body, as: request.body, contentType: reply.headers.first(name: "content-type"))
+                response.body, as: request.body, contentType: response.headers.first(name: "content-type"))
             return Judgement(
-                result: .success(.body(body, validators(reply.headers), charset: charset)), verdict: .well)
+                result: .success(.body(body, validators(response.headers), charset: charset)), verdict: .healthy)
         } catch {
             return .failure(error, .failing)
         }
@@ -84,18 +85,18 @@ struct AnswerRule: Sendable {
         return Validators(entityTag: usable("etag"), lastModified: usable("last-modified"))
     }
 
-    private func refusal(_ reply: HTTPReply) -> UpstreamFailure {
-        .refused(status: reply.status, body: kept(reply.body))
+    private func rejection(_ response: HTTPResponse) -> UpstreamFailure {
+        .rejected(status: response.status, body: excerpt(response.body))
     }
 
     /// Returns the beginning of a body, without the keys that a server may repeat.
-    private func kept(_ body: [UInt8]) -> [UInt8] {
-        var kept = Array(body.prefix(Self.maximumRefusal))
+    private func excerpt(_ body: [UInt8]) -> [UInt8] {
+        var excerpt = Array(body.prefix(Self.maximumExcerpt))
         for secret in request.secrets where !secret.value.isEmpty {
             for form in Set([secret.value, PercentEncoding.encoded(secret.value)]) {
-                kept.replace(Array(form.utf8), with: Array("***".utf8))
+                excerpt.replace(Array(form.utf8), with: Array("***".utf8))
             }
         }
-        return kept
+        return excerpt
     }
 }

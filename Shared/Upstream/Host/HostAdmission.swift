@@ -4,7 +4,7 @@ import Values
 /// Decides whether a third party may be called now, by its breaker, rate limit, quota and pauses.
 struct HostAdmission: Sendable {
     /// The reason why a call was not made.
-    enum Refusal: String, CaseIterable, Sendable {
+    enum Rejection: String, CaseIterable, Sendable {
         /// The third party requested a pause, or denied access.
         case paused
         /// Too many calls are in flight.
@@ -19,8 +19,8 @@ struct HostAdmission: Sendable {
         /// Returns the failure to report to the caller.
         func failure(retryAfter: Duration) -> UpstreamFailure {
             switch self {
-            case .paused, .breaker: .notAsked(retryAfter: retryAfter)
-            case .busy, .rate, .quota: .crowded(retryAfter: retryAfter)
+            case .paused, .breaker: .suspended(retryAfter: retryAfter)
+            case .busy, .rate, .quota: .localLimit(retryAfter: retryAfter)
             }
         }
     }
@@ -28,19 +28,19 @@ struct HostAdmission: Sendable {
     enum Decision: Sendable {
         /// The call may be made after this delay; its end has to be reported with the permit.
         case go(CircuitBreaker.Permit, after: Duration)
-        case refused(Refusal, retryAfter: Duration)
+        case rejected(Rejection, retryAfter: Duration)
     }
 
     /// The outcome of taking a turn for one request.
     enum Turn: Hashable, Sendable {
         case after(Duration)
-        case refused(Refusal, retryAfter: Duration)
+        case rejected(Rejection, retryAfter: Duration)
     }
 
     /// The evidence that a call gives about the third party's health.
     enum Verdict: Hashable, Sendable {
         /// The third party is healthy, whatever its answer was.
-        case well
+        case healthy
         /// The third party is failing.
         case failing
         /// The third party requests a pause of this length.
@@ -73,13 +73,13 @@ struct HostAdmission: Sendable {
         at now: ContinuousClock.Instant, date: Instant, waiting: Duration
     ) -> Decision {
         if let end = pausedUntil {
-            if now < end { return .refused(.paused, retryAfter: end - now) }
+            if now < end { return .rejected(.paused, retryAfter: end - now) }
             pausedUntil = nil
         }
-        guard inFlight < policy.maximumInFlight else { return .refused(.busy, retryAfter: .seconds(1)) }
-        if let wait = breaker.refusal(at: Tick(now)) { return .refused(.breaker, retryAfter: wait) }
+        guard inFlight < policy.maximumInFlight else { return .rejected(.busy, retryAfter: .seconds(1)) }
+        if let wait = breaker.retryDelay(at: Tick(now)) { return .rejected(.breaker, retryAfter: wait) }
         switch takeTurn(at: now, date: date, waiting: waiting) {
-        case .refused(let reason, let wait): return .refused(reason, retryAfter: wait)
+        case .rejected(let reason, let wait): return .rejected(reason, retryAfter: wait)
         case .after(let wait):
             inFlight += 1
             return .go(breaker.callStarted(at: Tick(now)), after: wait)
@@ -89,9 +89,9 @@ struct HostAdmission: Sendable {
     /// Takes a turn for one more request within an admitted call, such as after a redirect.
     mutating func takeTurn(at now: ContinuousClock.Instant, date: Instant, waiting: Duration) -> Turn {
         switch bucket.take(at: Tick(now), waiting: max(.zero, min(waiting, policy.maximumWait))) {
-        case .refused(let wait): return .refused(.rate, retryAfter: wait)
+        case .rejected(let wait): return .rejected(.rate, retryAfter: wait)
         case .after(let wait):
-            if let rest = quota.take(at: date) { return .refused(.quota, retryAfter: rest) }
+            if let rest = quota.take(at: date) { return .rejected(.quota, retryAfter: rest) }
             return .after(wait)
         }
     }
@@ -113,7 +113,7 @@ struct HostAdmission: Sendable {
 extension HostAdmission.Verdict {
     fileprivate var breakerVerdict: CircuitBreaker.Verdict {
         switch self {
-        case .well, .pause: .answered
+        case .healthy, .pause: .answered
         case .failing: .failed
         case .none: .unknown
         }

@@ -4,7 +4,8 @@ import ServiceRuntime
 struct HostMetrics: Sendable {
     /// The outcome of a call.
     enum Outcome: String, CaseIterable, Sendable {
-        case body, unchanged, absent, refused, limited, timeout, unreachable, unreadable, cancelled
+        case body, unchanged, absent, limited, timeout, unreachable, unreadable, cancelled
+        case rejected = "refused"
         case tooLarge = "too-large"
 
         init(_ result: Result<UpstreamAnswer, UpstreamFailure>) {
@@ -14,8 +15,8 @@ struct HostMetrics: Sendable {
             case .success(.absent): self = .absent
             case .failure(.timedOut): self = .timeout
             case .failure(.unreachable): self = .unreachable
-            case .failure(.refused): self = .refused
-            case .failure(.limited), .failure(.notAsked), .failure(.crowded): self = .limited
+            case .failure(.rejected): self = .rejected
+            case .failure(.limited), .failure(.suspended), .failure(.localLimit): self = .limited
             case .failure(.tooLarge): self = .tooLarge
             case .failure(.unreadable): self = .unreadable
             case .failure(.cancelled): self = .cancelled
@@ -28,7 +29,7 @@ struct HostMetrics: Sendable {
     let bytes: Counter
     let openBreakers: Gauge
     private let calls: [Outcome: Counter]
-    private let refusals: [HostAdmission.Refusal: Counter]
+    private let rejections: [HostAdmission.Rejection: Counter]
 
     init(host: String, in metrics: Metrics) {
         let label = [("host", host)]
@@ -41,8 +42,8 @@ struct HostMetrics: Sendable {
                         help: "Requests sent to a third party, retries included, by outcome")
                 )
             })
-        refusals = Dictionary(
-            uniqueKeysWithValues: HostAdmission.Refusal.allCases.map {
+        rejections = Dictionary(
+            uniqueKeysWithValues: HostAdmission.Rejection.allCases.map {
                 (
                     $0,
                     metrics.counter(
@@ -64,5 +65,5 @@ struct HostMetrics: Sendable {
         self.time.observe(time)
     }
 
-    func refused(_ reason: HostAdmission.Refusal) { refusals[reason]?.add() }
+    func rejected(_ reason: HostAdmission.Rejection) { rejections[reason]?.add() }
 }

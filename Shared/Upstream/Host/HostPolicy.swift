@@ -30,7 +30,7 @@ public struct HostPolicy: Sendable {
     /// The statuses of 500 and above that, with a JSON body, are about the requested item rather than the third party.
     ///
     /// They do not count as failures for the breaker.
-    public var statusesOfThings: Set<Int> = []
+    public var itemErrorStatuses: Set<Int> = []
     /// The pause after a 429 without a `Retry-After`, if ``limitWindow`` finds none either.
     public var pauseWhenLimited: Duration = .seconds(60)
     /// Finds the limit that the body of a 429 names; receives at most 16 KiB and returns `nil` if the body names none.

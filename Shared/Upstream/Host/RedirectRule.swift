@@ -2,7 +2,7 @@ import HTTP
 
 /// Follows a few redirects, and only to the same server, so that keys and calls reach no other one.
 struct RedirectRule: Sendable {
-    static let most = 3
+    static let maximum = 3
 
     private let origin: HTTPOrigin
     private var followed = 0
@@ -16,7 +16,7 @@ struct RedirectRule: Sendable {
     /// - Throws: ``UpstreamFailure/unreadable(_:)`` if the redirect must not be followed.
     mutating func target(after location: String?, from target: String) throws(UpstreamFailure) -> String {
         guard let location, !location.isEmpty else { throw .unreadable("a redirect without a location") }
-        guard followed < Self.most else { throw .unreadable("more than \(Self.most) redirects") }
+        guard followed < Self.maximum else { throw .unreadable("more than \(Self.maximum) redirects") }
         followed += 1
         let place = location.prefix { $0 != "#" }
         if let next = try absolute(place) ?? Self.relative(place, to: target) { return next }

@@ -55,7 +55,7 @@ public final class UpstreamHost: Sendable {
             } catch {
                 switch error {
                 // The earlier result says more than a retry that was never sent.
-                case .notAsked, .crowded: return try judgement.result.get()
+                case .suspended, .localLimit: return try judgement.result.get()
                 default: throw error
                 }
             }
@@ -72,8 +72,8 @@ public final class UpstreamHost: Sendable {
             $0.admit(at: now, date: context.clock.now(), waiting: end - now)
         }
         guard case .go(let permit, let wait) = decision else {
-            guard case .refused(let reason, let retryAfter) = decision else { throw .cancelled }
-            metrics.refused(reason)
+            guard case .rejected(let reason, let retryAfter) = decision else { throw .cancelled }
+            metrics.rejected(reason)
             throw reason.failure(retryAfter: retryAfter)
         }
         if isRetry { metrics.retries.add() }
@@ -98,25 +98,25 @@ public final class UpstreamHost: Sendable {
         var target = address.target(request)
         do throws(UpstreamFailure) {
             while true {
-                let reply: HTTPReply
+                let response: HTTPResponse
                 do throws(HTTPFailure) {
-                    reply = try await context.transport.get(
+                    response = try await context.transport.get(
                         HTTPAddress(address.origin, target: target), headers: headers, limits: limits)
                 } catch {
                     return judgement(of: error.reason, isOwnEnd: isOwnEnd)
                 }
-                metrics.bytes.add(UInt64(reply.body.count))
-                guard AnswerRule.isRedirect(reply.status) else {
-                    return AnswerRule(policy: policy, request: request).judge(reply, now: context.clock.now())
+                metrics.bytes.add(UInt64(response.body.count))
+                guard AnswerRule.isRedirect(response.status) else {
+                    return AnswerRule(policy: policy, request: request).judge(response, now: context.clock.now())
                 }
-                target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
-                try await turn(before: end)
+                target = try redirects.target(after: response.headers.first(name: "location"), from: target)
+                try await waitForTurn(before: end)
             }
         } catch {
             let verdict: HostAdmission.Verdict =
                 switch error {
-                // The third party redirected correctly; the refusal was ours.
-                case .cancelled, .notAsked, .crowded: .none
+                // The third party redirected correctly; the rejection was ours.
+                case .cancelled, .suspended, .localLimit: .none
                 default: .failing
                 }
             return AnswerRule.Judgement(result: .failure(error), verdict: verdict)
@@ -124,13 +124,13 @@ public final class UpstreamHost: Sendable {
     }
 
     /// Waits until a redirected request may be sent.
-    private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
+    private func waitForTurn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
         let now = context.clock.monotonic()
         switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
         case .after(let wait):
             if wait > .zero { try await sleep(until: now + wait) }
-        case .refused(let reason, let retryAfter):
-            metrics.refused(reason)
+        case .rejected(let reason, let retryAfter):
+            metrics.rejected(reason)
             throw reason.failure(retryAfter: retryAfter)
         }
     }

@@ -40,16 +40,16 @@ public enum UpstreamSettings {
     }
 
     static func configuration(_ settings: Settings, process: String) throws(SettingFault) -> UpstreamConfiguration {
-        func given(_ setting: Setting<String>) throws(SettingFault) -> String? {
+        func nonEmpty(_ setting: Setting<String>) throws(SettingFault) -> String? {
             let text = try settings.value(setting)
             return text.isEmpty ? nil : text
         }
         var configuration = UpstreamConfiguration(process: process)
-        configuration.directory = try given(directory)
+        configuration.directory = try nonEmpty(directory)
         configuration.storeBytes = try settings.value(store)
         configuration.memoryBytes = try settings.value(memory)
-        configuration.contact = try given(contact)
-        configuration.authorityFile = try given(authority)
+        configuration.contact = try nonEmpty(contact)
+        configuration.authorityFile = try nonEmpty(authority)
         configuration.isSimulated = try settings.value(simulated)
         return configuration
     }

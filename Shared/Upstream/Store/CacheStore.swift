@@ -10,9 +10,9 @@ import Values
 /// one thread, for which callers wait without blocking their own.
 final class CacheStore: Sendable {
     /// The maximum number of jobs waiting for the thread; further ones are dropped.
-    static let mostQueued = 1_024
+    static let maximumQueued = 1_024
     /// The maximum size of values waiting to be written, in bytes.
-    static let mostQueuedBytes = 16 * 1_048_576
+    static let maximumQueuedBytes = 16 * 1_048_576
 
     private struct Queue {
         var count = 0
@@ -101,7 +101,7 @@ final class CacheStore: Sendable {
 
     private func enter(bytes: Int) -> Bool {
         let hasRoom = queue.withLock { queue in
-            guard queue.count < Self.mostQueued, queue.bytes + bytes <= Self.mostQueuedBytes else { return false }
+            guard queue.count < Self.maximumQueued, queue.bytes + bytes <= Self.maximumQueuedBytes else { return false }
             queue.count += 1
             queue.bytes += bytes
             return true

@@ -8,7 +8,7 @@ extension UpstreamFailure {
         case .notConnected(let detail), .broken(let detail): self = .unreachable(detail)
         case .tooLarge: self = .tooLarge
         case .untrusted: self = .unreadable("TLS failed")
-        case .garbled(let detail): self = .unreadable(detail)
+        case .malformed(let detail): self = .unreadable(detail)
         case .cancelled: self = .cancelled
         }
     }
@@ -19,7 +19,7 @@ extension HTTPFailure.Reason {
     var mayRetry: Bool {
         switch self {
         case .notConnected, .broken: true
-        case .untrusted, .timedOut, .tooLarge, .garbled, .cancelled: false
+        case .untrusted, .timedOut, .tooLarge, .malformed, .cancelled: false
         }
     }
 }

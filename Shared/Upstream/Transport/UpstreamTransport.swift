@@ -47,7 +47,7 @@ public final class UpstreamTransport: Sendable {
     /// Sends a GET and reads the answer, until it is complete or exceeds one of the limits.
     func get(
         _ address: HTTPAddress, headers: HTTPHeaders, limits: Limits
-    ) async throws(HTTPFailure) -> HTTPReply {
+    ) async throws(HTTPFailure) -> HTTPResponse {
         let (client, clock) = (client, clock)
         let pace = PaceWatch(grace: limits.rateGrace, bytesPerSecond: limits.minimumRate, clock: clock)
         let request = HTTPRequest(.GET, address, headers: headers)
@@ -55,7 +55,7 @@ public final class UpstreamTransport: Sendable {
         let exchange = HTTPLimits(time: nil, maximumBytes: limits.maximumBytes) { pace.received($0) }
         return try await TransportRace.run {
             do throws(HTTPFailure) {
-                return .success(try await client.reply(to: request, within: exchange))
+                return .success(try await client.response(to: request, within: exchange))
             } catch {
                 return .failure(error)
             }

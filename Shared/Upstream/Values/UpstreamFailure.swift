@@ -5,13 +5,13 @@ public enum UpstreamFailure: Error, Hashable, Sendable {
     /// The third party could not be reached, or the connection broke; the detail holds neither addresses nor keys.
     case unreachable(String)
     /// The third party rejected the request with this status.
-    case refused(status: Int, body: [UInt8])
+    case rejected(status: Int, body: [UInt8])
     /// The third party requested a pause of this length.
     case limited(retryAfter: Duration?)
     /// The third party was not queried, because it failed too often recently or requested a pause.
-    case notAsked(retryAfter: Duration)
+    case suspended(retryAfter: Duration)
     /// The third party was not queried, because our limit of calls to it is used up; it may be healthy.
-    case crowded(retryAfter: Duration)
+    case localLimit(retryAfter: Duration)
     /// The body exceeded the limit.
     case tooLarge
     /// The answer could not be read; the text says why.

@@ -43,7 +43,7 @@ final class RecordingObserver: CallObserver {
         state.withLock { $0.finished.append(Finished(method: method, code: code, error: error, context: context)) }
     }
 
-    func lineRefused(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity) {
+    func lineRejected(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity) {
         state.withLock { $0.refused.append(code) }
     }
 

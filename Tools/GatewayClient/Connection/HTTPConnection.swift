@@ -32,16 +32,16 @@ package struct HTTPConnection: GatewayConnection {
             for field in form.fields { request.headers.add(name: field.name, value: field.value) }
             request.body = body
         }
-        let reply: HTTPReply
+        let response: HTTPResponse
         do throws(HTTPFailure) {
             // Unlimited, because the gateway answers within its own deadline and the user can interrupt the tool.
-            reply = try await client.reply(
+            response = try await client.response(
                 to: request, within: HTTPLimits(time: nil, maximumBytes: GatewayAddress.maximumAnswerBytes))
         } catch {
             throw error.mayHaveBeenSent ? address.noAnswer(error) : address.unreachable(error)
         }
-        if reply.isSuccess { return .result(reply.body.isEmpty ? Array("{}".utf8) : reply.body) }
-        return .failure(CallFailure(problem: reply.body, status: reply.status))
+        if response.isSuccess { return .result(response.body.isEmpty ? Array("{}".utf8) : response.body) }
+        return .failure(CallFailure(problem: response.body, status: response.status))
     }
 
     package func close() async { await client.shutdown() }

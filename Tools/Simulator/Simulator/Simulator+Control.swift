@@ -13,7 +13,7 @@ extension Simulator {
                 return try Self.answer(FaultList(faults: faults.map { .init(id: $0.id, fault: $0.fault) }))
             case ("POST", "/_/faults"):
                 guard let id = add(try Self.body(Fault.self, request)) else {
-                    return Self.refusal(409, "too many faults are on; DELETE some")
+                    return Self.errorAnswer(409, "too many faults are on; DELETE some")
                 }
                 return .json(201, ["id": .integer(id)])
             case ("DELETE", "/_/faults"):
@@ -55,25 +55,28 @@ extension Simulator {
             case ("GET", "/_/health"), ("GET", "/"):
                 return .json(200, ["simulator": true, "mailPort": .integer(mailPort)])
             default:
-                return Self.refusal(404, "no third party is played at \(request.path), and nothing is controlled there")
+                return Self.errorAnswer(
+                    404, "no third party is played at \(request.path), and nothing is controlled there")
             }
-        } catch let refusal as ControlRefusal {
-            return Self.refusal(400, refusal.words)
+        } catch let error as ControlError {
+            return Self.errorAnswer(400, error.message)
         } catch {
-            return Self.refusal(500, "\(error)")
+            return Self.errorAnswer(500, "\(error)")
         }
     }
 
-    private func thirdParty(_ request: Request) throws(ControlRefusal) -> ThirdParty? {
+    private func thirdParty(_ request: Request) throws(ControlError) -> ThirdParty? {
         guard let name = request.query["thirdParty"] else { return nil }
         guard let party = ThirdParty(rawValue: name) else {
             let known = ThirdParty.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ControlRefusal(words: "no third party is called \(name): \(known)")
+            throw ControlError(message: "no third party is called \(name): \(known)")
         }
         return party
     }
 
-    private static func refusal(_ status: Int, _ words: String) -> Answer { .json(status, ["error": .string(words)]) }
+    private static func errorAnswer(_ status: Int, _ message: String) -> Answer {
+        .json(status, ["error": .string(message)])
+    }
 
     private static func answer(_ value: some Encodable) throws -> Answer {
         Answer(status: 200, body: .bytes(try JSONCoding.encode(value), type: "application/json"))
@@ -81,17 +84,17 @@ extension Simulator {
 
     private static func body<Value: Decodable>(
         _ type: Value.Type, _ request: Request
-    ) throws(ControlRefusal) -> Value {
+    ) throws(ControlError) -> Value {
         do {
             return try JSONCoding.decode(type, from: request.body)
         } catch {
             let problems = error.problems.map { "\($0.pointer) \($0.detail)".trimmed }
-            throw ControlRefusal(words: problems.joined(separator: "; "))
+            throw ControlError(message: problems.joined(separator: "; "))
         }
     }
 
-    private struct ControlRefusal: Error {
-        var words: String
+    private struct ControlError: Error {
+        var message: String
     }
 
     private struct FaultList: Encodable {

@@ -180,7 +180,7 @@ public final class Simulator: Sendable {
         inner.path = rest
         let milliseconds = SimulatedClock.milliseconds(CLOCK_MONOTONIC) - started
         let (fault, now, changes) = state.withLock { state in
-            let fault = state.faults.meet(party, inner, milliseconds: milliseconds)
+            let fault = state.faults.nextFault(for: party, inner, milliseconds: milliseconds)
             state.log.begin(party, inner, milliseconds: milliseconds, fault: fault?.fault)
             return (fault, state.clock.now, state.changes)
         }

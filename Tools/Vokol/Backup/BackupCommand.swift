@@ -45,10 +45,10 @@ struct BackupCommand: AsyncParsableCommand {
             try await options.use(toReplace: false) { installation in
                 let run = BackupRun(
                     installation: installation, limit: options.timeLimit, holdsSecrets: holdsSecrets,
-                    interruption: interruption, say: { Terminal.complain("  \($0)") })
+                    interruption: interruption, progress: { Terminal.printError("  \($0)") })
                 let manifest = try await run.run(to: archive)
                 let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
-                Terminal.complain("\(archive.path) is complete: \((bytes + 1023) >> 10) KiB")
+                Terminal.printError("\(archive.path) is complete: \((bytes + 1023) >> 10) KiB")
             }
         }
     }

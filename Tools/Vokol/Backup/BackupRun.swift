@@ -11,7 +11,7 @@ struct BackupRun: Sendable {
     let holdsSecrets: Bool
     let interruption: Interruption
     /// Reports progress.
-    let say: @Sendable (String) -> Void
+    let progress: @Sendable (String) -> Void
     var now: @Sendable () -> Instant = SystemClock.now
 
     private var tools: PostgresTools {
@@ -32,7 +32,7 @@ struct BackupRun: Sendable {
             for database in installation.databases { databases.append(try await dump(database, to: draft)) }
             let copied = Set(installation.databases.map(\.service))
             for service in ServiceName.allCases where !copied.contains(service) {
-                say("\(service.rawValue) is NOT in the archive: no --database names it")
+                progress("\(service.rawValue) is NOT in the archive: no --database names it")
             }
             return BackupManifest(
                 madeAt: now(), vokol: Version.text, postgres: version ?? "", databases: databases, secrets: secrets)
@@ -61,7 +61,7 @@ struct BackupRun: Sendable {
     {
         let name = "\(database.service.rawValue).dump"
         let path = draft.file(name)
-        let say = say
+        let progress = progress
         let began = ContinuousClock.now
         try await tools.run(
             "pg_dump",
@@ -71,12 +71,12 @@ struct BackupRun: Sendable {
             ], at: database.access,
             remark: { waited in
                 let bytes = (try? FileDigest.size(of: path)) ?? 0
-                say("\(name)  \(bytes >> 20) MiB after \(waited.seconds)")
+                progress("\(name)  \(bytes >> 20) MiB after \(waited.seconds)")
             })
         // Proves that the dump can be read: one that cannot be listed cannot be restored.
         try await tools.run("pg_restore", ["--list", path], at: database.access)
         let digest = try FileDigest(of: path)
-        say("\(name)  \((digest.bytes + 1023) >> 10) KiB in \((ContinuousClock.now - began).seconds)")
+        progress("\(name)  \((digest.bytes + 1023) >> 10) KiB in \((ContinuousClock.now - began).seconds)")
         return BackupManifest.Database(
             service: database.service.rawValue, migration: try await migration(of: database),
             file: .init(name: name, bytes: digest.bytes, sha256: digest.sha256))

@@ -15,8 +15,8 @@ struct LocalInstallation {
     /// - Parameter isReplaced: true if `body` changes the databases. The instance must not be running then, and a
     ///   missing directory is created.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
-        let isThere = Files.exists(directory.postgres)
-        guard isThere || isReplaced else {
+        let exists = Files.exists(directory.postgres)
+        guard exists || isReplaced else {
             throw OperatorError("no instance in \(directory.path): give --directory")
         }
         try directory.make()

@@ -58,7 +58,7 @@ struct PostgresTools: Sendable {
         let exit = try await end(of: child, program, remark)
         guard exit == .code(0) else {
             throw OperatorError(
-                "\(program) failed at the database \(place.name) (\(exit)): \(LogFile(path: log).lastWords())")
+                "\(program) failed at the database \(place.name) (\(exit)): \(LogFile(path: log).tail())")
         }
         return String(decoding: try Files.read(log) ?? [], as: UTF8.self)
     }

@@ -41,16 +41,16 @@ struct RestoreCommand: AsyncParsableCommand {
         let archive = BackupArchive(archive)
         let manifest = try archive.verified()
         let services = manifest.databases.map(\.service).joined(separator: ", ")
-        Terminal.complain("\(archive.path) is undamaged: \(services) of \(manifest.madeAt), Vokol \(manifest.vokol)")
+        Terminal.printError("\(archive.path) is undamaged: \(services) of \(manifest.madeAt), Vokol \(manifest.vokol)")
         if verify { return }
         let (options, isReplacing) = (installation, replace)
         try await Interruption.watch { interruption in
             try await options.use(toReplace: true) { installation in
                 let run = try RestoreRun(
                     installation, limit: options.timeLimit, isReplacing: isReplacing, interruption: interruption,
-                    say: { Terminal.complain("  \($0)") })
+                    progress: { Terminal.printError("  \($0)") })
                 try await run.run(manifest, from: archive)
-                Terminal.complain("restored \(services); start the services, then the gateway")
+                Terminal.printError("restored \(services); start the services, then the gateway")
             }
         }
     }

@@ -25,18 +25,18 @@ struct RestoreRun: Sendable {
     let isReplacing: Bool
     let interruption: Interruption
     /// Reports progress.
-    let say: @Sendable (String) -> Void
+    let progress: @Sendable (String) -> Void
 
     /// Creates a run; throws ``OperatorError`` if the installation has no administrator.
     init(
         _ installation: Installation, limit: Duration, isReplacing: Bool, interruption: Interruption,
-        say: @escaping @Sendable (String) -> Void
+        progress: @escaping @Sendable (String) -> Void
     ) throws {
         guard let administrator = installation.administrator else {
             throw OperatorError("give --administrator: a file with the URL of a role that may create databases")
         }
         (self.installation, self.administrator, self.limit) = (installation, administrator, limit)
-        (self.isReplacing, self.interruption, self.say) = (isReplacing, interruption, say)
+        (self.isReplacing, self.interruption, self.progress) = (isReplacing, interruption, progress)
     }
 
     private var tools: PostgresTools {
@@ -73,7 +73,7 @@ struct RestoreRun: Sendable {
     private func targets(_ manifest: BackupManifest, in archive: BackupArchive) throws -> [Target] {
         for database in installation.databases
         where !manifest.databases.contains(where: { $0.service == database.service.rawValue }) {
-            say("\(database.service.rawValue)  is not in the archive; its database stays unchanged")
+            progress("\(database.service.rawValue)  is not in the archive; its database stays unchanged")
         }
         return try manifest.databases.map { entry in
             guard let database = installation.databases.first(where: { $0.service.rawValue == entry.service }) else {
@@ -118,7 +118,7 @@ struct RestoreRun: Sendable {
     private func fill(_ target: Target) async throws {
         let service = target.database.service.rawValue
         let began = ContinuousClock.now
-        say("\(service)  restoring")
+        progress("\(service)  restoring")
         await drop([target.draft, target.old])
         try await tools.query(
             """
@@ -128,16 +128,16 @@ struct RestoreRun: Sendable {
             REVOKE ALL ON DATABASE :"draft" FROM PUBLIC;
             """, ["name": target.name, "draft": target.draft], at: administrator)
         let access = target.database.access.to(target.draft)
-        let say = say
+        let progress = progress
         try await tools.run(
             "pg_restore",
             [
                 "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password",
                 "--dbname=\(target.draft)", target.file,
-            ], at: access, remark: { say("\(service)  still restoring after \($0.seconds)") })
+            ], at: access, remark: { progress("\(service)  still restoring after \($0.seconds)") })
         // Dumps contain no statistics, and without them the first searches would be slow.
         try await tools.query("ANALYZE;", at: access)
-        say("\(service)  restored in \((ContinuousClock.now - began).seconds)")
+        progress("\(service)  restored in \((ContinuousClock.now - began).seconds)")
     }
 
     /// Exchanges the names of the databases in one transaction.
@@ -157,7 +157,7 @@ struct RestoreRun: Sendable {
             do {
                 try await lastingTools.query("DROP DATABASE IF EXISTS :\"name\";", ["name": name], at: administrator)
             } catch {
-                say("the database \(name) was not dropped: \(error)")
+                progress("the database \(name) was not dropped: \(error)")
             }
         }
     }

@@ -81,9 +81,9 @@ struct CallCommand: AsyncParsableCommand {
         await connection.close()
         switch answer {
         case .result(let json):
-            Terminal.say(String(decoding: raw ? json : IndentedJSON.indented(json), as: UTF8.self))
+            Terminal.print(String(decoding: raw ? json : IndentedJSON.indented(json), as: UTF8.self))
         case .failure(let failure):
-            Terminal.complain(failure.text(method: method))
+            Terminal.printError(failure.text(method: method))
             throw ExitCode(1)
         }
     }
@@ -94,7 +94,7 @@ struct CallCommand: AsyncParsableCommand {
         guard shape.declaration.idempotency == .keyed else { return nil }
         var random = SystemRandomNumberGenerator()
         let key = UUIDv7.make(milliseconds: SystemClock.now().milliseconds, using: &random)
-        Terminal.complain("idempotency key \(key): repeat the call safely with --idempotency-key")
+        Terminal.printError("idempotency key \(key): repeat the call safely with --idempotency-key")
         return key
     }
 }

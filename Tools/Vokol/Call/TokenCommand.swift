@@ -23,6 +23,6 @@ struct TokenCommand: AsyncParsableCommand {
         let token = try await signIn.accessToken(gateway.instance, over: connection)
         await connection.close()
         guard let token else { throw OperatorError("give --demo, or --email with --password") }
-        Terminal.say(token)
+        Terminal.print(token)
     }
 }

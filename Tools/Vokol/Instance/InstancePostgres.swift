@@ -42,9 +42,9 @@ struct InstancePostgres: Sendable {
     /// Prepares the start of the server: creates the cluster if necessary and removes a stale lock.
     func prepare() async throws {
         LogFile(path: server.log).rotate()
-        if let remark = place.remark { Terminal.say("postgres", remark) }
+        if let remark = place.remark { Terminal.print("postgres", remark) }
         if !Files.exists("\(place.data)/PG_VERSION") {
-            Terminal.say("postgres", "creating a new cluster")
+            Terminal.print("postgres", "creating a new cluster")
             try await initialize()
         }
         try server.removeStaleLock()

@@ -15,14 +15,15 @@ struct Leftovers {
     func end() async {
         let left = processes.filter { $0.identity.isAlive }
         guard !left.isEmpty else { return }
-        Terminal.say("recovering", "ending processes of the previous run: \(left.map(\.name).joined(separator: ", "))")
+        Terminal.print(
+            "recovering", "ending processes of the previous run: \(left.map(\.name).joined(separator: ", "))")
         for (name, identity) in left { identity.send(name == "postgres" ? .interrupt : .terminate) }
-        if await areGone(left, within: .seconds(3)) { return }
+        if await haveEnded(left, within: .seconds(3)) { return }
         for (name, identity) in left { identity.send(name == "postgres" ? .quit : .kill) }
-        _ = await areGone(left, within: .seconds(10))
+        _ = await haveEnded(left, within: .seconds(10))
     }
 
-    private func areGone(_ left: [(name: String, identity: ProcessIdentity)], within limit: Duration) async -> Bool {
+    private func haveEnded(_ left: [(name: String, identity: ProcessIdentity)], within limit: Duration) async -> Bool {
         let end = ContinuousClock.now + limit
         while left.contains(where: { $0.identity.isAlive }) {
             if ContinuousClock.now > end { return false }

@@ -15,7 +15,7 @@ struct RestartBackoff: Sendable {
     ///
     /// - Parameter uptime: the time for which it had been running.
     /// - Returns: the delay, which doubles with each consecutive short run.
-    mutating func died(after uptime: Duration) -> Duration {
+    mutating func exited(after uptime: Duration) -> Duration {
         if uptime >= Self.healthyAfter { backoff.reset() }
         return backoff.failed()
     }

@@ -70,12 +70,12 @@ actor SupervisedProcess {
             if isStopping { break }
             guard phase == .ready else {
                 phase = .failed(
-                    "it ended (\(exit)); \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).lastWords())"
+                    "it ended (\(exit)); \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).tail())"
                 )
                 return
             }
-            let wait = backoff.died(after: ContinuousClock.now - started)
-            Terminal.say(plan.name, "ended (\(exit)); restarting in \(wait.seconds)")
+            let wait = backoff.exited(after: ContinuousClock.now - started)
+            Terminal.print(plan.name, "ended (\(exit)); restarting in \(wait.seconds)")
             try? await Task.sleep(for: wait)
         }
         phase = .stopped
@@ -94,7 +94,7 @@ actor SupervisedProcess {
                 fault = await plan.fault(child.pid)
                 if fault == nil, phase == .starting, child.exitIfEnded == nil {
                     phase = .ready
-                    return Terminal.say(plan.name, "ready in \((ContinuousClock.now - began).seconds)")
+                    return Terminal.print(plan.name, "ready in \((ContinuousClock.now - began).seconds)")
                 }
             }
             let waited = ContinuousClock.now - began
@@ -103,7 +103,7 @@ actor SupervisedProcess {
                     "\(plan.name) is not ready after \(limit.seconds): \(fault ?? "it ended"); see \(plan.command.log)")
             }
             if let fault, waited > nextRemark {
-                Terminal.say(plan.name, "not ready yet: \(fault)")
+                Terminal.print(plan.name, "not ready yet: \(fault)")
                 nextRemark += .seconds(5)
             }
             try await Task.sleep(for: .milliseconds(20))
@@ -116,7 +116,7 @@ actor SupervisedProcess {
         guard let child, child.exitIfEnded == nil else { return }
         child.send(plan.stopSignal)
         if await ended(child, within: limit) { return }
-        Terminal.say(plan.name, "does not end; killing it")
+        Terminal.print(plan.name, "does not end; killing it")
         force()
         _ = await ended(child, within: .seconds(5))
     }

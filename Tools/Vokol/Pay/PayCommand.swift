@@ -69,11 +69,11 @@ struct PayCommand: AsyncParsableCommand {
         await connection.close()
         switch answer {
         case .result(let json):
-            Terminal.say(String(decoding: IndentedJSON.indented(json), as: UTF8.self))
+            Terminal.print(String(decoding: IndentedJSON.indented(json), as: UTF8.self))
         case .failure(let failure):
-            Terminal.complain(failure.text(method: method.name))
+            Terminal.printError(failure.text(method: method.name))
             if failure.reason == "not-believed" {
-                Terminal.complain("  --amount and --currency must equal those of the payment")
+                Terminal.printError("  --amount and --currency must equal those of the payment")
             }
             throw ExitCode(1)
         }

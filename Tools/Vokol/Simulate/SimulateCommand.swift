@@ -73,14 +73,14 @@ struct SimulateCommand: AsyncParsableCommand {
             var members: [(String, JSONNode)] = [("thirdParty", .string(thirdParty)), ("fault", .string(fault))]
             if let count { members.append(("count", .integer(count))) }
             _ = try await control.send(.POST, "/_/faults", body: .object(members + Self.members(more)))
-            Terminal.say(thirdParty, fault + (count.map { ", \($0) times" } ?? "; --clear ends it"))
+            Terminal.print(thirdParty, fault + (count.map { ", \($0) times" } ?? "; --clear ends it"))
         } else if clear {
             _ = try await control.send(.DELETE, "/_/faults\(query)")
-            Terminal.say(thirdParty ?? "all", "no faults")
+            Terminal.print(thirdParty ?? "all", "no faults")
         } else {
             let faults = try await control.send(.GET, "/_/faults")
             let log = try await control.send(.GET, Self.logTarget(of: thirdParty))
-            Terminal.say(String(decoding: try Self.report(faults: faults, log: log), as: UTF8.self))
+            Terminal.print(String(decoding: try Self.report(faults: faults, log: log), as: UTF8.self))
         }
     }
 

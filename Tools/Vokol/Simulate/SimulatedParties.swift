@@ -33,5 +33,5 @@ enum SimulatedParties {
     }
 
     /// Returns true if a service calls third parties and caches their answers.
-    static func concern(_ service: ServiceName) -> Bool { service == .aggregator || service == .schedule }
+    static func isUsed(by service: ServiceName) -> Bool { service == .aggregator || service == .schedule }
 }

@@ -26,21 +26,21 @@ struct SimulatorControl: Sendable {
         let client = try HTTPClient(settings, group: MultiThreadedEventLoopGroup.singleton)
         let address = HTTPAddress(HTTPOrigin(isSecure: false, host: "127.0.0.1", port: port), target: target)
         let request = HTTPRequest(method, address, body: body.map { Array($0.serialized().utf8) } ?? [])
-        let answer: HTTPReply
+        let response: HTTPResponse
         do throws(HTTPFailure) {
-            answer = try await client.reply(
+            response = try await client.response(
                 to: request, within: HTTPLimits(time: .seconds(60), maximumBytes: 1 << 20))
         } catch {
             throw OperatorError("the simulator on port \(port) gives no answer; is the instance running? (\(error))")
         }
-        guard answer.isSuccess else {
-            let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)
-            throw OperatorError("the simulator rejects the request: \(refusal?.error ?? "status \(answer.status)")")
+        guard response.isSuccess else {
+            let errorBody = try? JSONCoding.decode(ErrorBody.self, from: response.body, unknownMembers: .ignored)
+            throw OperatorError("the simulator rejects the request: \(errorBody?.error ?? "status \(response.status)")")
         }
-        return answer.body
+        return response.body
     }
 
-    private struct Refusal: Decodable {
+    private struct ErrorBody: Decodable {
         var error: String
     }
 }

@@ -19,8 +19,8 @@ extension DemonstrationAccount {
                 environment: auth.environment, input: input, log: directory.log(of: "make-account")))
         let exit = await maker.exit
         guard exit == .code(0) else {
-            let words = LogFile(path: directory.log(of: "make-account")).lastWords()
-            throw OperatorError("the demonstration account could not be created (\(exit)): \(words)")
+            let lines = LogFile(path: directory.log(of: "make-account")).tail()
+            throw OperatorError("the demonstration account could not be created (\(exit)): \(lines)")
         }
         try Files.write(try JSONCoding.encode(account), to: directory.demonstration, mode: Files.secretMode)
         return account

@@ -60,7 +60,7 @@ actor Instance {
     /// Requests to stop; a second request kills all processes.
     func requestStop() async {
         if isStopping {
-            Terminal.say("Killing all processes")
+            Terminal.print("Killing all processes")
             for process in running { await process.force() }
             return
         }
@@ -79,7 +79,7 @@ actor Instance {
         let certificates = CertificateFolder(path: directory.certificates)
         let (authority, _) = try certificates.authority()
         let outcome = try certificates.provide(.server(hosts: hosts), as: "server", from: authority)
-        Terminal.say("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
+        Terminal.print("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
 
         let postgres = try InstancePostgres(directory)
         postgresPlace = postgres.place
@@ -131,7 +131,7 @@ actor Instance {
             await withTaskGroup(of: Void.self) { group in
                 for process in stage { group.addTask { await process.stop(within: SupervisedProcess.stopLimit) } }
             }
-            for process in stage { await Terminal.say(process.plan.name, process.ending) }
+            for process in stage { await Terminal.print(process.plan.name, process.ending) }
         }
         postgresPlace?.tidy()
         guard var record else { return }
@@ -178,7 +178,7 @@ actor Instance {
         do {
             try record?.write(settings.directory)
         } catch {
-            Terminal.say("instance", "\(error)")
+            Terminal.print("instance", "\(error)")
         }
     }
 

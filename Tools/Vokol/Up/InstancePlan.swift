@@ -44,7 +44,7 @@ struct InstancePlan: Sendable {
                 let port = try Ports.free(wanting: before?.port, except: &taken)
                 let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
                 replicas[service, default: []].append(port)
-                if SimulatedParties.concern(service) {
+                if SimulatedParties.isUsed(by: service) {
                     let answers = settings.directory.answers(of: name, simulated: settings.isSimulated)
                     try Files.makeDirectory(answers, mode: 0o700)
                     secrets["VOKOL_UPSTREAM_DIRECTORY"] = answers

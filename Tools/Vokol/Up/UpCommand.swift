@@ -84,7 +84,7 @@ struct UpCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let began = ContinuousClock.now
         let directory = InstanceDirectory(directory)
-        Terminal.say("Vokol \(Version.text) in \(directory.path)")
+        Terminal.print("Vokol \(Version.text) in \(directory.path)")
         let isSimulated: Bool
         if let simulate {
             isSimulated = simulate
@@ -94,7 +94,7 @@ struct UpCommand: AsyncParsableCommand {
         if isSimulated {
             let cause =
                 simulate == true ? "simulated" : "simulated, because none can be reached (--no-simulate overrides this)"
-            Terminal.say("third parties", cause)
+            Terminal.print("third parties", cause)
         }
         let instance = try await Instance(
             InstanceSettings(
@@ -109,8 +109,8 @@ struct UpCommand: AsyncParsableCommand {
             }
             try await instance.run { record, auth in
                 let account = try await DemonstrationAccount.provide(in: directory, by: auth)
-                Terminal.say("\nReady in \((ContinuousClock.now - began).seconds).\n")
-                Terminal.say(Welcome(record: record, directory: directory, account: account).text)
+                Terminal.print("\nReady in \((ContinuousClock.now - began).seconds).\n")
+                Terminal.print(Welcome(record: record, directory: directory, account: account).text)
             }
             group.cancelAll()
         }

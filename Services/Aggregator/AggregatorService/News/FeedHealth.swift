@@ -28,7 +28,7 @@ final class FeedHealth: Sendable {
         } catch {
             switch error {
             // The feed was not queried, or nobody waited for the answer.
-            case .cancelled, .crowded, .notAsked: break
+            case .cancelled, .localLimit, .suspended: break
             default: record(feed, .failed, error: error.summary)
             }
             throw error

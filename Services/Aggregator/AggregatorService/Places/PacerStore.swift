@@ -26,7 +26,7 @@ struct PacerStore: CallPacer {
 
     func wait() async throws(UpstreamFailure) {
         guard interval > .zero else { return }
-        guard isReady() else { throw .crowded(retryAfter: .seconds(1)) }
+        guard isReady() else { throw .localLimit(retryAfter: .seconds(1)) }
         let started = monotonic()
         let wait: Duration
         do {
@@ -37,12 +37,12 @@ struct PacerStore: CallPacer {
                     "patience": patience.wholeMilliseconds,
                 ], deadline: ContinuousClock.now + .seconds(1))
             // Without a row, the next free time is beyond the maximum wait.
-            guard let row = rows.first else { throw UpstreamFailure.crowded(retryAfter: interval) }
+            guard let row = rows.first else { throw UpstreamFailure.localLimit(retryAfter: interval) }
             wait = .milliseconds(try row.read("wait", as: Int64.self))
         } catch let failure as UpstreamFailure {
             throw failure
         } catch {
-            throw .crowded(retryAfter: .seconds(1))
+            throw .localLimit(retryAfter: .seconds(1))
         }
         // The row was advanced before the answer arrived, so this wait never ends too early, and hardly too late.
         do {
@@ -50,7 +50,7 @@ struct PacerStore: CallPacer {
         } catch {
             throw .cancelled
         }
-        guard monotonic() - started - wait <= Self.tolerance else { throw .crowded(retryAfter: interval) }
+        guard monotonic() - started - wait <= Self.tolerance else { throw .localLimit(retryAfter: interval) }
     }
 
     /// Advances the row and returns the wait in milliseconds; returns no row if the wait would be too long.

@@ -15,7 +15,7 @@ enum FeedReader {
         let request = UpstreamRequest(path: feed.path, query: feed.query, body: .xml, validators: validators)
         switch try await host.get(request, deadline: nil) {
         case .notModified: return Reading(loaded: .notModified)
-        case .absent: throw .refused(status: 404, body: [])
+        case .absent: throw .rejected(status: 404, body: [])
         case .body(let body, let validators, let charset):
             do {
                 let reading = try FeedParser.read(body, charset: charset)

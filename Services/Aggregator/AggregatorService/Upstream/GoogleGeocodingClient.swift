@@ -31,7 +31,7 @@ struct GoogleGeocodingClient: AddressProvider {
         case "ZERO_RESULTS": return FoundAddress()
         // Errors come with HTTP status 200.
         case "OVER_QUERY_LIMIT", "OVER_DAILY_LIMIT": throw .limited(retryAfter: nil)
-        case "REQUEST_DENIED": throw .refused(status: 403, body: [])
+        case "REQUEST_DENIED": throw .rejected(status: 403, body: [])
         default: return nil
         }
         let results = json["results"]?.elements ?? []

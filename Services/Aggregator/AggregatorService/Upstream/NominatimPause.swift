@@ -14,11 +14,11 @@ final class NominatimPause: Sendable {
     }
 
     /// Checks that no pause is in force.
-    /// - Throws: `notAsked` during a pause.
+    /// - Throws: `suspended` during a pause.
     func check() throws(UpstreamFailure) {
         let now = monotonic()
         guard let end = end.withLock({ $0 }), now < end else { return }
-        throw .notAsked(retryAfter: end - now)
+        throw .suspended(retryAfter: end - now)
     }
 
     /// Makes a call, and starts a pause if it is rejected.
@@ -30,7 +30,7 @@ final class NominatimPause: Sendable {
         } catch {
             switch error {
             case .limited(let after): extend(by: after ?? Self.usual)
-            case .notAsked(let after), .crowded(let after): extend(by: after)
+            case .suspended(let after), .localLimit(let after): extend(by: after)
             default: break
             }
             throw error

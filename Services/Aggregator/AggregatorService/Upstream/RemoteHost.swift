@@ -22,7 +22,7 @@ extension RemoteHost {
         case .notModified: return .notModified
         // Providers answer 200 for an unknown place. A 404 for coordinates is a fault of the URL or of the server, and
         // must not displace the cached answer.
-        case .absent: throw .refused(status: 404, body: [])
+        case .absent: throw .rejected(status: 404, body: [])
         case .body(let body, let validators, _):
             guard let json = UntrustedJSON.read(body) else { throw .unreadable("not JSON") }
             guard let value = try read(json) else { throw .unreadable("JSON of an unexpected shape") }

@@ -27,7 +27,7 @@ struct SourcesUnavailable: RPCErrorConvertible, Sendable {
         let delay: Duration? =
             switch failure {
             case .limited(let after): after
-            case .notAsked(let after), .crowded(let after): after
+            case .suspended(let after), .localLimit(let after): after
             default: nil
             }
         return min(max((delay ?? .seconds(5)).wholeMilliseconds, 1_000), 600_000)
@@ -38,7 +38,7 @@ extension UpstreamFailure {
     /// The failure for the log, without response bodies.
     var summary: String {
         switch self {
-        case .refused(let status, _): "refused with \(status)"
+        case .rejected(let status, _): "refused with \(status)"
         default: "\(self)"
         }
     }

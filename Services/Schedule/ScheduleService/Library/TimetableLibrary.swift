@@ -84,7 +84,7 @@ final class TimetableLibrary: Sendable {
             }
             return .value(items, Validators())
         }
-        guard let cached else { throw .refused(status: 404, body: []) }
+        guard let cached else { throw .rejected(status: 404, body: []) }
         return Cached(prepared.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
     }
 
@@ -116,7 +116,7 @@ final class TimetableLibrary: Sendable {
     }
 
     private static func found(_ cached: Cached<PlanSnapshot>?) throws(UpstreamFailure) -> Cached<PlanSnapshot> {
-        guard let cached else { throw .refused(status: 404, body: []) }
+        guard let cached else { throw .rejected(status: 404, body: []) }
         return cached
     }
 
@@ -142,7 +142,7 @@ final class TimetableLibrary: Sendable {
         do throws(UpstreamFailure) {
             plan = try await client.plan(of: subject)
         } catch {
-            guard case .refused(500, _) = error else { throw error }
+            guard case .rejected(500, _) = error else { throw error }
             let isProven = failures.withLock { $0.failed(subject.key) }
             // A 500 for a subject known to have no timetable confirms that.
             guard cached?.plan == nil, cached != nil || isProven else { throw error }
@@ -152,7 +152,7 @@ final class TimetableLibrary: Sendable {
         let isCredible = failures.withLock {
             $0.answered(subject.key, hasTimetable: plan?.isEmpty == false, hadTimetable: cached?.hasEntries == true)
         }
-        guard isCredible else { throw .refused(status: 404, body: []) }
+        guard isCredible else { throw .rejected(status: 404, body: []) }
         return plan
     }
 

@@ -54,7 +54,7 @@ struct BSUIRClient: Sendable {
     func currentWeek() async throws(UpstreamFailure) -> Int {
         // The answer is either JSON or a line of text.
         guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
-            throw .refused(status: 404, body: [])
+            throw .rejected(status: 404, body: [])
         }
         let text = String(decoding: bytes.prefix(32), as: UTF8.self).trimmedText
         guard let week = Int(text), (1...4).contains(week) else { throw .unreadable("it is not a week from 1 to 4") }
@@ -66,7 +66,7 @@ struct BSUIRClient: Sendable {
         _ path: String, of type: Row.Type
     ) async throws(UpstreamFailure) -> [Row] {
         guard let bytes = try await body(of: UpstreamRequest(path: path)) else {
-            throw .refused(status: 404, body: [])
+            throw .rejected(status: 404, body: [])
         }
         let rows = try decode([LenientElement<Row>].self, bytes).compactMap(\.value)
         guard !rows.isEmpty else { throw .unreadable("the list has no readable row") }

@@ -20,9 +20,9 @@ extension RPCError {
             return
         case .unreadable, .tooLarge: (code, pause) = (.badUpstream, nil)
         case .limited(let retryAfter): (code, pause) = (.unavailable, retryAfter?.wholeMilliseconds ?? standard)
-        case .notAsked(let retryAfter), .crowded(let retryAfter):
+        case .suspended(let retryAfter), .localLimit(let retryAfter):
             (code, pause) = (.unavailable, retryAfter.wholeMilliseconds)
-        case .timedOut, .unreachable, .refused: code = .unavailable
+        case .timedOut, .unreachable, .rejected: code = .unavailable
         }
         let word = code == .badUpstream ? "unreadable" : "unavailable"
         self.init(

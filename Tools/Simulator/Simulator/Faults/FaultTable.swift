@@ -8,8 +8,8 @@ struct FaultTable {
     private struct Entry {
         var id: Int
         var fault: Fault
-        /// The number of requests that the fault has affected.
-        var met = 0
+        /// The number of requests that the fault has applied to.
+        var requestCount = 0
         /// The times of admitted requests by key, in milliseconds.
         var passed: [String: [Int64]] = [:]
     }
@@ -37,31 +37,31 @@ struct FaultTable {
     /// Returns the oldest active fault that applies to a request, resolved for this request; `nil` if none applies.
     ///
     /// - Parameter milliseconds: the time by a monotonic clock.
-    mutating func meet(_ thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {
+    mutating func nextFault(for thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {
         guard
             let index = entries.firstIndex(where: { entry in
                 entry.fault.thirdParty == thirdParty && request.path.hasPrefix(entry.fault.path ?? "")
             })
         else { return nil }
-        let turn = entries[index].met
-        entries[index].met += 1
+        let requestNumber = entries[index].requestCount
+        entries[index].requestCount += 1
         var fault = entries[index].fault
-        var isOver = fault.count.map { turn + 1 >= $0 } ?? false
+        var isOver = fault.count.map { requestNumber + 1 >= $0 } ?? false
         var happens = true
         switch fault.fault {
         case .sequence:
             let statuses = fault.statuses ?? [500]
-            let status = turn < statuses.count ? statuses[turn] : 200
-            isOver = isOver || turn + 1 >= statuses.count
+            let status = requestNumber < statuses.count ? statuses[requestNumber] : 200
+            isOver = isOver || requestNumber + 1 >= statuses.count
             happens = status != 200
             fault.fault = .status
             fault.status = status
         case .flapping:
             let failures = max(1, fault.failures ?? 1)
-            happens = turn % (failures + max(1, fault.successes ?? 1)) < failures
+            happens = requestNumber % (failures + max(1, fault.successes ?? 1)) < failures
             fault.fault = .status
         case .quota:
-            happens = !lets(request, through: index, milliseconds: milliseconds)
+            happens = !takeQuota(for: request, at: index, milliseconds: milliseconds)
             fault.fault = .limited
         default: break
         }
@@ -70,7 +70,7 @@ struct FaultTable {
     }
 
     /// Counts a request against the quota of its key; returns false if the quota is exceeded.
-    private mutating func lets(_ request: Request, through index: Int, milliseconds: Int64) -> Bool {
+    private mutating func takeQuota(for request: Request, at index: Int, milliseconds: Int64) -> Bool {
         let key =
             ["appid", "key", "apiKey"].lazy.compactMap { request.query[$0] }.first ?? request.header("x-api-key")
             ?? request.header("user-agent") ?? ""

@@ -24,7 +24,7 @@ final class MailSink: ChannelInboundHandler {
 
     init(keep: @escaping @Sendable (ReceivedMessage) -> Void) { self.keep = keep }
 
-    func channelActive(context: ChannelHandlerContext) { say("220 simulator", context) }
+    func channelActive(context: ChannelHandlerContext) { reply("220 simulator", context) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         for byte in unwrapInboundIn(data).readableBytesView {
@@ -52,21 +52,21 @@ final class MailSink: ChannelInboundHandler {
         let text = String(decoding: line, as: UTF8.self)
         let command = text.uppercased()
         if command.hasPrefix("EHLO") || command.hasPrefix("HELO") {
-            say("250-simulator\r\n250 8BITMIME", context)
+            reply("250-simulator\r\n250 8BITMIME", context)
         } else if command.hasPrefix("RCPT TO:") {
             if recipients.count < 100 { recipients.append(text.dropFirst(8).filter { !"<> ".contains($0) }) }
-            say("250 ok", context)
+            reply("250 ok", context)
         } else if command.hasPrefix("DATA") {
             mail = []
-            say("354 go on", context)
+            reply("354 go on", context)
         } else if command.hasPrefix("QUIT") {
-            say("221 bye", context)
+            reply("221 bye", context)
             context.close(promise: nil)
         } else if command.hasPrefix("MAIL") || command.hasPrefix("RSET") || command.hasPrefix("NOOP") {
             recipients = []
-            say("250 ok", context)
+            reply("250 ok", context)
         } else {
-            say("502 not here", context)
+            reply("502 not here", context)
         }
     }
 
@@ -77,10 +77,10 @@ final class MailSink: ChannelInboundHandler {
         }
         self.mail = nil
         recipients = []
-        say("250 taken", context)
+        reply("250 taken", context)
     }
 
-    private func say(_ text: String, _ context: ChannelHandlerContext) {
+    private func reply(_ text: String, _ context: ChannelHandlerContext) {
         context.writeAndFlush(NIOAny(ByteBuffer(string: text + "\r\n")), promise: nil)
     }
 }

@@ -9,18 +9,18 @@ struct SimulatedNewsAPI: Sendable {
         let key = request.query["apiKey"] ?? request.header("x-api-key") ?? request.header("authorization") ?? ""
         guard !key.isEmpty, key != "invalid" else {
             let code = key.isEmpty ? "apiKeyMissing" : "apiKeyInvalid"
-            return Self.refusal(401, code, "Your API key is \(key.isEmpty ? "missing" : "invalid").")
+            return Self.errorAnswer(401, code, "Your API key is \(key.isEmpty ? "missing" : "invalid").")
         }
         guard ["/v2/top-headlines", "/v2/everything"].contains(request.path) else {
-            return Self.refusal(404, "notFound", "There is no such endpoint.")
+            return Self.errorAnswer(404, "notFound", "There is no such endpoint.")
         }
         if request.query["sources"] != nil, request.query["country"] != nil {
-            return Self.refusal(
+            return Self.errorAnswer(
                 400, "parametersIncompatible", "You cannot mix the sources parameter with the country parameter.")
         }
         let words = request.query["q"]?.lowercased()
         guard words != nil || request.query["sources"] != nil || request.query["country"] != nil else {
-            return Self.refusal(400, "parametersMissing", "Required parameters are missing: q, sources, country.")
+            return Self.errorAnswer(400, "parametersMissing", "Required parameters are missing: q, sources, country.")
         }
         let size = min(100, max(1, Int(request.query["pageSize"] ?? "20") ?? 20))
         let country = request.query["country"].flatMap { SimulatedCountry.all[$0.uppercased()] }
@@ -35,7 +35,7 @@ struct SimulatedNewsAPI: Sendable {
             ])
     }
 
-    private static func refusal(_ status: Int, _ code: String, _ message: String) -> Answer {
+    private static func errorAnswer(_ status: Int, _ code: String, _ message: String) -> Answer {
         .json(status, ["status": "error", "code": .string(code), "message": .string(message)])
     }
 

@@ -30,12 +30,12 @@ struct Newsroom: Sendable {
     }
 
     private func story(of feed: String, country: SimulatedCountry?, slot: Int64) -> Story {
-        var subject = Dice(seed, text: feed)
-        var dice = Dice(subject.next(), Int(slot))
-        let city = Self.city(country, slot: slot, &dice)
+        var subject = SeededRandom(seed, text: feed)
+        var random = SeededRandom(subject.next(), Int(slot))
+        let city = Self.city(country, slot: slot, &random)
         let isRussian = country.map { ["BY", "RU"].contains($0.code) } ?? false
         let templates = isRussian ? Self.russian : Self.english
-        let template = dice.pick(templates)
+        let template = random.pick(templates)
         let place = isRussian ? city.russian : city.english
         let land = isRussian ? city.country.russian : city.country.english
         func filled(_ text: String) -> String {
@@ -45,17 +45,17 @@ struct Newsroom: Sendable {
         }
         return Story(
             number: Int(slot), title: filled(template.title), summary: filled(template.summary),
-            slug: "c" + String(dice.next() & 0xFFFF_FFFF_FFFF, radix: 36),
-            published: Instant(milliseconds: slot * Self.slot + Int64(dice.below(60)) * 1000))
+            slug: "c" + String(random.next() & 0xFFFF_FFFF_FFFF, radix: 36),
+            published: Instant(milliseconds: slot * Self.slot + Int64(random.below(60)) * 1000))
     }
 
     /// Chooses a story's city: the capital for half of a country's stories, Minsk for an eighth of the world's.
-    private static func city(_ country: SimulatedCountry?, slot: Int64, _ dice: inout Dice) -> SimulatedCity {
+    private static func city(_ country: SimulatedCountry?, slot: Int64, _ random: inout SeededRandom) -> SimulatedCity {
         let cities = country.map { country in SimulatedCity.all.filter { $0.country.code == country.code } } ?? []
         if let capital = cities.first(where: \.isCapital) ?? cities.first {
-            return slot % 2 == 0 ? capital : dice.pick(cities)
+            return slot % 2 == 0 ? capital : random.pick(cities)
         }
-        return slot % 8 == 0 ? SimulatedCity.all[0] : dice.pick(SimulatedCity.all)
+        return slot % 8 == 0 ? SimulatedCity.all[0] : random.pick(SimulatedCity.all)
     }
 
     private static let english = [

@@ -26,18 +26,20 @@ struct Address: Sendable {
     private static let grid = 0.0005
 
     /// Finds the address of a point; returns `nil` at sea.
-    init?(of asked: Point, seed: UInt64) {
-        let (city, distance) = SimulatedCity.nearest(to: asked)
-        guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
-        let house = asked.snapped(to: Self.grid)
-        var dice = Dice(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
+    init?(of point: Point, seed: UInt64) {
+        let (city, distance) = SimulatedCity.nearest(to: point)
+        guard distance < Self.shore, abs(point.latitude) < 84 else { return nil }
+        let house = point.snapped(to: Self.grid)
+        var random = SeededRandom(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
         // All houses of a block are in the same street.
-        let block = asked.snapped(to: 0.004)
-        var streetDice = Dice(seed, Int((block.latitude * 250).rounded()), Int((block.longitude * 250).rounded()), 1)
-        let street = streetDice.pick(Self.streets)
-        let village = asked.snapped(to: 0.05)
-        var villageDice = Dice(seed, Int((village.latitude * 20).rounded()), Int((village.longitude * 20).rounded()), 2)
-        let name = villageDice.pick(Self.villages)
+        let block = point.snapped(to: 0.004)
+        var streetRandom = SeededRandom(
+            seed, Int((block.latitude * 250).rounded()), Int((block.longitude * 250).rounded()), 1)
+        let street = streetRandom.pick(Self.streets)
+        let village = point.snapped(to: 0.05)
+        var villageRandom = SeededRandom(
+            seed, Int((village.latitude * 20).rounded()), Int((village.longitude * 20).rounded()), 2)
+        let name = villageRandom.pick(Self.villages)
         let isUrban = distance < max(5, min(30, Self.reach * (Double(city.population) / 1_000_000).squareRoot()))
 
         country = city.country
@@ -59,12 +61,12 @@ struct Address: Sendable {
             case .belarusian: "вуліца \(street.belarusian)"
             }
         }
-        self.house = isUrban || dice.chance(70) ? "\(1 + dice.below(140))" : nil
-        postcode = "\(200_000 + dice.below(99_999))"
+        self.house = isUrban || random.chance(70) ? "\(1 + random.below(140))" : nil
+        postcode = "\(200_000 + random.below(99_999))"
         point = Point(
-            latitude: house.latitude + (dice.unit() - 0.5) * 0.0002,
-            longitude: house.longitude + (dice.unit() - 0.5) * 0.0002)
-        number = 1_000_000 + dice.below(90_000_000)
+            latitude: house.latitude + (random.unit() - 0.5) * 0.0002,
+            longitude: house.longitude + (random.unit() - 0.5) * 0.0002)
+        number = 1_000_000 + random.below(90_000_000)
     }
 
     /// An invented name in each language.

@@ -4,13 +4,13 @@ import Values
 /// Open-Meteo's search for place names: `GET /v1/search`.
 struct SimulatedOpenMeteoGeocoding: Sendable {
     func answer(_ request: Request) -> Answer {
-        guard request.path == "/v1/search" else { return SimulatedOpenMeteo.refusal("Not Found", status: 404) }
+        guard request.path == "/v1/search" else { return SimulatedOpenMeteo.errorAnswer("Not Found", status: 404) }
         guard let name = request.query["name"] else {
-            return SimulatedOpenMeteo.refusal("Value of type 'String' required for key 'name'.")
+            return SimulatedOpenMeteo.errorAnswer("Value of type 'String' required for key 'name'.")
         }
         let count = Int(request.query["count"] ?? "10") ?? 0
         guard (1...100).contains(count) else {
-            return SimulatedOpenMeteo.refusal("Parameter count must be between 1 and 100.")
+            return SimulatedOpenMeteo.errorAnswer("Parameter count must be between 1 and 100.")
         }
         let language = NameLanguage(request.query["language"])
         // The provider does not search for names shorter than two letters.

@@ -13,16 +13,16 @@ struct SimulatedPhoton: Sendable {
         guard let point = Point(latitude: request.query["lat"], longitude: request.query["lon"]) else {
             return .json(400, ["message": "missing or invalid lat or lon"])
         }
-        let asked = request.query["lang"] ?? "default"
-        guard Self.languages.contains(asked) else {
-            return .json(400, ["message": .string("Language is not supported: \(asked)")])
+        let language = request.query["lang"] ?? "default"
+        guard Self.languages.contains(language) else {
+            return .json(400, ["message": .string("Language is not supported: \(language)")])
         }
         let address = Address(of: point, seed: seed)
         return .json(
             200,
             [
                 "type": "FeatureCollection",
-                "features": .array(address.map { [feature($0, isLocal: asked == "default")] } ?? []),
+                "features": .array(address.map { [feature($0, isLocal: language == "default")] } ?? []),
             ])
     }
 

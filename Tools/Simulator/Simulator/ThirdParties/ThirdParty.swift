@@ -38,7 +38,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
             let reason =
                 status == 429
                 ? "Minutely API request limit exceeded. Please try again in one minute." : "Internal server error"
-            return SimulatedOpenMeteo.refusal(reason, status: status)
+            return SimulatedOpenMeteo.errorAnswer(reason, status: status)
         case .openWeatherMap:
             let message =
                 status == 429

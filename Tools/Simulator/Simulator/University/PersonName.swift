@@ -14,12 +14,12 @@ struct LecturerName: Sendable {
         self.last = last
     }
 
-    init(_ dice: inout Dice) {
-        let isWoman = dice.chance(55)
-        let stem = dice.pick(Self.stems)
-        first = dice.pick(isWoman ? Self.women : Self.men)
-        let father = dice.pick(Self.fathers)
-        middle = dice.chance(2) ? nil : father + (isWoman ? "на" : "ич")
+    init(_ random: inout SeededRandom) {
+        let isWoman = random.chance(55)
+        let stem = random.pick(Self.stems)
+        first = random.pick(isWoman ? Self.women : Self.men)
+        let father = random.pick(Self.fathers)
+        middle = random.chance(2) ? nil : father + (isWoman ? "на" : "ич")
         last = isWoman && (stem.hasSuffix("ов") || stem.hasSuffix("ев") || stem.hasSuffix("ин")) ? stem + "а" : stem
     }
 

@@ -13,9 +13,9 @@ struct Registrar {
         for (index, speciality) in Speciality.all.enumerated() {
             for course in 1...4 {
                 let admitted = academicYear - course + 1
-                var dice = Dice(seed, 10, index, admitted)
-                for number in 1...(3 + dice.below(2) * dice.below(2)) {
-                    groups.append(group(speciality, course, admitted, number, &dice))
+                var random = SeededRandom(seed, 10, index, admitted)
+                for number in 1...(3 + random.below(2) * random.below(2)) {
+                    groups.append(group(speciality, course, admitted, number, &random))
                 }
             }
         }
@@ -31,30 +31,30 @@ struct Registrar {
     }
 
     private func group(
-        _ speciality: Speciality, _ course: Int, _ admitted: Int, _ number: Int, _ dice: inout Dice
+        _ speciality: Speciality, _ course: Int, _ admitted: Int, _ number: Int, _ random: inout SeededRandom
     ) -> University.Group {
         let name = "\(admitted % 10)\(speciality.faculty.digit)\(speciality.digits)\(twoDigits(number))"
         let isPartTime = speciality.isPartTime
-        let kind: University.Group.Kind = dice.chance(2) ? .withoutTimetable : isPartTime ? .partTime : .fullTime
+        let kind: University.Group.Kind = random.chance(2) ? .withoutTimetable : isPartTime ? .partTime : .fullTime
         return University.Group(
             id: 1_000_000 - (Int(name) ?? 0), name: name, faculty: speciality.faculty, speciality: speciality,
-            course: dice.chance(4) ? nil : course, degree: 1, students: 14 + dice.below(19), kind: kind)
+            course: random.chance(4) ? nil : course, degree: 1, students: 14 + random.below(19), kind: kind)
     }
 
     /// Returns the lecturers by last name; their URL ids are unique.
     func lecturers() -> [University.Lecturer] {
         var lecturers: [University.Lecturer] = []
         var slugs: Set<String> = []
-        var dice = Dice(seed, 11)
+        var random = SeededRandom(seed, 11)
         while lecturers.count < Self.lecturerCount {
             // There are hundreds of unused combinations even for the last lecturer.
-            let name = lecturers.isEmpty ? LecturerName.short : LecturerName(&dice)
+            let name = lecturers.isEmpty ? LecturerName.short : LecturerName(&random)
             guard slugs.insert(name.slug).inserted else { continue }
             let index = lecturers.count
-            let rank = dice.chance(35) ? dice.pick(["доцент", "профессор", "доцент"]) : nil
+            let rank = random.chance(35) ? random.pick(["доцент", "профессор", "доцент"]) : nil
             var departments = [Department.all[index % Department.all.count]]
-            while dice.chance(20), departments.count < 7 {
-                let other = dice.pick(Department.all)
+            while random.chance(20), departments.count < 7 {
+                let other = random.pick(Department.all)
                 if !departments.contains(where: { $0.id == other.id }) { departments.append(other) }
             }
             lecturers.append(
@@ -67,11 +67,11 @@ struct Registrar {
     }
 
     func rooms() -> [University.Room] {
-        var dice = Dice(seed, 12)
+        var random = SeededRandom(seed, 12)
         return (0..<Self.roomCount).map { index in
             let building = 1 + index % 8
             let floor = 1 + index / 8 % 8
-            let letter = dice.chance(12) ? dice.pick(["а", "б", "в"]) : ""
+            let letter = random.chance(12) ? random.pick(["а", "б", "в"]) : ""
             return University.Room(
                 id: 100 + index, number: "\(floor)\(twoDigits(1 + index / 64))\(letter)", building: building)
         }

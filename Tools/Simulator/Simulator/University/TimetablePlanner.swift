@@ -50,15 +50,15 @@ struct TimetablePlanner {
             streams[String(group.name.prefix(4)), default: []].append(index)
         }
         for (name, members) in streams.sorted(by: { $0.key < $1.key }) {
-            var dice = Dice(seed, 20, Int(name) ?? 0, term.start.daysSince1970)
+            var random = SeededRandom(seed, 20, Int(name) ?? 0, term.start.daysSince1970)
             var departments = Array(Department.all.indices)
             for turn in 0..<Self.subjectsOfStream {
-                let department = departments.remove(at: dice.below(departments.count))
-                let subject = dice.pick(Department.all[department].subjects)
+                let department = departments.remove(at: random.below(departments.count))
+                let subject = random.pick(Department.all[department].subjects)
                 if groups[members[0]].kind == .partTime {
-                    planPartTime(subject, members, turn: turn, &dice)
+                    planPartTime(subject, members, turn: turn, &random)
                 } else {
-                    planSubject(subject, members, turn: turn, &dice)
+                    planSubject(subject, members, turn: turn, &random)
                 }
             }
         }
@@ -67,31 +67,33 @@ struct TimetablePlanner {
 
     // MARK: Weekly lessons
 
-    private mutating func planSubject(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
-        let lecturer = dice.pick(staff[subject.department])
-        let weeks = dice.pick([Self.everyWeek, Self.everyWeek, 0b0101, 0b1010])
-        place(.init(subject: subject, type: "ЛК", weeks: weeks, groups: members, lecturer: lecturer), &dice)
-        let assistant = dice.pick(staff[subject.department])
+    private mutating func planSubject(
+        _ subject: TaughtSubject, _ members: [Int], turn: Int, _ random: inout SeededRandom
+    ) {
+        let lecturer = random.pick(staff[subject.department])
+        let weeks = random.pick([Self.everyWeek, Self.everyWeek, 0b0101, 0b1010])
+        place(.init(subject: subject, type: "ЛК", weeks: weeks, groups: members, lecturer: lecturer), &random)
+        let assistant = random.pick(staff[subject.department])
         for group in members {
-            if dice.chance(60) {
-                let weeks = dice.pick([Self.everyWeek, 0b0101, 0b1010])
-                place(.init(subject: subject, type: "ПЗ", weeks: weeks, groups: [group], lecturer: assistant), &dice)
+            if random.chance(60) {
+                let weeks = random.pick([Self.everyWeek, 0b0101, 0b1010])
+                place(.init(subject: subject, type: "ПЗ", weeks: weeks, groups: [group], lecturer: assistant), &random)
             }
             if turn % 2 == 0 {
-                let weeks: UInt8 = dice.pick([0b0001, 0b0010, 0b0101, 0b1010])
+                let weeks: UInt8 = random.pick([0b0001, 0b0010, 0b0101, 0b1010])
                 // The subgroups alternate.
                 let others = Self.rotated(weeks, by: weeks.nonzeroBitCount == 1 ? 2 : 1)
                 for (subgroup, weeks) in [(1, weeks), (2, others)] {
-                    let lecturer = dice.chance(3) ? nil : assistant
+                    let lecturer = random.chance(3) ? nil : assistant
                     place(
                         .init(
                             subject: subject, type: "ЛР", weeks: weeks, subgroup: subgroup, groups: [group],
-                            lecturer: lecturer), &dice)
+                            lecturer: lecturer), &random)
                 }
             }
-            if turn < 4 { planExam(subject, group, turn: turn, by: lecturer, &dice) }
+            if turn < 4 { planExam(subject, group, turn: turn, by: lecturer, &random) }
         }
-        if dice.chance(10) { announce(subject, members[0], by: lecturer, &dice) }
+        if random.chance(10) { announce(subject, members[0], by: lecturer, &random) }
     }
 
     private static func rotated(_ weeks: UInt8, by count: UInt8) -> UInt8 {
@@ -109,10 +111,10 @@ struct TimetablePlanner {
     }
 
     /// Places a lesson in the first slot in which all participants are free, if there is one.
-    private mutating func place(_ course: Course, _ dice: inout Dice) {
+    private mutating func place(_ course: Course, _ random: inout SeededRandom) {
         let (weeks, groups, lecturer) = (course.weeks, course.groups, course.lecturer)
-        let firstDay = dice.below(Self.days)
-        let firstRoom = dice.below(roomCount)
+        let firstDay = random.below(Self.days)
+        let firstRoom = random.below(roomCount)
         let rows = groups.flatMap { group in
             course.subgroup == 0 ? [group * 2, group * 2 + 1] : [group * 2 + course.subgroup - 1]
         }
@@ -127,7 +129,7 @@ struct TimetablePlanner {
                 for row in rows { busyGroups[row][slot] |= weeks }
                 if let lecturer { busyLecturers[lecturer][slot] |= weeks }
                 busyRooms[room][slot] |= weeks
-                let isLate = dice.chance(4)
+                let isLate = random.chance(4)
                 let from = isLate ? term.start.advanced(byDays: 28) : term.start
                 lessons.append(
                     Lesson(
@@ -136,7 +138,7 @@ struct TimetablePlanner {
                         subgroup: course.subgroup, room: room, groups: groups, lecturer: lecturer,
                         firstDate: term.first(weekday: day + 1, weeks: weeks, from: from),
                         lastDate: term.last(weekday: day + 1, weeks: weeks),
-                        note: isLate ? " с 5-й недели семестра" : dice.chance(2) ? "дистанционно" : nil))
+                        note: isLate ? " с 5-й недели семестра" : random.chance(2) ? "дистанционно" : nil))
                 return
             }
         }
@@ -153,12 +155,12 @@ struct TimetablePlanner {
     // MARK: What takes place once
 
     private mutating func planExam(
-        _ subject: TaughtSubject, _ group: Int, turn: Int, by lecturer: Int, _ dice: inout Dice
+        _ subject: TaughtSubject, _ group: Int, turn: Int, by lecturer: Int, _ random: inout SeededRandom
     ) {
         var date = term.examsStart.advanced(byDays: 3 + turn * 5 + group % 3)
         if date.weekday == 7 { date = date.advanced(byDays: 1) }
         if date.month == 1, date.day == 1 { date = date.advanced(byDays: 1) }
-        let room = dice.below(roomCount)
+        let room = random.below(roomCount)
         addDated(.exam, subject, "Экзамен", .init(date: date, start: 540, end: 780, room: room), [group], by: lecturer)
         var eve = date.advanced(byDays: -1)
         if eve.weekday == 7 { eve = eve.advanced(byDays: -1) }
@@ -167,19 +169,23 @@ struct TimetablePlanner {
     }
 
     /// Plans the lessons of part-time groups, all within two weeks of the term.
-    private mutating func planPartTime(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
-        let lecturer = dice.pick(staff[subject.department])
+    private mutating func planPartTime(
+        _ subject: TaughtSubject, _ members: [Int], turn: Int, _ random: inout SeededRandom
+    ) {
+        let lecturer = random.pick(staff[subject.department])
         for (index, type) in ["УЛк", "УЛк", "УПз", "УЛР", "Экзамен"].enumerated() {
             var date = term.start.advanced(byDays: 35 + index * 3 + turn % 4)
             if date.weekday == 7 { date = date.advanced(byDays: 1) }
             let bell = Self.bells[(turn + index) % Self.bells.count]
-            let place = Appointment(date: date, start: bell.start, end: bell.end, room: dice.below(roomCount))
+            let place = Appointment(date: date, start: bell.start, end: bell.end, room: random.below(roomCount))
             addDated(.partTime, subject, type, place, members, by: lecturer)
         }
     }
 
-    private mutating func announce(_ subject: TaughtSubject, _ group: Int, by lecturer: Int, _ dice: inout Dice) {
-        let date = term.start.advanced(byDays: 7 + dice.below(80))
+    private mutating func announce(
+        _ subject: TaughtSubject, _ group: Int, by lecturer: Int, _ random: inout SeededRandom
+    ) {
+        let date = term.start.advanced(byDays: 7 + random.below(80))
         lessons.append(
             Lesson(
                 kind: .announcement, subject: subject, type: "", weekday: min(6, date.weekday), start: 0, end: 1,

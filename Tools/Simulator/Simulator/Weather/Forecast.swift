@@ -5,7 +5,7 @@ extension SimulatedOpenMeteo {
     /// Builds one answer.
     struct Forecast {
         var model: WeatherModel
-        var asked: Point
+        var requestedPoint: Point
         var point: Point
         var zone: PlaceZone
         var now: Instant
@@ -26,8 +26,8 @@ extension SimulatedOpenMeteo {
         }
 
         private var elevation: Double {
-            var dice = Dice(model.seed, Int(point.latitude * 8), Int(point.longitude * 8), 77)
-            return Double(dice.below(320))
+            var random = SeededRandom(model.seed, Int(point.latitude * 8), Int(point.longitude * 8), 77)
+            return Double(random.below(320))
         }
 
         private func current(_ names: [String]) throws(UnknownVariable) -> [(String, JSONNode)] {

@@ -25,8 +25,8 @@ struct Noise: Sendable {
         for corner in 0..<8 {
             let (dx, dy, dz) = (corner & 1, corner >> 1 & 1, corner >> 2)
             let weight = (dx == 1 ? fx : 1 - fx) * (dy == 1 ? fy : 1 - fy) * (dz == 1 ? fz : 1 - fz)
-            var dice = Dice(seed, field, Int(x0) + dx, Int(y0) + dy, Int(z0) + dz)
-            sum += weight * dice.unit()
+            var random = SeededRandom(seed, field, Int(x0) + dx, Int(y0) + dy, Int(z0) + dz)
+            sum += weight * random.unit()
         }
         return sum
     }

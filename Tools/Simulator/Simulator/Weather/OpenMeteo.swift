@@ -10,41 +10,41 @@ struct SimulatedOpenMeteo: Sendable {
     private static let dayRange = 1...16
 
     func answer(_ request: Request, now: Instant) -> Answer {
-        guard request.path == "/v1/forecast" else { return Self.refusal("Not Found", status: 404) }
+        guard request.path == "/v1/forecast" else { return Self.errorAnswer("Not Found", status: 404) }
         for (name, limit) in [("latitude", 90.0), ("longitude", 180.0)] {
             guard let text = request.query[name] else {
-                return Self.refusal("Value of type 'String' required for key '\(name)'.")
+                return Self.errorAnswer("Value of type 'String' required for key '\(name)'.")
             }
             guard let value = Double(text), abs(value) <= limit else {
                 let word = name == "latitude" ? "Latitude" : "Longitude"
-                return Self.refusal("\(word) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(text).")
+                return Self.errorAnswer("\(word) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(text).")
             }
         }
         guard let point = Point(latitude: request.query["latitude"], longitude: request.query["longitude"]) else {
-            return Self.refusal("Latitude must be in range of -90 to 90°.")
+            return Self.errorAnswer("Latitude must be in range of -90 to 90°.")
         }
         let name = request.query["timezone"] ?? "GMT"
         guard let zone = name == "auto" ? PlaceZone(of: point) : PlaceZone(name) else {
-            return Self.refusal("Invalid timezone")
+            return Self.errorAnswer("Invalid timezone")
         }
         let days = Int(request.query["forecast_days"] ?? "7") ?? 0
         guard Self.dayRange.contains(days) else {
-            return Self.refusal("Forecast days is invalid. Allowed range 0 to 16. Given \(days).")
+            return Self.errorAnswer("Forecast days is invalid. Allowed range 0 to 16. Given \(days).")
         }
         let units = Units(request.query)
         let forecast = Forecast(
-            model: model, asked: point, point: point.snapped(to: Self.grid), zone: zone, now: now, days: days,
+            model: model, requestedPoint: point, point: point.snapped(to: Self.grid), zone: zone, now: now, days: days,
             units: units)
         do {
             return .json(200, try forecast.document(request.query))
         } catch {
-            return Self.refusal(
+            return Self.errorAnswer(
                 "Data corrupted at path ''. Cannot initialize \(error.group) from invalid String value \(error.name).")
         }
     }
 
     /// Returns an error in the provider's format.
-    static func refusal(_ reason: String, status: Int = 400) -> Answer {
+    static func errorAnswer(_ reason: String, status: Int = 400) -> Answer {
         .json(status, ["error": true, "reason": .string(reason)])
     }
 

@@ -20,19 +20,19 @@ struct SimulatedOpenWeatherMap: Sendable {
         case "/data/2.5/forecast": return located(request) { forecast($0, request, now) }
         case "/geo/1.0/direct":
             let name = request.query["q"]?.split(separator: ",").first.map(String.init) ?? ""
-            guard !name.isEmpty else { return Self.refusal(400, "Nothing to geocode") }
+            guard !name.isEmpty else { return Self.errorAnswer(400, "Nothing to geocode") }
             return .json(200, .array(SimulatedCity.search(name).prefix(limit(request)).map { place($0) }))
         case "/geo/1.0/reverse":
             return located(request) { point in
                 let (city, distance) = SimulatedCity.nearest(to: point)
                 return .json(200, .array(distance < 100 ? [place(city)] : []))
             }
-        default: return Self.refusal(404, "Internal error")
+        default: return Self.errorAnswer(404, "Internal error")
         }
     }
 
     /// Returns an error whose code is a string.
-    private static func refusal(_ status: Int, _ message: String) -> Answer {
+    private static func errorAnswer(_ status: Int, _ message: String) -> Answer {
         .json(status, ["cod": .string("\(status)"), "message": .string(message)])
     }
 
@@ -41,16 +41,16 @@ struct SimulatedOpenWeatherMap: Sendable {
     private func located(_ request: Request, _ body: (Point) -> Answer) -> Answer {
         if let name = request.query["q"] {
             guard let city = SimulatedCity.search(name.split(separator: ",").first.map(String.init) ?? "").first else {
-                return Self.refusal(404, "city not found")
+                return Self.errorAnswer(404, "city not found")
             }
             return body(city.point)
         }
         guard let latitude = request.query["lat"], let longitude = request.query["lon"] else {
-            return Self.refusal(400, "Nothing to geocode")
+            return Self.errorAnswer(400, "Nothing to geocode")
         }
-        guard Point(latitude: latitude, longitude: "0") != nil else { return Self.refusal(400, "wrong latitude") }
+        guard Point(latitude: latitude, longitude: "0") != nil else { return Self.errorAnswer(400, "wrong latitude") }
         guard let point = Point(latitude: latitude, longitude: longitude) else {
-            return Self.refusal(400, "wrong longitude")
+            return Self.errorAnswer(400, "wrong longitude")
         }
         return body(point)
     }

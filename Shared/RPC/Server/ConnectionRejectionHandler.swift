@@ -4,7 +4,7 @@ import NIOCore
 import Values
 
 /// Rejects a connection beyond the limit with an `overloaded` error, and closes it.
-final class TurnAway: ChannelInboundHandler {
+final class ConnectionRejectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 

@@ -6,12 +6,12 @@ import Testing
 
 @testable import ServiceRuntime
 
-@Suite(.timeLimit(.minutes(5))) struct AdminDoorTests {
-    private static func door() throws -> (EmbeddedChannel, EmbeddedEventLoop) {
+@Suite(.timeLimit(.minutes(5))) struct AdminLimitTests {
+    private static func limitedChannel() throws -> (EmbeddedChannel, EmbeddedEventLoop) {
         let loop = EmbeddedEventLoop()
         let channel = EmbeddedChannel(handler: nil, loop: loop)
         try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try channel.pipeline.syncOperations.addHandler(AdminDoor(limits: AdminLimits()))
+        try channel.pipeline.syncOperations.addHandler(AdminRequestLimiter(limits: AdminLimits()))
         return (channel, loop)
     }
 
@@ -22,7 +22,7 @@ import Testing
     @Test func `A connection without a request is closed after thirty seconds, also after one that was answered`()
         throws
     {
-        let (channel, loop) = try Self.door()
+        let (channel, loop) = try Self.limitedChannel()
         loop.advanceTime(by: .seconds(29))
         try channel.writeInbound(ByteBuffer(string: "GET"))
         try Self.answer(channel)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `A request has ten seconds from its first byte on, however busily its bytes trickle`() throws {
-        let (channel, loop) = try Self.door()
+        let (channel, loop) = try Self.limitedChannel()
         for _ in 0..<9 {
             try channel.writeInbound(ByteBuffer(string: "x"))
             loop.advanceTime(by: .seconds(1))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `A request has at most 8 KiB, counted anew after each answer`() throws {
-        let (channel, _) = try Self.door()
+        let (channel, _) = try Self.limitedChannel()
         for _ in 0..<3 {
             try channel.writeInbound(ByteBuffer(repeating: 1, count: 8 * 1024))
             #expect(channel.isActive)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `Who asks without reading the answers is sent away`() throws {
-        let (channel, _) = try Self.door()
+        let (channel, _) = try Self.limitedChannel()
         channel.isWritable = false
         try channel.writeInbound(ByteBuffer(string: "GET"))
         #expect(!channel.isActive)

@@ -1,7 +1,7 @@
 import Values
 
 /// A generator of pseudo-random numbers that depend only on a seed and a subject.
-struct Dice {
+struct SeededRandom {
     private var generator: SplitMix64
 
     init(_ seed: UInt64, _ subject: Int...) {

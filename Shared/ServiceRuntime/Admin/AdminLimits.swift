@@ -13,7 +13,7 @@ struct AdminLimits: Sendable {
 }
 
 /// Closes connections beyond the maximum as soon as they are accepted.
-final class AdminGate: ChannelInboundHandler {
+final class AdminConnectionLimiter: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
@@ -41,7 +41,7 @@ final class AdminGate: ChannelInboundHandler {
 }
 
 /// Closes admin connections whose request is too large or too slow, or never comes; precedes the HTTP codec.
-final class AdminDoor: ChannelDuplexHandler {
+final class AdminRequestLimiter: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer

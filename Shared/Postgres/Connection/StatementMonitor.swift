@@ -2,7 +2,7 @@
 ///
 /// Decides when to cancel it because no caller waits for it any more, and when to drop the connection because the
 /// server does not respond.
-struct HeadWatch {
+struct StatementMonitor {
     typealias Instant = ContinuousClock.Instant
 
     /// The run time of one statement after which the server counts as lost.
@@ -13,11 +13,11 @@ struct HeadWatch {
     var cancellationLimit: Duration
 
     private var startedAt: Instant?
-    private var forgottenAt: Instant?
+    private var abandonedAt: Instant?
     private var requestedAt: Instant?
     private var isDelivered = false
     /// True while a cancellation may still hit a different statement in flight.
-    private(set) var mayHitNeighbours = false
+    private(set) var mayCancelOthers = false
 
     init(statementLimit: Duration, grace: Duration, cancellationLimit: Duration) {
         self.statementLimit = statementLimit
@@ -32,19 +32,19 @@ struct HeadWatch {
     }
 
     /// Records that the server has started the next statement.
-    mutating func headChanged(now: Instant) {
+    mutating func statementStarted(now: Instant) {
         startedAt = now
-        forgottenAt = nil
+        abandonedAt = nil
         if isDelivered { requestedAt = nil }
     }
 
     /// Records that no statement is running.
     mutating func becameQuiet() {
         startedAt = nil
-        forgottenAt = nil
+        abandonedAt = nil
         if isDelivered {
             requestedAt = nil
-            mayHitNeighbours = false
+            mayCancelOthers = false
         }
     }
 
@@ -55,18 +55,18 @@ struct HeadWatch {
         if startedAt == nil { becameQuiet() }
     }
 
-    /// Decides what to do about the running statement; `isForgotten` is true if no caller waits for it.
-    mutating func check(isForgotten: Bool, now: Instant) -> Action {
+    /// Decides what to do about the running statement; `isAbandoned` is true if no caller waits for it.
+    mutating func check(isAbandoned: Bool, now: Instant) -> Action {
         let limits = [startedAt.map { $0 + statementLimit }, requestedAt.map { $0 + cancellationLimit }]
         var next = limits.compactMap(\.self).min()
         if let next, now >= next { return .giveUp }
-        if isForgotten, startedAt != nil, requestedAt == nil {
-            let since = forgottenAt ?? now
-            forgottenAt = since
+        if isAbandoned, startedAt != nil, requestedAt == nil {
+            let since = abandonedAt ?? now
+            abandonedAt = since
             if now >= since + grace {
                 requestedAt = now
                 isDelivered = false
-                mayHitNeighbours = true
+                mayCancelOthers = true
                 return .requestCancellation
             }
             next = min(next ?? since + grace, since + grace)

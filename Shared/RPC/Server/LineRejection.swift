@@ -1,7 +1,7 @@
 import Contract
 
 /// The reason why a line is rejected before it reaches a handler.
-struct LineRefusal {
+struct LineRejection {
     let code: ErrorCode
     /// The fault, without any quotation from the line.
     let detail: String
