@@ -11,7 +11,7 @@ import Values
 @testable import AggregatorService
 @testable import Postgres
 
-/// The history and the pacer, on real PostgreSQL.
+/// Tests of the history and the pacer on real PostgreSQL.
 @Suite(.serialized) struct DatabaseTests {
     private static let template = DatabaseTemplate(
         "aggregator", migrations: AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion)
@@ -87,7 +87,7 @@ import Values
         try await withAggregator { test in
             let first = try await add(test, key: "k")
             for party in ThirdParty.allCases { test.simulator.add(Fault(.hang, of: party)) }
-            // Old enough to fetch the weather again.
+            // After a day, a new look-up would have to fetch the weather again.
             test.time.advance(seconds: 86_400)
             test.simulator.clearLog()
             #expect(try await add(test, key: "k") == first)
@@ -186,7 +186,8 @@ import Values
                     refused += 1
                 }
             }
-            // The first at once, then a second and a margin apart, up to the longest wait of five seconds.
+            // The first call passes at once. The others follow a second and a margin apart, up to the longest wait of 5
+            // seconds.
             #expect(waits.withLock { $0 } == [0, 1_250, 2_500, 3_750, 5_000].map { .milliseconds($0) })
             #expect(refused == 3)
             time.advance(seconds: 60)
@@ -205,7 +206,7 @@ import Values
                 client: client, isReady: { true }, interval: .seconds(1), patience: .seconds(5),
                 now: { ManualTime.start },
                 monotonic: {
-                    // The third reading, after the wait, is later than tolerated.
+                    // The third reading, after the wait, is later than the pacer tolerates.
                     calls.withLock { calls in
                         calls += 1
                         return calls == 3 ? start + .milliseconds(201) : start
@@ -242,7 +243,7 @@ import Values
 }
 
 extension TestAggregator {
-    /// Waits for the tables of the history.
+    /// Waits until the tables of the history exist.
     func waitForHistory() async throws {
         for _ in 0..<3_000 {
             do {

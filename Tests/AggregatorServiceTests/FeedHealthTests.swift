@@ -7,7 +7,7 @@ import Upstream
 
 @testable import AggregatorService
 
-/// A publisher's server with answers set by the test.
+/// A publisher's server whose answers the test sets.
 private final class Publisher: RemoteHost {
     private let answer = Mutex<Result<UpstreamAnswer, UpstreamFailure>>(.failure(.timedOut))
 

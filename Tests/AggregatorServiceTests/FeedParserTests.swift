@@ -107,7 +107,7 @@ import Testing
         let deep = String(repeating: "<a>", count: 40)
         #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .tooMuch)
         #expect(try FeedParser.read(Array(whole.utf8)).fault == nil)
-        // No whole item, or an attack.
+        // Feeds without a complete item, or with a document type, are refused as a whole.
         #expect(throws: XMLFault.malformed) { try FeedParser.read(Array(whole.prefix(120).utf8)) }
         #expect(throws: XMLFault.documentType) {
             try FeedParser.read(Array(rss(item(1) + "<!DOCTYPE a>" + item(2)).utf8))
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-/// Repeatable random numbers.
+/// A seeded generator of reproducible random numbers.
 struct SeededBytes {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

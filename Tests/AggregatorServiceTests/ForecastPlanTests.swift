@@ -6,7 +6,7 @@ import Wire
 @testable import AggregatorService
 
 @Suite struct ForecastPlanTests {
-    /// Points whose temperature counts the hours from the first on.
+    /// Returns points whose temperature is the number of hours since the first point.
     private func series(from first: String, count: Int, hours: Int = 1) -> ForecastSeries {
         let start = Instant.of(first)
         let points = (0..<count).map { index in

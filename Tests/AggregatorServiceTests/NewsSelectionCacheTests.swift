@@ -8,7 +8,7 @@ import Values
     private let question = NewsSelectionCache.Question(
         city: "minsk-by", country: "BY", timeZone: "Europe/Minsk", date: LocalDate(daysSince1970: 20_778))
 
-    /// Asks for a selection; returns true if a new one was made.
+    /// Requests a selection and returns true if the cache made a new one.
     private func isChosen(
         _ cache: NewsSelectionCache, _ question: NewsSelectionCache.Question, read: [Instant?], now: Instant
     ) -> Bool {

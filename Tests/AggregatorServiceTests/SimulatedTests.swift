@@ -9,7 +9,7 @@ import Values
 
 @testable import AggregatorService
 
-/// The service as the process makes it, with simulated third parties and without PostgreSQL.
+/// Tests of the service as its process assembles it, with simulated third parties and without PostgreSQL.
 // Serialized: each test starts its own third parties and waits for them in real time.
 @Suite(.serialized) struct SimulatedTests {
     @Test func `Every answer tells its time, its provider, the credit, and that it is simulated`() async throws {
@@ -54,7 +54,7 @@ import Values
     @Test func `The offset from UTC is that of the named zone, whatever the provider counts by`() async throws {
         let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
         try await TestAggregator.with(flags: flags) { test in
-            // The simulator uses the meridian, six hours east; the zone is a quarter of an hour less.
+            // The simulator derives six hours from the longitude; the zone is a quarter of an hour behind that.
             let weather = try await test.weather(.at(27.7, 85.32))
             #expect(weather.timeZone?.text == "Asia/Kathmandu" && weather.utcOffset == 20_700)
         }
@@ -68,15 +68,15 @@ import Values
             test.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
             for location in [Location.minsk, .at(10, 10)] {
                 let error = await refusal { try await test.weather(location) }
-                // Twenty seconds to the next minute and one for clock differences; without the body it would be a
-                // minute.
+                // 20 seconds remain of the minute, and one is added for clock differences. Without reading the body,
+                // the pause would be a minute.
                 #expect((1_000...21_000).contains(error?.retryAfterMilliseconds ?? 0))
             }
             #expect(test.simulator.requests(of: .openMeteo).count == 1)
         }
     }
 
-    /// The faults of a third party that answers JSON, and whether there is an answer nevertheless.
+    /// The faults of a third party that answers JSON, each with true if the service has an answer nevertheless.
     static let jsonFaults: [(Fault.Kind, Bool)] = [
         (.hang, false), (.stall, false), (.close, false), (.reset, false), (.endlessChunks, false),
         (.longLength, false), (.huge, false), (.unauthorized, false), (.forbidden, false), (.notFound, false),

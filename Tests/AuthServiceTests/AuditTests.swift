@@ -69,7 +69,7 @@ import Testing
             let next = try await auth.refresh(tokens.refreshToken)
             auth.clock.advance(.seconds(11))
             await attempt { try await auth.refresh(tokens.refreshToken) }
-            // The database refuses statements in the middle of everything.
+            // Writes to one table after the other fail, so that calls break off at different points.
             for table in ["registration", "password_reset", "session", "audit", "login_throttle", "outbox"] {
                 _ = try await auth.client.query(
                     PreparedStatement("breakTable", "ALTER TABLE \(table) ADD COLUMN broken integer NOT NULL DEFAULT 0")

@@ -11,7 +11,7 @@ import Values
     private let second = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdee")
 
     @Test func `A code has six digits, even if it begins with zeros`() {
-        // The generator scales a word down to the range: a small one gives a small number.
+        // The generator scales a random word down to the range, so a small word gives a small number.
         let small = seal.makeCode(using: RandomSource { 1 << 50 })
         #expect(small.text == "000061")
         let codes = (0..<2_000).map { _ in seal.makeCode(using: .system).text }
@@ -50,7 +50,7 @@ import Values
         #expect(wait(30, 10) == nil)
         #expect(wait(30, 20, 10) == .seconds(30))
         #expect(wait(30, 20, -20) == nil)
-        // Beyond the limit, which may have been lowered, the third latest counts.
+        // With more uses than the limit, which may have been lowered, the third latest counts.
         #expect(wait(35, 30, 20, 10) == .seconds(40))
     }
 }
@@ -91,7 +91,7 @@ import Values
         let keys = [(ada, here), (ada, there), (bob, here)].flatMap { email, place in
             throttle.subjects(email: email, place: place).map(\.key)
         }
-        // Three of each, of which one account and one place are named twice.
+        // Each pair has three keys; the account and the place that occur in two pairs share theirs.
         #expect(Set(keys).count == 7)
         #expect(keys.allSatisfy { !$0.contains("ada") && $0.utf8.count == 22 })
     }
@@ -177,7 +177,7 @@ import Values
             let signing = try #require(schedule.signing(keys, now: now))
             // A list from five minutes ago has the key, unless there was no key then.
             if step >= 10 { #expect(published[step - 10].ids.contains(signing.id)) }
-            // A token from six and a half minutes ago, which has just expired by the slowest clock, can still be verified.
+            // A token from six and a half minutes ago, just expired by the slowest clock, can still be verified.
             if step >= 13 {
                 let old = try #require(
                     schedule.signing(keys, now: now.advanced(bySeconds: -390)), "the key of an old token is gone")

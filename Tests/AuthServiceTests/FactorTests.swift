@@ -120,7 +120,7 @@ import Values
             #expect(changed.email?.text == "ada@example.org" && changed.phone?.text == AuthFixture.ada)
             #expect(try await auth.login().user == changed)
             #expect(try await auth.signInByPhone().user == changed)
-            // Another password is set the same way.
+            // The same steps set another password.
             let next = try await setEmail(
                 auth, "ada@example.org", "another rare phrase", by: try await principal(auth, user))
             let nextCode = try #require(try await auth.codes().last)
@@ -194,7 +194,7 @@ import Values
             let old = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
             let now = try await auth.signInByPhone()
             let caller = try await principal(auth, try #require(old.user), .first)
-            // The same number changes nothing.
+            // Setting the same number again changes nothing.
             auth.clock.advance(.seconds(60))
             let same = try await setPhone(auth, AuthFixture.ada, by: caller)
             _ = try await confirm(auth, same, try #require(try await auth.smsCodes().last), by: caller)

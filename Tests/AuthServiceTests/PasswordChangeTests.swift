@@ -46,7 +46,7 @@ import Values
             #expect(events == Array(repeating: "password-change-failed", count: 5))
             auth.clock.advance(.seconds(1))
             #expect(await ending { try await auth.changePassword(by: caller) } == "ok")
-            // The owner's success clears the failures like a sign-in.
+            // The owner's success clears the failures, as a sign-in does.
             #expect(await ending { try await auth.login() } == "credentials-wrong")
         }
     }

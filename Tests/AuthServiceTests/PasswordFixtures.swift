@@ -9,7 +9,7 @@ import Values
 extension AuthFixture {
     static let newPassword = Password(unchecked: "another rare phrase")
 
-    /// The holder of an account's latest session.
+    /// Returns the principal of an account's latest session.
     func principal(_ user: Auth.User) async throws -> Principal {
         let sessions = try await texts(
             """
@@ -52,6 +52,6 @@ extension AuthFixture {
 }
 
 extension OneTimeCode {
-    /// Another code.
+    /// A code that differs from this one.
     var wrong: OneTimeCode { OneTimeCode(unchecked: text == "000000" ? "000001" : "000000") }
 }

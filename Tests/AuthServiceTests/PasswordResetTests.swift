@@ -134,7 +134,7 @@ import Values
             #expect(error?.code == .quotaExceeded && error?.reason == "too-many-attempts")
             #expect(error?.retryAfterMilliseconds == 1_000)
             #expect(await ending { try await auth.login() } == "too-many-attempts")
-            // That cost no attempt at the code and does not delay its owner elsewhere.
+            // The refusal costs no attempt at the code and does not delay the owner elsewhere.
             let elsewhere = AuthFixture.from("198.51.100.1")
             #expect(await ending { try await auth.reset(asked.challenge, asked.code, origin: elsewhere) } == "ok")
         }

@@ -11,7 +11,7 @@ import Values
         secondsAgo.map { Instant(milliseconds: now.milliseconds - Int64($0) * 1_000) }
     }
 
-    /// The wait after codes to a number, from its place and to its block of numbers.
+    /// Returns the wait after codes to a number, from its network place and to its block of numbers.
     private func longestWait(phone: [Instant] = [], place: [Instant] = [], block: [Instant] = [], now: Instant)
         -> Duration?
     {

@@ -156,7 +156,7 @@ import Values
             await guessEverywhere()
             let elsewhere = AuthFixture.from("203.0.113.9")
             #expect(await ending { try await auth.login(origin: elsewhere) } == "too-many-attempts")
-            // A wrong guess from the place keeps it known; five slow it down like any other.
+            // A wrong guess from the known place keeps it known; five delay it like any other place.
             #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             #expect(await ending { try await auth.login() } == "ok")
             auth.clock.advance(LoginThrottle.knownFor)

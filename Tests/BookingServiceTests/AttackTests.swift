@@ -8,7 +8,7 @@ import Values
 
 @testable import BookingService
 
-/// Orders of events that could lose sets, money or a notice, and hostile calls.
+/// Tests of event orders that could lose sets, money or a notice, and of hostile calls.
 @Suite struct AttackTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -190,7 +190,7 @@ import Values
                 }
                 fixture.clock.advance(.seconds(601))
             }
-            // A repeated attempt would have made another id.
+            // A retry after a deadlock would have made another id.
             #expect(attempts.withLock { $0 } == 30)
         }
     }
@@ -248,7 +248,7 @@ import Values
             try? await fixture.housekeeping.tidy()
             #expect(try await fixture.service.get(.init(id: second.id), bob).charge.state == .charged)
             #expect(try await fixture.service.payment(.init(id: payment.id), bob).state == .expired)
-            // Repaired, it continues.
+            // After the repair, the work continues.
             try await fixture.run(
                 "UPDATE ledger_account SET pending = 1 WHERE pass_id IN (\(five))"
             )
@@ -340,7 +340,7 @@ import Values
 }
 
 extension BookingService {
-    /// A service with another clock, or with other ids.
+    /// Returns a service with another clock or another source of ids.
     fileprivate func with(
         now: (@Sendable () -> Instant)? = nil, makeID: (@Sendable (Instant) -> Identifier)? = nil
     ) -> BookingService {

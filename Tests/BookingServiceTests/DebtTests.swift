@@ -11,7 +11,7 @@ import Values
 @Suite struct DebtTests {
     private func money(_ amount: Int) -> Money { Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")) }
 
-    /// Decides a fee of 15 rubles for a late cancellation of today at 15:00; returns the customer and the case.
+    /// Makes a late cancellation of today at 15:00 with a fee of 15 rubles, and returns the customer and the case.
     private func fee(_ fixture: BookingFixture, _ ada: BookingCaller, by admin: BookingCaller) async throws -> (
         Booking.Customer, Identifier
     ) {
@@ -69,7 +69,7 @@ import Values
             #expect(try await fixture.service.board(.init(), admin).creditors.isEmpty)
             let last = try await fixture.service.ledger(.init(limit: PageLimit(unchecked: 2)), ada).items
             #expect(last.map(\.kind) == [.paidBack, .paidBack] && last.map(\.money?.amount) == [-300, -200])
-            // The money that came in over the till went out again.
+            // The money that came in at the till has gone out again.
             #expect(
                 try await fixture.number(
                     """
@@ -167,7 +167,7 @@ import Values
             #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == ["/to"])
             #expect(try await fixture.number("SELECT count(*) FROM closure") == 0)
             let closed = try await close(fixture.today(12), fixture.today(15, 5), key: "b")
-            // A repeated call gets the same answer at any time.
+            // A repeated call gets the same answer at any later time.
             fixture.clock.set(fixture.today(16))
             #expect(try await close(fixture.today(12), fixture.today(15, 5), key: "b").id == closed.id)
         }

@@ -8,12 +8,12 @@ import Values
 
 @testable import BookingService
 
-/// The simulated provider, with refunds that the test makes succeed or fail.
+/// The simulated provider, with refunds that succeed or fail as the test sets.
 private final class MoodyProvider: PaymentProvider {
     enum Mood { case willing, refusing, away }
 
     let name = "simulated"
-    /// True if it has ids for transfers and does not repeat those of payments, as bePaid.
+    /// True if notifications name a transaction instead of the payment, as those of bePaid do.
     let hasTransfers: Bool
     private let simulated = SimulatedPayments(secret: BookingFixture.paymentSecret)
     private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
@@ -59,7 +59,7 @@ private final class MoodyProvider: PaymentProvider {
 }
 
 extension BookingService {
-    /// A service with another provider.
+    /// Returns a service with another payment provider.
     fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
         var dependencies = dependencies
         dependencies.payments = payments
@@ -94,7 +94,7 @@ extension BookingService {
             #expect(entries.map(\.sets) == [nil, -10, nil, 10])
             #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
             #expect(entries.allSatisfy { $0.paymentId == payment.id })
-            // Later reports change nothing.
+            // A later notification changes nothing.
             try await fixture.notify(payment)
             #expect(try await fixture.service.passes(ada).left == 0)
             let events = try await fixture.client.query(
@@ -180,7 +180,7 @@ extension BookingService {
             try await housekeeping.tidy()
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
             try await housekeeping.tidy()
-            // Each time for the same order, by the id of the transfer.
+            // Each attempt refunds the same order, by the id of its transaction.
             #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
             #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
             #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])

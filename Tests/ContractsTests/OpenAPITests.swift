@@ -74,7 +74,7 @@ import Testing
                 == OpenAPIDocument.build(methods: Methods.public).serialized())
     }
 
-    /// The contract as it was when somebody last agreed to a change of it: `docs/openapi.json`.
+    /// The path of `docs/openapi.json`, the last approved description of the contract.
     private static let snapshotPath = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
 

@@ -34,7 +34,7 @@ extension EndToEnd {
             #expect(try await lines.call("auth.me", token: token)["result"]["email"] == .string(account.email))
             let refreshed = try await lines.call("auth.refresh", #"{"refreshToken":\#(quoted(refresh))}"#)
             #expect(refreshed["result"]["accessToken"].text != nil, "\(refreshed)")
-            // The gateway may not have reached museums yet.
+            // The gateway may not be connected to museums yet.
             try await Processes.wait("a museum") {
                 try await lines.call("museums.get", #"{"id":"by-mir-castle"}"#, token: token)["result"] != .null
             }

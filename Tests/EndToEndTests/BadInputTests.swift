@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Bad input costs an error, never a process and never somebody else's answer.
+    /// Tests that bad input causes an error, but neither ends a process nor affects the answers of other calls.
     @Suite struct BadInput {
         private func lines() async throws -> LineClient { try await LineClient(try await Shared.plain.value) }
 
@@ -18,7 +18,7 @@ extension EndToEnd {
             return try await LineClient(instance).signIn(instance.demonstrationAccount())
         }
 
-        /// The gateway and the services are those that were started, and answer.
+        /// Checks that the processes are those that were started, and that they answer.
         private func expectUnharmed(_ before: [Int32?]) async throws {
             let instance = try await Shared.plain.value
             #expect(try instance.parts().map(\.pid) == before)
@@ -117,7 +117,7 @@ extension EndToEnd {
         {
             let token = try await token()
             let wire = try await http()
-            // Raw line breaks between tokens are legal JSON, and would end a line on the way to the service.
+            // Raw line breaks between tokens are legal JSON, but would end a line on the way to the service.
             let second = #"{"jsonrpc":"2.0","id":7,"method":"auth.jwks","params":{}}"#
             let body = "{\n\"email\"\r\n:\n\"a@b.cd\",\n\"password\": \"x\"\n}"
             let pretty = try #require(
@@ -125,14 +125,14 @@ extension EndToEnd {
                     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"))
             #expect(pretty.status == 401 && pretty.json["reason"] == .string("credentials-wrong"), "\(pretty)")
-            // Inside a string a raw line break is no JSON at all.
+            // Inside a string, a raw line break is not valid JSON.
             let smuggled = "{\"email\":\"a@b.cd\n\(second)\n\",\"password\":\"x\"}"
             let refused = try #require(
                 try await wire.http(
                     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: \(smuggled.utf8.count)\r\n\r\n\(smuggled)"))
             #expect(refused.status == 400, "\(refused)")
-            // The next answer on the connection, and on the gateway's own links, is that of the next call.
+            // The next answer, on the connection and on the gateway's links, belongs to the next call.
             let me = try #require(try await wire.get("/v1/me", token: token))
             #expect(me.status == 200 && me.json["login"] == .string("demo"))
             let viaRPC = "{\n\"jsonrpc\":\"2.0\",\n\"id\":\n5,\n\"method\":\"auth.me\"\n}"
@@ -178,7 +178,7 @@ extension EndToEnd {
                 ("/v1/museums/no-such-museum", 404), ("/v1/nowhere", 404), ("/v1/sessions", 404),
             ] {
                 let answer = try #require(try await wire.get(path, token: token))
-                // A path that exists for another verb is 405.
+                // A path that exists for another verb answers 405.
                 #expect(
                     answer.status == status || (path == "/v1/sessions" && answer.status == 405), "\(path): \(answer)")
                 #expect(answer.fields["content-type"]?.hasPrefix("application/problem+json") == true)
@@ -218,7 +218,7 @@ extension EndToEnd {
                 let answer = try await lines.call("auth.me", token: forgery)
                 #expect(answer["error"]["code"].int == -32001, "\(forgery.prefix(80)): \(answer)")
             }
-            // What no token can be, the scanner refuses before anybody looks into it.
+            // The scanner refuses texts that cannot be tokens before anything verifies them.
             for text in ["", String(repeating: "a", count: 10_000)] {
                 #expect(try await lines.call("auth.me", token: text)["error"]["code"].int == -32600)
             }

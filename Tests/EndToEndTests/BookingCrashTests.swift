@@ -7,7 +7,8 @@ extension EndToEnd {
     @Suite(.serialized) struct BookingCrash {
         private static let setsOfPass = 10
 
-        /// Asks over a connection: one program per question would load the machine more than the bookings do.
+        /// Returns true if a replica is ready. Asks over a connection, because a process per request would load the
+        /// machine more than the bookings do.
         private func isReady(_ replica: String, of instance: RunningInstance) async throws -> Bool {
             guard let port = try instance.part(replica).adminPort,
                 let wire = try? await Wire(port: port, authority: nil)
@@ -26,8 +27,8 @@ extension EndToEnd {
             var random = SplitMix64(seed: seed)
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
-            // Of today, so that people can be checked in: most are far enough to be cancelled free until the end, some so near
-            // that they never are.
+            // Slots of today, so that customers can be checked in. Most are so far ahead that they can be cancelled
+            // free until the end, some so near that they never can.
             try await park.setNoon()
             let (now, twoHours) = (Date.now, Date.now + 2 * 3_600)
             var slots: [ParkSlot] = []
@@ -38,7 +39,8 @@ extension EndToEnd {
                 try #require(near.count >= 8 && far.count == 50, "\(reverse): \(near.count), \(far.count)")
                 slots += near + far
             }
-            // For those who come without a booking: of a reverse one set runs at a time, and who was there has it for good.
+            // For walk-ins: only one set runs at a time on a reverse, and a customer who was checked in keeps it for
+            // good.
             let walkInReverses = (1...16).map { "walk-in-\($0)" }
             try await park.setNoon(walkInReverses: walkInReverses)
             let load = ParkLoad(

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Everybody wants the same at the same time, over two replicas of `booking`.
+    /// Tests of all clients requesting the same slots at the same time, from two replicas of `booking`.
     @Suite(.serialized) struct BookingRace {
         private static let crowd = Task { try await Crowd(Effort.clients, at: Shared.park.value.instance) }
 
-        /// Tells how long a round took; what it must not exceed depends on the machine, so that no test asserts it.
+        /// Prints the duration of a round. No test asserts it, because the acceptable maximum depends on the machine.
         private func tell(_ what: String, _ round: Int, _ outcome: Crowd.Outcome) {
             print(
                 "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) calls repeated"
@@ -40,7 +40,7 @@ extension EndToEnd {
                     #"{\#(slots[5 * round + index % 3].members),"sets":2,"payWith":"onSite"}"#
                 }
                 tell("overlapping", round, outcome)
-                // The first and the third of three do not overlap.
+                // Of three consecutive starts, the first and the third do not overlap.
                 #expect([1, 2].contains(outcome.ends["ok"]), "\(outcome)")
                 #expect((outcome.ends["ok"] ?? 0) + (outcome.ends["slot-taken"] ?? 0) == Effort.clients, "\(outcome)")
             }

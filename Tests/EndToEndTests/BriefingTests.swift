@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Weather, addresses, places, news and saved look-ups, through the gateway over TLS.
+    /// Tests of weather, addresses, places, news and saved look-ups, through the gateway over TLS.
     @Suite(.serialized) struct Briefings {
         private func isRussian(_ text: String?) -> Bool {
             text?.unicodeScalars.contains { (0x430...0x44F).contains($0.value) } == true

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Limits {
-        /// The defaults, which the instance runs with.
+        /// The default limit per user, which the instance runs with: calls per second, and burst.
         private let rate = 20.0
         private let burst = 40
 
@@ -25,7 +25,7 @@ extension EndToEnd {
                 group.addTask {
                     defer { load.stop() }
                     try await Processes.wait("a thousand refusals") { load.soFar.count { $0.code == -32005 } > 1_000 }
-                    // Well within its own limit, while the first user runs into its own a thousand times.
+                    // The second user stays well within its limit, while the first exceeds its own a thousand times.
                     let calm = try await LineClient(instance)
                     for _ in 0..<30 {
                         let answer = try await calm.call("auth.me", token: other)

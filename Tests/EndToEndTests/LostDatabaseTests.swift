@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// PostgreSQL down for as long as a test wants, and what is left of the answers.
+    /// Tests of the answers that remain while PostgreSQL is down.
     @Suite(.serialized) struct LostDatabase {
         private static let group = #""group":"353501""#
 
-        /// Ends PostgreSQL as a crash does, and sees to it that it cannot be started again.
-        /// - Returns: what lets it start.
+        /// Kills PostgreSQL and moves its configuration away, so that it cannot be restarted.
+        /// - Returns: a closure that makes restarting possible again.
         private func takeAway(_ instance: RunningInstance) async throws -> () throws -> Void {
             let file = "\(instance.directory)/postgres/data/postgresql.conf"
             try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
@@ -18,7 +18,7 @@ extension EndToEnd {
             return { try FileManager.default.moveItem(atPath: file + ".away", toPath: file) }
         }
 
-        /// Makes a call with two seconds to answer: nobody may wait for a database that is not there.
+        /// Makes a call with a timeout of two seconds: no call may wait for a missing database.
         private func call(_ outside: Outside, _ method: String, _ params: String) async throws -> JSON {
             let lines = try await LineClient(outside.instance)
             let meta = ["timeoutMs": "2000", "idempotencyKey": quoted(UUID().uuidString)]
@@ -27,8 +27,8 @@ extension EndToEnd {
             return answer
         }
 
-        /// All but history and favourites.
-        /// - Parameter place: one in Belarus that nobody has asked for yet.
+        /// Checks the answers that need no database: all but those of history and favourites.
+        /// - Parameter place: a place in Belarus that nothing has requested yet.
         private func checkAnswers(_ outside: Outside, at place: String) async throws {
             try await outside.forget()
             let weather = try await outside.result("weather.current", "{\(place)}")
@@ -46,7 +46,7 @@ extension EndToEnd {
             for part in ["address", "weather", "forecast", "news"] {
                 #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
             }
-            // Whose turn it is stands in the database.
+            // The queue for calls of Nominatim is in the database, so there are no such calls.
             #expect(try await outside.requests(of: "nominatim").isEmpty)
 
             #expect(try await outside.result("schedule.groups", #"{"query":"3535"}"#)["items"].items.isEmpty == false)
@@ -57,7 +57,7 @@ extension EndToEnd {
             #expect(try await outside.result("schedule.week", #"{"date":"2026-10-07"}"#)["week"].int == 2)
         }
 
-        /// History and favourites, which say at once that they are not there.
+        /// Checks that history and favourites are refused at once as unavailable.
         private func checkRefusals(_ outside: Outside, at place: String) async throws {
             for (method, params) in [
                 ("history.list", "{}"), ("history.add", "{\(place)}"), ("schedule.favourites", "{}"),
@@ -72,7 +72,7 @@ extension EndToEnd {
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing["weather"])")
         }
 
-        /// Ends a service at once, and waits until another process answers in its place.
+        /// Kills a service and waits until another process answers in its place.
         private func replace(_ service: String, asking method: String, _ params: String, of outside: Outside)
             async throws
         {
@@ -80,7 +80,7 @@ extension EndToEnd {
             try outside.instance.send(SIGKILL, to: service)
             try await Processes.wait("\(service) again") {
                 guard try outside.instance.part(service).pid != before else { return false }
-                // Each of the gateway's event loops finds it by itself.
+                // Each event loop of the gateway reconnects by itself, so one answer is not enough.
                 for _ in 0..<10 where try await outside.call(method, params)["error"] != .null { return false }
                 return true
             }

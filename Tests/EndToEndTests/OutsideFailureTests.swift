@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Third parties that fail, and what is left of the answers.
+    /// Tests of the answers that remain when third parties fail.
     @Suite(.serialized) struct OutsideFailures {
         /// The main ways in which a third party fails.
         static let ways = [
@@ -11,7 +11,7 @@ extension EndToEnd {
             ("limited", #""seconds":2"#),
         ]
 
-        /// A place that nobody has asked for yet, in Belarus.
+        /// Returns a place in Belarus that nothing has requested yet.
         private func place(_ number: Int) -> String { #""lat":\#(53.0 + Double(number) * 0.11),"lon":26.31"# }
 
         @Test func `One weather stands in for the other`() async throws {
@@ -28,7 +28,7 @@ extension EndToEnd {
             number: Int, way: (fault: String, more: String)
         ) async throws {
             let outside = try await Shared.failing.value
-            // News are kept by publisher and asked for here first, so that what fails below is not what is missing.
+            // Fetches the news first, which are cached by publisher, so that the faults below cannot affect them.
             _ = try await outside.result("briefing.get", "{\(Outside.minsk)}")
             for (index, failing) in [Outside.weather, ["nominatim"]].enumerated() {
                 try await outside.fail(failing, way.fault, way.more)
@@ -54,10 +54,10 @@ extension EndToEnd {
             }
         }
 
-        /// Waits until a third party that works again is asked again: its breaker stays open for a while.
+        /// Waits until a recovered third party is called again: its breaker stays open for a while.
         private func recover(_ outside: Outside, _ parties: [String]) async throws {
             try await Processes.wait("\(parties) asked again", limit: .seconds(90)) {
-                // Where nobody has asked for anything yet.
+                // A place that nothing has requested yet.
                 let place = #"{"lat":\#(Double.random(in: 40..<60)),"lon":\#(Double.random(in: 0..<100))}"#
                 if parties == ["nominatim"] {
                     return try await outside.result("places.reverse", place)["street"] != .null
@@ -108,7 +108,7 @@ extension EndToEnd {
             let before = try await outside.result("schedule.forGroup", #"{"group":"\#(known)"}"#)
             let found = try await outside.result("schedule.groups", #"{"query":"5","limit":100}"#)
             let others = found["items"].items.compactMap { $0["number"].text }.filter { $0 != known }
-            // A group of its own for each way: one that an earlier case asked for is known.
+            // Each fault has a group of its own, because a group that an earlier case requested is cached.
             let place = try #require(Self.ways.firstIndex { $0 == (fault, more) })
             let unknown = others[others.count - 1 - place]
             try await outside.fail(["bsuir"], fault, more)
@@ -144,7 +144,8 @@ extension EndToEnd {
 
             for service in ["aggregator", "schedule"] { try await outside.restart(service) }
             for (method, params) in calls { _ = try await outside.result(method, params) }
-            // It is given at once and asked for behind it, and called old when that has failed again.
+            // The timetable is served at once, refreshed in the background, and marked stale once the refresh has
+            // failed again.
             try await Processes.wait("a timetable that is still old", limit: .seconds(40)) {
                 let timetable = try await outside.result("schedule.forGroup", #"{"group":"353501"}"#)
                 #expect(timetable["lessons"].items.count > 5, "\(timetable)")
@@ -153,7 +154,7 @@ extension EndToEnd {
             let address = try await outside.result("places.reverse", "{\(Outside.minsk)}")
             #expect(address["house"].text?.isEmpty == false, "\(address)")
             #expect(try await outside.result("history.list")["items"][0]["address"]["city"] == .string("Minsk"))
-            // What nobody has asked for before is not known.
+            // Data that nothing requested before is unavailable.
             let elsewhere = try await outside.call("weather.current", #"{"lat":10.5,"lon":106.5}"#)
             #expect(elsewhere["error"]["data"]["reason"] == .string("weather-unavailable"), "\(elsewhere)")
             try await outside.instance.stop(removing: true)

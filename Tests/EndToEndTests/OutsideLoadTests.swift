@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The number of upstream requests under load.
+    /// Tests of the number of upstream requests under load.
     @Suite(.serialized) struct OutsideLoad {
         private static let replicas = 2
 
-        /// Makes a call so many times at once, over a hundred connections; how the calls ended.
+        /// Makes `count` identical calls at once over a hundred connections, and counts their outcomes.
         ///
-        /// Repeats a call after the time that the server asks for, as clients must.
+        /// Repeats calls that are refused because of overload every 200 milliseconds, up to 49 times.
         private func crowd(_ count: Int, _ method: String, _ params: String, _ outside: Outside) async throws
             -> [String: Int]
         {
@@ -28,7 +28,7 @@ extension EndToEnd {
                             try await lines.wire.send(calls.joined())
                             var shed = 0
                             for _ in 0..<left {
-                                // Answers are long, and only their ends are of interest.
+                                // Answers are long and only their outcome matters, so only errors are parsed.
                                 let line = try await lines.answeringLine()
                                 let isError = line.contains(#""error":{"#)
                                 let code = isError ? try JSON(line)["error"]["code"].int : nil
@@ -59,7 +59,7 @@ extension EndToEnd {
             async throws
         {
             let outside = try await Self.shared.value
-            // So slow that all have asked before the first answer is there.
+            // Slow enough for all calls to arrive before the first answer does.
             try await outside.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
             let ends = try await crowd(2000, "weather.current", "{\(Outside.minsk)}", outside)
             #expect(ends == ["ok": 2000])

@@ -5,25 +5,25 @@ struct ParkFindings: Sendable {
     var bookings: [JSON] = []
     var cases: [JSON] = []
     var setsLeft: Int
-    /// In minor units.
+    /// The debt in minor units.
     var due = 0
 }
 
-/// A history of operations; checks that the final state can result from it.
+/// A history of operations, with a check that the final state can result from it.
 ///
-/// A customer does one thing after the other, and nobody else's call but a closure changes the customer's bookings. So the
-/// acknowledged operations determine the bookings, cases and sets that must exist, apart from those that closures
-/// cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another customer may
-/// have held it at the time, or it may have been closed.
+/// A customer performs one operation at a time, and nothing but closures changes the customer's bookings otherwise. So
+/// the acknowledged operations determine the bookings, cases and sets that must exist, apart from the bookings that
+/// closures cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another
+/// customer may have had it at the time, or the reverse may have been closed.
 struct ParkHistory: Sendable {
     var operations: [ParkOperation]
     var closures: [ParkClosure] = []
-    /// The sets that each customer had bought before.
+    /// The number of sets that each customer had bought before.
     var setsBought: Int
-    /// Rides that begin before this cannot be cancelled free any more.
+    /// The earliest start of a ride that can still be cancelled free.
     var lateBefore: Date = .distantPast
 
-    /// The outcomes of each kind of operation.
+    /// The number of operations by method and outcome.
     var summary: [String: Int] {
         var counts: [String: Int] = operations.reduce(into: [:]) { counts, operation in
             let end = if case .fail(let reason) = operation.end { reason } else { "ok" }
@@ -33,7 +33,7 @@ struct ParkHistory: Sendable {
         return counts
     }
 
-    /// The contradictions between the history and the customers' final states.
+    /// Returns the contradictions between the history and the customers' final states.
     func faults(found: [Int: ParkFindings]) -> [String] {
         var faults: [String] = []
         var takings: [TestAccount.Taking] = []
@@ -53,7 +53,7 @@ struct ParkHistory: Sendable {
         return faults + unjustified(takings)
     }
 
-    /// Refusals for a slot that nobody had, when nothing was closed.
+    /// Returns the refusals of slots that nobody had and no closure covered.
     private func unjustified(_ takings: [TestAccount.Taking]) -> [String] {
         operations.compactMap { operation in
             guard case .fail("slot-taken") = operation.end else { return nil }

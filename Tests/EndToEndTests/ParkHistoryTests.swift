@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The checker finds what a crash must not do.
+/// Tests that the check of a history finds the damage a crash could do.
 @Suite struct ParkHistoryTests {
     private let began = ContinuousClock.now
     private let first = ParkRide(
@@ -9,7 +9,7 @@ import Testing
     private let second = ParkRide(
         slot: ParkSlot(reverse: "big", startsAt: Date(timeIntervalSince1970: 1_800_000_300)), sets: 1)
 
-    /// An operation in one second of many.
+    /// Makes an operation that lasts half a second, in a given second of the history.
     private func operation(
         _ customer: Int, _ second: Int, _ wish: ParkOperation.Wish, _ end: ParkOperation.End, at time: Date = .now
     ) -> ParkOperation {
@@ -27,7 +27,7 @@ import Testing
             #"{"id":"\#(id)",\#(ride.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
     }
 
-    /// The faults of a history in which customer 0 finds these things.
+    /// Returns the faults of a history after which customer 0 has this state.
     private func faults(
         _ operations: [ParkOperation], found: [JSON], left: Int = 10, due: Int = 0, cases: [JSON] = [],
         closures: [ParkClosure] = [], isLate: Bool = false
@@ -40,7 +40,7 @@ import Testing
         ])
     }
 
-    /// A closure of all of `first`, made in one second and ended in another.
+    /// Makes a closure of all of `first`, begun in one second and reopened in another.
     private func closure(_ second: Int, until end: Int, cancelled: Int) -> ParkClosure {
         ParkClosure(
             reverse: "big", from: first.start, to: first.end, began: began + .seconds(second),
@@ -111,12 +111,12 @@ import Testing
         #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 1)]) == [])
         #expect(faults([book], found: [lost], left: 8, closures: [closure(1, until: 3, cancelled: 1)]).count == 1)
         #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 2)]).count == 1)
-        // Left as it was; cancelled by nothing; made while it was closed.
+        // The booking was left as it was, cancelled without a closure, or made during one.
         #expect(faults([book], found: [made], left: 8, closures: [closure(1, until: 3, cancelled: 0)]).count == 1)
         #expect(faults([book], found: [lost]).count == 2)
         let within = operation(0, 2, .book(first, withPass: true), .ok(made))
         #expect(faults([within], found: [made], left: 8, closures: [closure(1, until: 5, cancelled: 0)]).count == 1)
-        // A refusal needs no owner then, nor does a booking that is gone.
+        // During a closure, a slot may be refused although nobody has it, and a booking may be gone.
         let refused = operation(1, 2, .book(second, withPass: false), .fail("slot-taken"))
         #expect(faults([refused], found: [], closures: [closure(1, until: 5, cancelled: 0)]) == [])
         let moved = operation(0, 2, .move("a", to: second), .fail("not-booked"))

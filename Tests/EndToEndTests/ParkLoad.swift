@@ -3,10 +3,10 @@ import Synchronization
 import TestSupport
 import Values
 
-/// Seeded customers, administrators and staff, who act until told to stop; their operations are recorded.
+/// Random operations of customers, administrators and staff, performed until stopped, and their record.
 ///
-/// Customers hold, book, cancel, move, buy passes, come and stay away; administrators decide cases; staff close and
-/// reopen.
+/// Customers hold, book, cancel and move, buy passes, and show up or do not; administrators decide cases; the staff
+/// closes and reopens reverses. A seed makes the choices reproducible.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
@@ -15,7 +15,7 @@ final class ParkLoad: Sendable {
         var isStopped = false
     }
 
-    /// Codes of answers after which nobody knows whether the call had an effect, or that ask to come again.
+    /// Codes of answers that leave the effect of a call unknown, or that ask for a repetition.
     private static let unknownCodes: Set<Int> = [-32603, -32008, -32009, -32010, -32011, -32012]
     private static let longestRetry: Duration = .seconds(60)
 
@@ -28,9 +28,9 @@ final class ParkLoad: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - slots: what is fought for: few for many conflicts.
-    ///   - walkInReverses: where the staff books sets that are running.
-    ///   - lateBefore: what begins before this cannot be cancelled free.
+    ///   - slots: the slots that customers compete for; the fewer, the more conflicts.
+    /// - walkInReverses: the reverses on which the staff books running sets.
+    /// - lateBefore: the earliest start of a booking that can still be cancelled free.
     init(
         _ park: TestPark, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
     ) {
@@ -44,7 +44,7 @@ final class ParkLoad: Sendable {
 
     var operations: [ParkOperation] { state.withLock { $0.operations } }
     var closures: [ParkClosure] { state.withLock { $0.closures } }
-    /// Codes of answers that were no answer, and how often each came; 0 stands for a connection that ended.
+    /// The number of answers with an unknown effect, by code; 0 stands for a connection that ended.
     var codes: [Int: Int] { state.withLock { $0.codes } }
     /// The number of completed operations.
     var count: Int { state.withLock { $0.operations.count } }
@@ -100,7 +100,7 @@ final class ParkLoad: Sendable {
 
     // MARK: Staff
 
-    /// Closes a part of the time on a reverse, and opens it when everything within is cancelled; again and again.
+    /// Closes a period on a reverse and reopens it once everything within is cancelled, again and again.
     private func closeAndOpen() async throws {
         var random = SplitMix64(seed: seed &+ 0x5bd1_e995)
         let caller = Caller(self)
@@ -128,7 +128,7 @@ final class ParkLoad: Sendable {
         await caller.close()
     }
 
-    /// Closes, and asks until nothing is left to be cancelled.
+    /// Closes a period, and repeats the call until nothing remains to be cancelled.
     private func close(_ first: ParkSlot, to: Date, key: String, by caller: Caller) async throws -> JSON {
         let params =
             #"{"reverseId":"\#(first.reverse)","from":"\#(first.startsAt.formatted(.iso8601))","#
@@ -143,7 +143,7 @@ final class ParkLoad: Sendable {
         throw Wire.Failure(reason: "a closure did not come to an end")
     }
 
-    /// Waits until customers have done some more, or all is to stop.
+    /// Waits until customers have completed that many more operations, or the load is stopped.
     private func pause(operations: Int) async throws {
         let target = count + operations
         while !isStopped, count < target { try await Task.sleep(for: .milliseconds(20)) }
@@ -151,7 +151,7 @@ final class ParkLoad: Sendable {
 
     // MARK: Calls
 
-    /// Makes calls, one after the other, each until it is known how it ended.
+    /// A caller that makes one call at a time and repeats it until its outcome is known.
     private final class Caller: Sendable {
         private let load: ParkLoad
         private let lines = Mutex<LineClient?>(nil)

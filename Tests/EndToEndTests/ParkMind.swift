@@ -1,22 +1,22 @@
 import Foundation
 import Values
 
-/// A model of a customer's knowledge and next wish, and of an administrator's decisions on late cancellations.
+/// A model of the bookings and cases that a customer knows of, which chooses the next operation at random.
 struct ParkMind {
     private var bookings: [(id: String, ride: ParkRide)] = []
     private var hold: (id: String, ride: ParkRide)?
-    /// Cases that nobody has decided, and those that were, with their bookings.
+    /// The undecided cases and the decided ones, each with its booking.
     private var open: [(id: String, booking: String)] = []
     private var decided: [(id: String, booking: String)] = []
-    /// The number of the customer's rides.
+    /// The number of check-ins of the customer's bookings.
     ///
-    /// The limit: slots of somebody who was there are never free again.
+    /// It is limited, because slots of a customer who showed up never become free again.
     private var visits = 0
     private var purchases = 0
-    /// Bookings of sets that were running: whether the customer rides them is to be written down.
+    /// The bookings of running sets that still need a check-in or a no-show.
     private var walkIns: [String] = []
     private let phone: String
-    /// Reverses on which sets are booked when they are running, and no others.
+    /// The reverses for walk-ins, on which nothing else is booked.
     private let walkInReverses: [String]
     private let lateBefore: Date
     private static let visitLimit = 2
@@ -59,7 +59,7 @@ struct ParkMind {
             return .confirm(hold: hold.id, hold.ride, withPass: withPass)
         }
         switch (choice, booking) {
-        // There are few slots that can be cancelled late only, and they are to be cancelled again and again.
+        // Slots that can only be cancelled late are few. They are not checked in, so that they become free again.
         case (0, let booking?) where visits < Self.visitLimit && booking.ride.start >= lateBefore:
             return .checkIn(booking.id)
         case (0...2, let booking?),
@@ -108,7 +108,7 @@ struct ParkMind {
 
     private mutating func refuse(_ wish: ParkOperation.Wish, _ reason: String) {
         switch (wish, reason) {
-        // A closure was quicker.
+        // A closure has cancelled the booking.
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"): forget(id)
         case (.confirm, "hold-expired"): hold = nil
         default: break

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sets on a reverse from a time on, five minutes each.
+/// Consecutive sets on a reverse, five minutes each.
 struct ParkRide: Sendable, Hashable {
     var slot: ParkSlot
     var sets: Int
@@ -15,13 +15,13 @@ struct ParkRide: Sendable, Hashable {
 }
 
 extension ParkRide {
-    /// The one set that is running on a reverse at a time.
+    /// Creates the set that is running on a reverse at a given time.
     init(running reverse: String, at time: Date) {
         let start = (time.timeIntervalSince1970 / 300).rounded(.down) * 300
         self.init(slot: ParkSlot(reverse: reverse, startsAt: Date(timeIntervalSince1970: start)), sets: 1)
     }
 
-    /// The ride of a booking as the service tells it.
+    /// Reads the ride from a booking in the service's answer.
     init?(_ booking: JSON) {
         guard let reverse = booking["reverseId"].text, let start = booking["startsAt"].text,
             let date = try? Date(start, strategy: .iso8601), let sets = booking["sets"].int
@@ -34,7 +34,7 @@ extension ParkRide {
 enum ParkVerdict: Sendable, Hashable {
     case none, warning
     case chargeSets(Int)
-    /// In minor units.
+    /// A fee in minor units.
     case fee(Int)
 
     var sanction: String {
@@ -60,24 +60,24 @@ struct ParkOperation: Sendable {
     enum Wish: Sendable {
         case hold(ParkRide)
         case book(ParkRide, withPass: Bool)
-        /// Books what the customer holds.
+        /// Books the slots that the customer holds.
         case confirm(hold: String, ParkRide, withPass: Bool)
         case cancel(String)
         case move(String, to: ParkRide)
-        /// The staff books a set that is running for the customer, who is known by the telephone.
+        /// The staff books a running set for the customer, who is named by phone number.
         case walkIn(ParkRide, withPass: Bool, phone: String)
-        /// The staff notes that the customer has come, or not.
+        /// The staff records that the customer showed up, or did not.
         case checkIn(String)
         case noShow(String)
-        /// Buys a pass of five sets and pays for it, of which the provider tells twice.
+        /// Buys a pass of five sets and pays for it; the provider notifies twice.
         case topUp
-        /// An administrator decides the case of a booking, or takes the decision back.
+        /// An administrator decides the case of a booking, or reverses the decision.
         case decide(String, of: String, ParkVerdict)
         case reverse(String, of: String)
     }
     enum End: Sendable {
         case ok(JSON)
-        /// A word of the contract that means that nothing was changed.
+        /// The reason of a refusal that changed nothing.
         case fail(String)
     }
 
@@ -85,15 +85,15 @@ struct ParkOperation: Sendable {
     var wish: Wish
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// The end by the wall clock.
+    /// The time of the end by the wall clock.
     var endedAt = Date.now
     var end: End
-    /// The number of calls that were repeated because their effect was unknown.
+    /// The number of attempts whose effect was unknown and that were repeated.
     var unknown = 0
 }
 
 extension ParkOperation.Wish {
-    /// The time that is wanted, and the booking that gives up its own for it.
+    /// The wanted slots, and the booking that moves to them, if any.
     var target: (ride: ParkRide, moved: String?)? {
         switch self {
         case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _), .walkIn(let ride, _, _): (ride, nil)
@@ -102,7 +102,7 @@ extension ParkOperation.Wish {
         }
     }
 
-    /// The call, of which a purchase is only the first.
+    /// The call of the operation; for a purchase, the first of several.
     var call: (method: String, params: String) {
         switch self {
         case .hold(let ride): ("booking.hold", "{\(ride.members)}")
@@ -126,7 +126,7 @@ extension ParkOperation.Wish {
         }
     }
 
-    /// True if the staff does it.
+    /// True if the staff or an administrator makes the call.
     var isOfStaff: Bool {
         switch self {
         case .walkIn, .checkIn, .noShow, .decide, .reverse: true
@@ -135,15 +135,15 @@ extension ParkOperation.Wish {
     }
 }
 
-/// A time at which the staff closed a reverse, and opened it again.
+/// A closure of a reverse by the staff, until it was reopened.
 struct ParkClosure: Sendable {
     var reverse: String
     var from: Date
     var to: Date
-    /// The start of the call, and the time at which the cancellations were confirmed.
+    /// The start of the closing call, and the time at which all cancellations were confirmed.
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// The start of the reopening, and the time of its confirmation.
+    /// The start of the reopening call, and the time of its confirmation.
     var reopenBegan: ContinuousClock.Instant
     var reopenEnded: ContinuousClock.Instant
     /// The number of cancelled bookings.
@@ -151,12 +151,12 @@ struct ParkClosure: Sendable {
 
     func hits(_ ride: ParkRide) -> Bool { ride.slot.reverse == reverse && ride.start < to && from < ride.end }
 
-    /// True if the reverse may have been closed at any moment from one to another.
+    /// Returns true if the reverse may have been closed at some moment of the interval.
     func mayHold(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         began <= end && start <= reopenEnded
     }
 
-    /// True if the reverse was closed all the time from one moment to another.
+    /// Returns true if the reverse was certainly closed throughout the interval.
     func surelyHolds(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         ended < start && end < reopenBegan
     }

@@ -16,7 +16,7 @@ extension EndToEnd {
                 let head = "POST \(path) HTTP/1.1\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\n"
                 return try #require(try await wire.http(head + body))
             }
-            /// The code of the message to an address that came after `count` others.
+            /// Waits for the message to an address that follows `count` others, and returns its code.
             func code(to email: String, after count: Int) async throws -> String {
                 try await Processes.wait("a message to \(email)") { instance.messages(to: email).count > count }
                 return try #require(instance.messages(to: email)[count].code)

@@ -60,7 +60,7 @@ extension EndToEnd {
                 }
                 defer { load.stop() }
                 try await Processes.wait("some calls") { load.soFar.count > 100 }
-                // Ended as a crash does; `vokol up` starts it again.
+                // Killed as in a crash; `vokol up` restarts it.
                 try instance.send(SIGKILL, to: "postgres")
                 try await Processes.wait("calls to fail") { load.soFar.contains { $0.code != nil } }
                 try await Processes.wait("PostgreSQL to be back") {

@@ -37,7 +37,7 @@ extension EndToEnd {
                 let answer = try await auth.call("auth.me", meta: ["principal": principal])
                 #expect(answer["result"] == .null && answer["error"] != .null)
             } catch is Wire.Failure {
-                // Ending the connection is as good an answer.
+                // Closing the connection is a proper answer, too.
             }
         }
 

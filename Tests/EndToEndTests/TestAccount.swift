@@ -1,31 +1,31 @@
 import Foundation
 
-/// One customer's bookings, cases and sets, operation by operation: what there has to be, and what is wrong with that.
+/// A model of one customer's bookings, cases and sets, updated by each operation, with the contradictions found.
 struct TestAccount {
     /// The state of a booking.
     enum Fate: Equatable {
         case booked, checkedIn, noShow, cancelled
-        /// In time for nobody: an administrator decides.
+        /// Cancelled after the free period; an administrator decides on sanctions.
         case cancelledLate
         case cancelledByPark
     }
 
-    /// A booking as it has to be.
+    /// The expected state of a booking.
     struct Kept {
         var ride: ParkRide
         var withPass: Bool
         var fate = Fate.booked
-        /// From when to when the call lasted by which it has its time.
+        /// The duration of the call that gave the booking its present time.
         var placed: ClosedRange<ContinuousClock.Instant>
     }
 
-    /// A decision, and whether it was taken back.
+    /// A decision, and true if it was reversed.
     struct Decision {
         var verdict: ParkVerdict
         var isReversed = false
     }
 
-    /// Time that somebody has, at the longest.
+    /// The longest period for which a booking or hold may have occupied its slots.
     struct Taking {
         var ride: ParkRide
         var booking: String?
@@ -40,7 +40,7 @@ struct TestAccount {
     private(set) var decisions: [String: Decision] = [:]
     private(set) var takings: [Taking] = []
     private(set) var faults: [String] = []
-    /// The taking of the customer's hold.
+    /// The index of the customer's hold in `takings`.
     private var hold: Int?
 
     init(setsBought: Int, closures: [ParkClosure], lateBefore: Date) {
@@ -53,7 +53,7 @@ struct TestAccount {
 
     // MARK: Sets
 
-    /// Sets that are set aside or used, if a booking holds them.
+    /// Returns the number of sets that a booking has set aside or used.
     private func sets(of id: String, _ kept: Kept) -> Int {
         guard kept.withPass else { return 0 }
         switch kept.fate {
@@ -65,7 +65,7 @@ struct TestAccount {
 
     private var setsHeld: Int { bookings.reduce(0) { $0 + sets(of: $1.key, $1.value) } }
 
-    /// Those of them that no closure can have given back until a moment.
+    /// Returns the number of sets held by bookings that no closure can have cancelled by `moment`.
     private func setsSurelyHeld(at moment: ContinuousClock.Instant) -> Int {
         bookings.reduce(0) { sum, entry in
             let mayBeCancelled =
@@ -80,7 +80,7 @@ struct TestAccount {
         }
     }
 
-    /// The least that can be left.
+    /// The smallest number of sets that can be left.
     private var setsLeft: Int { setsBought - setsHeld - setsCharged }
 
     private var due: Int {
@@ -91,7 +91,7 @@ struct TestAccount {
 
     private func isLate(_ ride: ParkRide) -> Bool { ride.start < lateBefore }
 
-    /// True if a closure may have cancelled a booking until a moment.
+    /// Returns true if a closure may have cancelled a booking by `moment`.
     private func mayBeHit(_ kept: Kept, until moment: ContinuousClock.Instant) -> Bool {
         closures.contains { $0.hits(kept.ride) && $0.mayHold(from: kept.placed.lowerBound, until: moment) }
     }
@@ -117,13 +117,13 @@ struct TestAccount {
             (.walkIn(let ride, true, _), "not-enough-sets"):
             if setsLeft >= ride.sets { faults.append("there were sets enough for \(ride)") }
         case (.move(let id, let ride), "not-enough-sets"):
-            // A late one goes on holding its sets.
+            // A booking that is moved late keeps its sets.
             let freed = bookings[id].map { isLate($0.ride) ? 0 : sets(of: id, $0) } ?? 0
             if bookings[id]?.withPass != true || setsLeft + freed >= ride.sets {
                 faults.append("there were sets enough to move to \(ride)")
             }
         case (.decide(_, let id, .chargeSets(let sets)), "not-enough-sets"):
-            // What is set aside for the booking goes back first, or counts.
+            // Sets that are set aside for the booking can be charged.
             let back = bookings[id].map { self.sets(of: id, $0) } ?? 0
             if setsLeft + back >= sets { faults.append("there were sets enough to be charged") }
         case (.confirm(_, let ride, _), "hold-expired"):
@@ -185,7 +185,7 @@ struct TestAccount {
             if !isLate(kept.ride) { faults.append("\(id) was cancelled in time, and counts as late") }
             bookings[id]?.fate = .cancelledLate
         case .cancelled:
-            // Late, and free all the same only if a closure was about to cancel it.
+            // A late cancellation is free only if a closure was about to cancel the booking.
             if isLate(kept.ride), !mayBeHit(kept, until: operation.ended) {
                 faults.append("\(id) was cancelled late, and counts as free")
             }
@@ -217,7 +217,7 @@ struct TestAccount {
         endHold(of: ride, operation.ended)
     }
 
-    /// The booking is one that a closure cancelled.
+    /// Records that a closure has cancelled a booking, or a fault if none can have.
     private mutating func loseToPark(_ id: String, until moment: ContinuousClock.Instant) {
         guard let kept = bookings[id] else { return }
         let causes = closures.filter {
@@ -240,20 +240,20 @@ struct TestAccount {
         }
     }
 
-    /// A hold ends when the next one is made, and when anything is booked.
+    /// Ends the hold, as the next hold and any booking do.
     private mutating func endHold(_ moment: ContinuousClock.Instant) {
         if let hold { takings[hold].until = moment }
         hold = nil
     }
 
-    /// A hold ends too when a booking is moved to its time.
+    /// Ends the hold if a booking is moved to its time.
     private mutating func endHold(of ride: ParkRide, _ moment: ContinuousClock.Instant) {
         if let hold, takings[hold].ride.overlaps(ride) { endHold(moment) }
     }
 
     // MARK: The end
 
-    /// Looks for differences between what there has to be and what there is.
+    /// Compares the final state with the expected one and records the differences.
     mutating func compare(with end: ParkFindings) {
         var rest = Set(bookings.keys)
         for booking in end.bookings {
@@ -285,7 +285,7 @@ struct TestAccount {
         }
     }
 
-    /// Each late cancellation and each no-show has one case, decided as the administrator did.
+    /// Checks that each late cancellation and each no-show has one case, with the administrator's decision.
     private mutating func compareCases(with cases: [JSON]) {
         var rest = Set(bookings.filter { $0.value.fate == .cancelledLate || $0.value.fate == .noShow }.keys)
         for found in cases {
@@ -306,7 +306,7 @@ struct TestAccount {
 }
 
 extension TestAccount.Fate {
-    /// The state of a booking in the service's answers.
+    /// Reads the state of a booking from the service's answer.
     init?(_ booking: JSON) {
         let cancellation = booking["cancellation"]
         switch booking["state"].text {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The university's timetable, through the gateway over TLS.
+    /// Tests of the university's timetable, through the gateway over TLS.
     @Suite(.serialized) struct Timetables {
-        /// A group with a timetable, as the catalogue has it.
+        /// Returns a group from the catalogue that has a timetable.
         private func someGroup(_ outside: Outside) async throws -> String {
             let found = try await outside.result("schedule.groups", #"{"query":"35"}"#)
             return try #require(found["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
@@ -57,7 +57,7 @@ extension EndToEnd {
             let items = next["items"].items
             let starts = items.compactMap { $0["startsAt"].text }
             #expect(starts == starts.sorted() && starts.allSatisfy { $0 >= next["after"].text ?? "" }, "\(next)")
-            // In the holidays there is none for months.
+            // In the holidays, there is no lesson for months.
             guard let first = items.first, let date = first["date"].text else { return }
             let day = try await outside.result("schedule.day", #"{"group":"\#(group)","date":"\#(date)"}"#)
             #expect(day["items"].items.contains(first), "\(day)")

@@ -201,7 +201,8 @@ import Testing
             ours.feed(bytes)
             let theirs = Self.decodeWithNIO(bytes)
             for (index, request) in ours.requests.enumerated() {
-                // Verbs and targets that llhttp does not know are no ambiguity: they are answered 404 or 405 here.
+                // Verbs and targets that llhttp does not know are not ambiguous: the gateway answers them with 404 or
+                // 405.
                 guard index < theirs.count else {
                     #expect(
                         request.verb == .other || !request.target.hasPrefix("/"),
@@ -234,7 +235,7 @@ import Testing
     }
 }
 
-/// Reproducible numbers (Knuth's MMIX generator, upper bits).
+/// A generator of reproducible random numbers (the upper bits of Knuth's MMIX).
 private struct FixedRandom: RandomNumberGenerator {
     private var state: UInt64
 

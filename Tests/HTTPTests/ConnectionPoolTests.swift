@@ -8,7 +8,7 @@ import Testing
 
     private let calls = (0..<5).map { _ in Call() }
 
-    /// Describes a step by the call's place among `calls`.
+    /// Describes a step, naming the call by its index in `calls`.
     private func text(_ step: Pool.Step) -> String {
         func place(_ call: Call) -> Int { calls.firstIndex { $0 === call } ?? -1 }
         return switch step {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTP
 
-/// One connection without sockets or a clock.
+/// A client connection without sockets or a clock.
 private struct Line {
     let loop = EmbeddedEventLoop()
     let channel: EmbeddedChannel
@@ -28,7 +28,7 @@ private struct Line {
 
     func connect() throws { try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait() }
 
-    /// Sends a request; the outcome is that of an exchange that has ended, or stays `nil`.
+    /// Sends a request and returns its outcome, whose values are `nil` until the exchange ends.
     func send(
         _ method: HTTPMethod = .GET, body: [UInt8] = [], maximumBytes: Int = 100,
         headers: HTTPHeaders = [:], progress: (@Sendable (Int) -> Void)? = nil
@@ -53,7 +53,7 @@ private struct Line {
     }
 }
 
-/// A socket that takes nothing until the connection ends.
+/// A handler that holds back all writes until the connection ends.
 private final class HeldWrites: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     private var held: [EventLoopPromise<Void>] = []
@@ -69,7 +69,7 @@ private final class HeldWrites: ChannelOutboundHandler {
     }
 }
 
-/// The end of an exchange.
+/// The outcome of an exchange, which it cancels on deinitialization.
 private final class Outcome: Sendable {
     let exchange: HTTPExchange
     private let result = Mutex<Result<HTTPReply, any Error>?>(nil)

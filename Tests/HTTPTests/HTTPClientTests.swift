@@ -23,7 +23,7 @@ import Testing
         return "\(reply.status) \(String(decoding: reply.body, as: UTF8.self))"
     }
 
-    /// The failure of a GET.
+    /// Returns the failure of a GET request.
     private func failure(_ client: HTTPClient, _ url: String, time: Duration? = nil) async throws -> HTTPFailure {
         do {
             _ = try await get(client, url, time: time)
@@ -130,7 +130,7 @@ import Testing
 
     @Test func `A packed body is unpacked within its limit, and left as it is without one`() async throws {
         let server = try await ScriptedServer()
-        // The three bytes "ok\n", packed by zlib.
+        // The three bytes "ok\n", compressed by zlib.
         let packed: [UInt8] = [0x78, 0x9C, 0xCB, 0xCF, 0xE6, 0x02, 0x00, 0x02, 0x30, 0x00, 0xE5]
         func reply(_ bytes: [UInt8]) -> ScriptedServer.Reply {
             .raw(["HTTP/1.1 200 OK", "Content-Encoding: deflate", "Content-Length: \(bytes.count)"], bytes)

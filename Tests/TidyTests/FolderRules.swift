@@ -1,6 +1,6 @@
 import Testing
 
-/// The folders of a module depend on each other in one direction, judged by the code's own references to types.
+/// Rules for the references between the folders of a module, which must not form circles.
 @Suite struct FolderRules {
     private static let graphs = Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module)
         .mapValues { files in FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) }) }
@@ -21,7 +21,7 @@ import Testing
                 Issue.record("\(module) has several folders; give it a line in FolderDirections")
                 continue
             }
-            // The folder that contains all others, or would if it held files.
+            // The common parent of all folders, which need not hold files itself.
             let top = Self.top(of: folders)
             var heights: [String: Int] = [:]
             for (height, level) in levels.enumerated() {
@@ -59,7 +59,7 @@ import Testing
         #expect(FolderGraph([low, high]).circles.isEmpty)
         let looksUp = FolderGraph.Source(path: "M/Low/C.swift", text: "struct C { var b: B }\n")
         #expect(FolderGraph([low, high, looksUp]).circles == [["M/High", "M/Low"]])
-        // Neither a comment, nor a text, nor a member of the same name is a reference.
+        // Neither a comment, nor a string literal, nor a nested type of the same name is a reference.
         let harmless = FolderGraph.Source(
             path: "M/Low/D.swift", text: "// B\nlet d = \"B\"\nstruct D { enum B {}; var b: B }\n")
         #expect(FolderGraph([low, high, harmless]).circles.isEmpty)

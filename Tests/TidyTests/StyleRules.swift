@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `No product waits by sleeping in a loop of its own or starts a task that nobody owns`() {
-        // The one bounded place a module has for tasks, each with a reason in its own comment.
+        // The folders that may start unstructured tasks, giving the reason beside each.
         let owners = ["Shared/RPC/", "Tests/"]
         for file in SourceTree.files where !owners.contains(where: file.path.hasPrefix) {
             for (number, line) in file.lines.enumerated() {
@@ -55,7 +55,7 @@ import Testing
         let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]
         for file in SourceTree.files {
             let name = file.path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""
-            // What all processes have in common, and passwords that are: there the word is the meaning.
+            // In these names the word has a meaning: settings common to all processes, and common passwords.
             for word in vague
             where name.contains(word) && !["CommonSettings", "CommonPasswords", "CommonPasswords+List"].contains(name) {
                 Issue.record("\(file.path) is called \(word)")
@@ -67,14 +67,14 @@ import Testing
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for file in SourceTree.files {
             for (number, line) in file.lines.enumerated() {
-                // A template for mkdtemp ends in six of them.
+                // A template for mkdtemp ends in six of these letters.
                 let text = line.replacing(String(repeating: "X", count: 6), with: "")
                 for mark in marks { #expect(!text.contains(mark), "\(file.path):\(number + 1)") }
             }
         }
     }
 
-    /// The line without its comment and without what stands between quotes.
+    /// Returns the line without its comment and without the contents of string literals.
     static func code(of line: Substring) -> String {
         var code = ""
         var isInText = false
