@@ -57,7 +57,7 @@ import Values
     @Test func `Lines with the same id get different ids`() async throws {
         let same = try named(["a"])
         let others = try named(["a"], "Mill") + named(["a"], "Barn")
-        // The last line has the new id of the second.
+        // The last line has the id that the second line is given.
         let museums = try same + others + same + named(["a-2"], "Late")
         try await MuseumDatabase.with { database async throws in
             var expected = LoadSummary(added: 3)

@@ -6,7 +6,7 @@ import Values
 @testable import MuseumsService
 
 @Suite struct PagingTests {
-    /// Museums for each way of finding: by name, by city, by description, within words, misspelt.
+    /// Makes museums for each way of finding them: by name, by city, by description, within words, misspelt.
     private static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
         var generator = SplitMix64(seed: seed)
         let words = ["castle", "garden", "bridge", "castleton", "newcastle", "harbour", "mill", "park"]
@@ -72,7 +72,7 @@ import Values
         }
     }
 
-    /// The expected order by brute force; equal distances are ordered by id.
+    /// Returns the expected order, found by brute force; equal distances are ordered by id.
     private static func nearest(_ museums: [MuseumRecord], to place: Location) -> [String] {
         let all = museums.map { (metres: Int(place.metres(to: $0.location).rounded()), id: $0.id.text) }
         return all.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }.map(\.id)
@@ -85,7 +85,7 @@ import Values
             record.id = MuseumID(unchecked: "new-\(record.id.text)")
             return record
         }
-        // The imports exceed the limit of ranked matches on the way.
+        // While paging, the imports raise the matches above the limit of ranked ones.
         try await MuseumDatabase.with(before, ranked: 150) { database in
             for (number, query) in ["castle", "mill", nil].enumerated() {
                 let expected = try await database.allIDs(query, limit: 100).filter { $0.hasPrefix("m-") }

@@ -83,7 +83,7 @@ import Values
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
     private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
-    /// The key that a search reads from the cursor of another.
+    /// Returns the key that a search reads from the cursor of another.
     private func key(
         of key: SearchKey, from list: PagedList, in other: PagedList
     ) throws -> SearchKey? {

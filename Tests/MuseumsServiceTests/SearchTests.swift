@@ -12,7 +12,7 @@ import Values
         LocalizedText(english: english, russian: russian, belarusian: belarusian)
     }
 
-    /// Some museums of Belarus, and one with an English name only.
+    /// Makes some museums of Belarus, and one with an English name only.
     private static func few() throws -> [MuseumRecord] {
         let minsk = texts("Minsk", "Минск", "Мінск")
         return [

@@ -8,7 +8,7 @@ import SwiftASN1
 import Synchronization
 import X509
 
-/// A certificate for a mail server of a test, which is its own authority.
+/// A certificate for a test's mail server, which is its own authority.
 struct MailCertificate: Sendable {
     let authorityFile: String
     let context: NIOSSLContext
@@ -53,7 +53,7 @@ enum MailServer {
         case mute
     }
 
-    /// Runs `body` with the server's port and what it hears.
+    /// Runs `body` with the server's port and the lines it receives.
     static func with(
         _ security: SMTPSecurity, _ certificate: MailCertificate, behaviour: Behaviour = .proper,
         _ body: (Int, HeardLines) async throws -> Void

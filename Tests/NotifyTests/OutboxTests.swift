@@ -24,7 +24,7 @@ private final class CountingSender: MessageSender {
     }
 }
 
-/// A provider that remembers messages, can be asked for them, and never confirms some of them.
+/// A provider that remembers messages, may report their fate, and leaves some of them unconfirmed.
 private final class RememberingProvider: MessageSender {
     private let taken = Mutex<[Identifier]>([])
     private let questions = Atomic<Int>(0)
@@ -287,7 +287,8 @@ private final class RememberingProvider: MessageSender {
             var random = SplitMix64(seed: 7)
             var killedAfterSending = 0
             while try await rows(client) > 0 {
-                // A relay takes some and is killed before it sends, or after it has sent and before it records that.
+                // A relay takes some messages and is killed before it sends them, or before it records that they were
+                // sent.
                 let (taken, now) = try await client.withTransaction {
                     try await outbox(policy).take(limit: 20, in: $0)
                 }
@@ -304,7 +305,7 @@ private final class RememberingProvider: MessageSender {
             }
             #expect(killedAfterSending > 50)
             #expect(Set(provider.ids).count == provider.ids.count, "no message was sent twice")
-            // With a provider that can be asked nothing is lost; without, a loss is better than a repetition.
+            // If the provider reports fates, nothing is lost; otherwise, losing a message is better than repeating it.
             let dead = try await rows(client)
             #expect(isAskable ? dead == 0 && provider.ids.count == count : dead > 0)
             #expect(provider.asked > 50)

@@ -167,7 +167,7 @@ extension OutgoingMessage {
 @Suite struct SMSProviderTests {
     private let account = SMSProvider.Account(user: "AC1", password: "secret", token: "t0ken", from: "Vokol")
 
-    /// Sends a message as to a provider, and returns the request.
+    /// Sends a message with a provider's configuration, and returns the request.
     private func request(
         to provider: SMSProvider, answer: String
     ) async throws -> (request: ProviderServer.Request, url: String) {

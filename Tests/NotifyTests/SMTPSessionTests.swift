@@ -16,7 +16,7 @@ import Testing
             to: MailAddress(name: nil, address: recipient), configuration)
     }
 
-    /// Feeds replies and lists what the session does, its mail shortened to `(mail)`.
+    /// Feeds replies and returns the actions of the session, with its mail shortened to `(mail)`.
     private func run(_ session: inout SMTPSession, _ replies: [(Int, [String])]) -> [String] {
         replies.flatMap { code, lines in
             session.received(SMTPReply(code: code, lines: lines)).map { action in

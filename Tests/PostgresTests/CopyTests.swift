@@ -59,7 +59,7 @@ import Testing
                     var chunks = ["1\ta\n2\tb\n", "x\tc\n", "4\td\n"].map { Array($0.utf8) }
                     return try await transaction.copyIn(Self.copy) {
                         if !chunks.isEmpty { return chunks.removeFirst() }
-                        // The server's verdict is there before the end of the rows is sent.
+                        // The server's error arrives before the end of the rows is sent.
                         while try await client.value(Int.self, Self.failedTransactions) == 0 { await Task.yield() }
                         return nil
                     }
@@ -131,7 +131,7 @@ import Testing
                     }
                 }
                 try await eventually { try await client.sessionsWaitingForALock == 1 }
-                // What fits the socket is sent; the rest is not even asked for.
+                // Only as much as fits the socket is sent; further rows are not even requested.
                 let before = asked.value
                 for _ in 0..<20 { try await client.ping() }
                 #expect(asked.value < 12)

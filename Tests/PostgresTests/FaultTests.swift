@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Outages of the server: tests on a server of their own, one after the other.
+/// Tests of server outages, one after the other, on a server of their own.
 @Suite(.serialized) struct FaultTests {
     private static let cluster = Task { try await PostgresCluster() }
 
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// The connections fail anywhere in their work: while they send, while they wait, while they take.
+    /// The connections fail at any point: while sending, while waiting, while receiving.
     @Test func `Every call ends when the server is killed under load`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in

@@ -54,7 +54,7 @@ import Testing
             let error = await postgresError { try await client.migrate([Self.first], programVersion: 1) }
             #expect(error?.code == .incompatibleDatabase)
             #expect(error?.message.contains("migration 2 (names) needs version 2") == true)
-            // Newer than it knows, but it can live with it.
+            // The database is newer than this program knows, but compatible with it.
             try await client.migrate([Self.first], programVersion: 2)
         }
     }

@@ -3,11 +3,11 @@ import Values
 
 @testable import Postgres
 
-/// The pool's decisions, event by event, without a server.
+/// Tests of the pool's decisions, event by event, without a server.
 @Suite struct PoolStateTests {
     private final class Token: Sendable {}
     private let start = ContinuousClock.now
-    /// Keeps the identities of entries apart: they live as long as the test.
+    /// Objects that keep the identities of entries distinct as long as the test runs.
     private let tokens = (0..<200).map { _ in Token() }
 
     private func state(
@@ -27,7 +27,7 @@ import Values
             isDeadline: isDeadline)
     }
 
-    /// A pool whose first `count` slots are connected and idle.
+    /// Makes a pool whose first `count` slots are connected and idle.
     private func idlePool(_ count: Int, size: Int = 4, queue: Int = 8, depth: Int = 16) -> PoolState<Int> {
         var state = state(size: size, idle: count, queue: queue, depth: depth)
         for slot in 0..<count {
@@ -180,12 +180,12 @@ import Values
         _ = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
         _ = state.instruction(for: 0, now: start + .milliseconds(50))
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(50), random: 0)
-        // Waits 100 ms now; a call within that hears at once how it stands.
+        // The pause is now 100 ms; a call during it is refused at once.
         let soon = state.submitted(entry(1), now: start + .milliseconds(60))
         #expect(soon == .refused(.unavailable("refused")))
         _ = state.instruction(for: 0, now: start + .milliseconds(150))
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(150), random: 0)
-        // Waits 200 ms now; a call after 100 ms has the attempt made sooner, and waits for it.
+        // The pause is now 200 ms; a call after 100 ms triggers the attempt early and waits for it.
         let later = state.submitted(entry(2), now: start + .milliseconds(260))
         #expect(later == .queued(wake: 0, setClock: true))
         #expect(state.instruction(for: 0, now: start + .milliseconds(260)) == .connect)
@@ -249,7 +249,7 @@ import Values
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: nil, setClock: false))
         #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
-        // A transaction does not share.
+        // A transaction does not share a connection.
         #expect(state.submitted(entry(4, exclusive: true), now: start) == .queued(wake: 1, setClock: false))
         #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3])
         #expect(taken(state.workWanted(by: 1, now: start)) == [4])
@@ -284,7 +284,7 @@ import Values
         }
         #expect(greater.idleTimePassed(1) == true)
         #expect(greater.idleTimePassed(0) == false)
-        // One that was just given work stays.
+        // A connection that has just been given work stays open.
         _ = state.submitted(entry(1), now: start)
         #expect(state.idleTimePassed(0) == false)
     }

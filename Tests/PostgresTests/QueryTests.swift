@@ -69,7 +69,7 @@ import Testing
             }
             #expect(failed == [3, 8])
             #expect(try await watcher.value(Int.self, "SELECT count(*) FROM rows") == 8)
-            // One for the lock that kept it busy, one for all ten.
+            // One batch for the lock that kept the connection busy, and one for all ten statements.
             #expect(client.statistics.batches - before == 2)
         }
     }

@@ -114,7 +114,7 @@ import Testing
         #expect(watch.check(isForgotten: true, now: start) == .wait(until: end))
         #expect(watch.check(isForgotten: true, now: end) == .requestCancellation)
         #expect(watch.mayHitNeighbours)
-        // Once is enough.
+        // One request is enough.
         #expect(watch.check(isForgotten: true, now: end) == .wait(until: end + .seconds(3)))
     }
 
@@ -133,7 +133,7 @@ import Testing
         watch.cancellationDelivered()
         watch.headChanged(now: start + .seconds(1))
         #expect(watch.mayHitNeighbours)
-        // The next head may be forgotten too, and is ended by a request of its own.
+        // The next head may be forgotten, too, and is ended by a request of its own.
         _ = watch.check(isForgotten: true, now: start + .seconds(1))
         #expect(watch.check(isForgotten: true, now: start + .seconds(2)) == .requestCancellation)
         watch.cancellationDelivered()

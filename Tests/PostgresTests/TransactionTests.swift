@@ -39,7 +39,7 @@ import Testing
                 }
             }
             #expect(try await Self.count(client) == 0)
-            // The rows are free again as soon as it has thrown.
+            // The rows are unlocked as soon as the error is thrown.
             try await client.run("SELECT * FROM counter FOR UPDATE NOWAIT")
         }
     }
@@ -68,7 +68,7 @@ import Testing
                 transaction in
                 let attempt = attempts.increment()
                 let n = try await transaction.run("SELECT n FROM counter WHERE id = 1").only.read("n", as: Int.self)
-                // Another one comes in between, the first time.
+                // On the first attempt, another client changes the row in between.
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
                 try await transaction.run("UPDATE counter SET n = $1 WHERE id = 1", [n + 1])
                 return attempt
@@ -167,7 +167,7 @@ import Testing
 
     @Test func `A commit without an answer is reported as unknown and not repeated`() async throws {
         try await Self.withCounter { client in
-            // The session ends while it commits.
+            // The server ends the session during the commit.
             try await client.run(
                 """
                 CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS

@@ -14,7 +14,7 @@ import Values
         #expect(id("-9007199254740992") == .number(-9_007_199_254_740_992))
         #expect(id("0") == .number(0))
         #expect(id("\"12\"") == .token(Array("\"12\"".utf8)))
-        // Not what the scanner lets through, and yet not to be mistaken for a number.
+        // The scanner refuses these, but they must not be mistaken for numbers either.
         for text in ["01", "-0", "1e3", "-", "", "99999999999999999"] {
             #expect(id(text) == .token(Array(text.utf8)), "\(text)")
         }
@@ -101,7 +101,7 @@ import Values
                     waiting[id] = (step, deadline)
                 }
             case 10..<19:
-                // Old ids stay in the game so that late answers are tried as well.
+                // Old ids are used as well, so that late answers are tested.
                 let id = UInt64.random(in: (last < 400 ? 0 : last - 400)...last + 1, using: &random)
                 #expect(calls.take(id) == waiting[id]?.call)
                 waiting[id] = nil

@@ -4,7 +4,7 @@ import RPC
 import TestSupport
 import Testing
 
-/// Links between processes of one installation, each with its certificate.
+/// Tests of links between processes of one installation, each with its certificate.
 @Suite(.timeLimit(.minutes(2))) struct LinkTLSTests {
     private static func tls(_ name: String, from authority: TestCertificates, isExpired: Bool = false) throws -> LinkTLS
     {
@@ -14,7 +14,7 @@ import Testing
             authorityFile: authority.authorityFile)
     }
 
-    /// Calls a server that has the certificate of museums and answers who called it.
+    /// Calls a server with the certificate of museums, which answers with the name of its caller.
     private static func answer(
         authority: TestCertificates, _ configure: @escaping @Sendable (inout LinkConfiguration) throws -> Void
     ) async throws -> TestLink.Outcome {

@@ -17,7 +17,7 @@ import Testing
             firstRest: .seconds(600), longestRest: .seconds(600), jitter: { 0 })
     }
 
-    /// The error that a call without parameters ends with; `nil` if it does not.
+    /// Returns the error of a call without parameters, or `nil` if it succeeds.
     private func failure(
         of method: String, _ client: RPCClient, _ options: CallOptions = CallOptions()
     ) async -> RPCError? {
@@ -112,7 +112,7 @@ import Testing
             return (client, port)
         }
         try await withServer({ $0.port = port }, handler: one) { _, _ in
-            // A call that crosses the end of the first connection is lost, no further one.
+            // Only calls that cross the end of the first connection are lost.
             try await Processes.wait("an answer") {
                 await self.failure(of: "auth.jwks", client) == nil
             }

@@ -117,7 +117,7 @@ import Testing
         try withChannel { server in
             try server.call("echo.now", id: 1)
             server.advance(.milliseconds(40))
-            // A timer that went on by itself would keep this from ever ending.
+            // If a timer rearmed itself, this would never return.
             server.advance(.hours(24 * 365))
             #expect(server.channel.isActive)
         }

@@ -4,7 +4,7 @@ import Testing
 import Values
 
 @Suite struct ExpiringCacheTests {
-    /// A clock that is moved by hand.
+    /// A clock that the test moves.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
 
@@ -63,7 +63,7 @@ import Values
         #expect(["a", "b", "c", "d"].map { cache.value(for: $0) != nil } == [false, true, true, true])
         cache.insert([UInt8](repeating: 8, count: 1_500), for: "e")
         #expect(["b", "c", "d", "e"].map { cache.value(for: $0) != nil } == [false, false, true, true])
-        // What would push everything else out is not kept.
+        // A value that would evict everything else is not kept.
         cache.insert([UInt8](repeating: 9, count: 3_000), for: "f")
         #expect(["d", "e", "f"].map { cache.value(for: $0) != nil } == [true, true, false])
     }

@@ -14,7 +14,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
             $0.longestOpenTime = .seconds(15)
         })
 
-    /// A call at a second, and its end; `false` if it was not let through.
+    /// Makes a call that starts and ends in a given second; returns false if the breaker refuses it.
     private mutating func call(at second: Int, fails: Bool) -> Bool {
         let now = zero + .seconds(second)
         guard breaker.admits(at: now) else { return false }
@@ -46,7 +46,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(breaker.isOpen)
         breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
         #expect(!breaker.isOpen)
-        // What was before is forgotten.
+        // Earlier failures are forgotten.
         #expect(call(at: 18, fails: true))
         #expect(call(at: 18, fails: true))
         #expect(!breaker.isOpen)

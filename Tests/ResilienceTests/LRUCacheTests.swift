@@ -10,7 +10,7 @@ import Values
         cache.insert(4, for: "d", cost: 100)
         #expect(cache.peek("b") == nil)
         #expect(cache.peek("a") == 1)
-        // Looking without asking changes nothing.
+        // Peeking does not count as use.
         #expect(cache.peek("c") == 3)
         cache.insert(5, for: "e", cost: 100)
         #expect(cache.peek("c") == nil)

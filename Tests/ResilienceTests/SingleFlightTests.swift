@@ -7,7 +7,7 @@ import Testing
 
     private typealias Flight = SingleFlight<Int, Result<Int, any Error>>
 
-    /// Waits until so many callers, the one that runs included, take part in the flight.
+    /// Waits until `count` callers take part in the flight, including the one that runs it.
     private func callers(_ count: Int, of flight: Flight) async {
         while flight.waiters(1) < count { await Task.yield() }
     }
@@ -111,7 +111,7 @@ import Testing
     }
 }
 
-/// Lets nobody through until it is opened.
+/// A gate that stays closed until the test opens it.
 private final class StepGate: Sendable {
     private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -14,7 +14,7 @@ import Upstream
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sleep: { _ in }, random: { 0.5 })
     }
 
-    /// A university with many groups.
+    /// Makes a university with many groups.
     private func crowd(_ count: Int) -> FakeUniversity {
         let university = FakeUniversity()
         let rows = (0..<count).map { "{\"name\":\"\(350_000 + $0)\"}" }
@@ -37,7 +37,7 @@ import Upstream
             let isFinished2 = await refresh.round()
             #expect(isFinished2)
             #expect(test.university.asked.isEmpty)
-            // A round that begins a tenth early leaves nobody out.
+            // A round that begins a tenth of the interval early skips nobody.
             test.clock.advance(.seconds(100 * 60))
             let isFinished3 = await refresh.round()
             #expect(isFinished3)

@@ -138,7 +138,8 @@ import Values
 @Suite struct ShrinkGuardTests {
     private let now = Instant(milliseconds: 1_795_243_200_000)
 
-    /// The verdicts on lists: their entries, content and seconds since the first, with 400 entries kept.
+    /// Returns the verdicts on lists, given by entries, content and seconds since the first, while 400 entries are
+    /// kept.
     private func verdicts(_ told: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
         var judge = ShrinkGuard()
         return told.map {
@@ -164,7 +165,7 @@ import Values
 }
 
 @Suite struct FailureTrackerTests {
-    /// The verdict on each failure in a sequence of failures (`!a`) and answers (`a`).
+    /// Returns the verdict on each failure in a sequence of failures (`!a`) and answers (`a`).
     private func blamed(_ events: [String]) -> [Bool] {
         var tracker = FailureTracker()
         var blamed: [Bool] = []
@@ -190,7 +191,8 @@ import Values
 }
 
 @Suite struct VanishingTests {
-    /// The belief in each answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there (`+`).
+    /// Returns true for each believed answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there
+    /// (`+`).
     private func believed(_ events: String) -> [Bool] {
         var tracker = FailureTracker()
         return events.map { tracker.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }

@@ -6,7 +6,7 @@ import Upstream
 
 @testable import ScheduleService
 
-/// The service with a university that fails, confuses owners, or is slow.
+/// Tests of the service with a university that fails, confuses owners, or is slow.
 @Suite struct DoubtfulAnswerTests {
     @Test func `A group for which alone the server keeps failing has no timetable`() async throws {
         try await TestUniversity.with { test in
@@ -22,7 +22,7 @@ import Upstream
             test.clock.advance(.seconds(10))
             let told = try await test.forGroup()
             #expect(!told.hasTimetable)
-            // One proof is enough.
+            // Once it is proven, it needs no further proof.
             test.clock.advance(.seconds(16 * 60))
             _ = try await test.library.plan(
                 of: .group(GroupNumber(unchecked: "353501")), refresh: true)
@@ -54,7 +54,7 @@ import Upstream
                 test.university.say(.json(body), to: path)
                 let told = await code { _ = try await test.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
-                // The pause after the failure has to pass first.
+                // The pause after the failure has to end first.
                 test.clock.advance(.seconds(10))
             }
             for (slug, isTheirs) in [("s-nesterenkov", false), ("ts-go", true)] {

@@ -12,16 +12,16 @@ import Wire
 
 @testable import ScheduleService
 
-/// The service with a simulated university and all its faults.
+/// Tests of the service with a simulated university and all its faults.
 @Suite struct SimulatedUniversityTests {
     private static let clock = Instant(milliseconds: 1_789_365_600_000)
 
-    /// Faults that concern feeds only, and correct answers without content.
+    /// Faults that leave timetables correct: those of feeds, and an answer without content.
     private static let proper: Set<Fault.Kind> = [
         .badEntities, .duplicateGuids, .oddDates, .notFound,
     ]
 
-    /// Runs `body` with a university and a function that makes services.
+    /// Runs `body` with a simulated university and a function that makes services.
     private func withUniversity(
         at now: Instant = Self.clock,
         _ body: @Sendable (Simulator, @Sendable (_ patience: Duration) throws -> TimetableLibrary) async throws -> Void
@@ -64,7 +64,7 @@ import Wire
         }
     }
 
-    /// Faults that end all output.
+    /// Faults whose responses never end.
     private static let endless: Set<Fault.Kind> = [.hang, .stall, .endlessChunks]
 
     @Test func `Every fault ends in the true timetable or in a failure, and kept copies stay`() async throws {
@@ -89,7 +89,7 @@ import Wire
                     #expect(!Self.proper.contains(kind), "\(kind): \(error)")
                     #expect(RPCError(error, of: .timetable).code != .internal)
                 }
-                // Refreshes the kept copies.
+                // These calls refresh the kept copies.
                 _ = try? await full.plan(of: subject, refresh: true)
                 _ = try? await full.groups(refresh: true)
                 let after = try? await full.plan(of: subject).value.plan
@@ -101,7 +101,7 @@ import Wire
         }
     }
 
-    /// Long enough for a busy machine.
+    /// A time limit that suffices on a busy machine.
     private static let patience: Duration = .seconds(30)
 
     private static func fault(_ kind: Fault.Kind) -> Fault {

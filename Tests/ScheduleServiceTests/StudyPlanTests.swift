@@ -27,7 +27,7 @@ import Wire
         for (date, count) in expected {
             #expect(plan.day(try day(date), subgroup: nil).lessons.count == count, "\(date)")
         }
-        // Outside its dates it is listed apart.
+        // Outside its range of dates, the lesson is listed as inactive.
         for date in ["2026-10-26", "2026-11-09"] {
             let entries = plan.day(try day(date), subgroup: nil)
             #expect(entries.lessons.isEmpty && entries.inactive.count == 1, "\(date)")

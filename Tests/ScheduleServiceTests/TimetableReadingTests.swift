@@ -204,7 +204,7 @@ import Wire
         let told = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
         #expect(told.isPartTime)
         #expect(told.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
-        // Earlier shapes did not say so; missing members told it.
+        // Earlier shapes had no such member; missing dates implied it.
         let seen = try plan(Samples.timetable(exams, "\"isZaochOrDist\":null", "\"startDate\":null"))
         #expect(seen.isPartTime)
         let fullTime = try plan(Samples.timetable(exams))

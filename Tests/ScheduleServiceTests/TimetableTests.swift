@@ -63,7 +63,7 @@ import Wire
             test.university.forget()
             let failure = await code { _ = try await test.forGroup("999999") }
             #expect(failure?.code == .notFound && failure?.reason == "unknown-group")
-            // The university was not asked about an owner in no catalogue.
+            // The university is not asked about an owner that is in no catalogue.
             #expect(test.university.asked.isEmpty)
             let lecturer = await code {
                 _ = try await test.handler.timetables.forLecturer(
@@ -125,7 +125,7 @@ import Wire
                 test.university.say(.json(body), to: path)
                 let told = await code { _ = try await test.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
-                // The pause after the failure has to pass first.
+                // The pause after the failure has to end first.
                 test.clock.advance(.seconds(10))
             }
             test.university.say(.json(TestUniversity.timetable), to: path)
@@ -191,7 +191,7 @@ import Wire
         }
     }
 
-    /// The answers of a service.
+    /// A record of a service's answers.
     private actor Answers {
         var kept: [String] = []
         func keep(_ answers: [String]) { kept = answers }

@@ -82,7 +82,7 @@ import Testing
         try await third.closeFuture.get()
         #expect(first.isActive && second.isActive)
         try await first.close()
-        // The server hears of the farewell a moment after it was said.
+        // The server notices the end of the connection a moment later.
         while (try? await HealthProbe.get("/healthz", host: "127.0.0.1", port: port).0) != 200 { await Task.yield() }
         try await second.close()
     }

@@ -12,7 +12,7 @@ import Testing
         var body: String
     }
 
-    /// Runs an admin server and gives the body a function that asks it.
+    /// Runs an admin server and passes `body` a function that sends requests to it.
     private func withServer(
         fault: @escaping @Sendable () -> String?,
         _ body: (AdminServer, (String) async throws -> Answer) async throws -> Void

@@ -6,7 +6,7 @@ import Values
 @testable import ServiceRuntime
 
 @Suite struct LoggingTests {
-    /// Logs to a pipe and gives back the lines, parsed.
+    /// Logs to a pipe and returns the parsed lines.
     private func lines(_ body: (Logger, LogSink) -> Void) throws -> [[String: Any]] {
         let pipe = Pipe()
         let sink = try LogSink(

@@ -69,7 +69,7 @@ import Values
                 #"{"declaration":{"version":"1"},"login":"ada"}"#,
                 ["/email", "/password", "/declaration/notGovernmentMilitary"]
             ),
-            // What decoding meets first decides: what is there and wrong, or what is missing.
+            // The first fault in decoding order decides: either one wrong member is reported, or the missing ones.
             (#"{"login":"a","x":1,"declaration":null}"#, ["/login"]),
             (#"{"login":"ada","x":1,"declaration":7}"#, ["/email", "/password"]),
         ] {
@@ -153,7 +153,7 @@ import Values
         #expect(fault(ours, context()) == .methodNotFound)
         #expect(fault(ours, context(peer: .process("booking"))) == .methodNotFound)
         #expect(fault(ours, context(peer: .process("gateway"))) == nil)
-        // A client's call that the gateway passes on is not the gateway's own.
+        // A client's call that the gateway forwards is not the gateway's own.
         #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
     }
 

@@ -21,7 +21,7 @@ import Testing
             let client = try RawClient(port: simulator.port)
             defer { client.close() }
             client.ask(target)
-            // What never ends is read as far as it must come.
+            // Responses without an end are read up to a limit.
             let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: proper.head.utf8.count + 20]
             guard kind != .hang else {
                 // Another request is answered meanwhile.
@@ -84,7 +84,7 @@ import Testing
         text.components(separatedBy: "</\(name)>").dropLast().compactMap { $0.components(separatedBy: ">").last }
     }
 
-    /// Unpacks gzip with stored blocks; `nil` if it is broken.
+    /// Unpacks gzip with stored blocks; returns `nil` if it is broken.
     private static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
         var rest = bytes.dropFirst(10)
         var result: [UInt8] = []
@@ -117,7 +117,7 @@ import Testing
             return
         }
         #expect(steps(Fault(.huge, of: .bbc))[1] == .flood(bytes: 50_000_000))
-        // A delay goes with what else goes wrong.
+        // A delay combines with the other faults.
         #expect(steps(Fault(.html, of: .bbc).with { $0.milliseconds = 5 }).first == .wait(milliseconds: 5))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Upstream
 
-/// A third party for one cache: answers as it is told, and counts how often it is asked.
+/// A third party for one cache, which gives the answer that the test sets and counts the calls.
 final class Source: Sendable {
     struct State {
         var calls = 0
@@ -65,7 +65,7 @@ struct CacheBench {
             load: { validators async throws(UpstreamFailure) in try await source.load(validators) })
     }
 
-    /// Runs the loads for as long as the body takes.
+    /// Runs the loads for the duration of `body`.
     func running(_ body: () async throws -> Void) async throws {
         let loads = loads
         try await withThrowingTaskGroup(of: Void.self) { tasks in

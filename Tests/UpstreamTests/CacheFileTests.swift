@@ -55,7 +55,7 @@ import Values
         #expect(file.rows == 4)
         #expect(try file.read(cache: "a", key: "2") == nil)
         for key in ["1", "3", "4", "5"] { #expect(try file.read(cache: "a", key: key) != nil) }
-        // What does not fit at all takes nobody's place but its own.
+        // A value larger than the file evicts only the old value of its own key.
         try file.write(value(String(repeating: "x", count: 2_000)), cache: "a", key: "5")
         #expect(file.rows == 3)
     }
@@ -90,7 +90,7 @@ import Values
     @Test func `What was written before the process was killed is there`() throws {
         let file = try directory.file()
         for index in 0..<50 { try file.write(value("\(index)"), cache: "a", key: "\(index)") }
-        // As it lies on the disk while the process still runs.
+        // The state of the file on disk while the process still runs.
         let copy = Directory()
         try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
         let after = try copy.file { _ in Issue.record("it was made anew") }
@@ -152,7 +152,7 @@ import Values
             }
             #expect(try file.read(cache: "a", key: "k") == value("kept"))
             #expect(file.rows > 1)
-            // What makes no more room than there was can still be written.
+            // A value that needs no additional space can still be written.
             try file.write(value("new"), cache: "a", key: "k")
             rows = file.rows
             bytes = file.bytes

@@ -89,7 +89,7 @@ import Testing
             let patient = Task { try await bench.value() }
             let hasty = Task { try await bench.value(within: .seconds(1)) }
             await eventually { bench.clock.sleepers == 2 }
-            // In time to answer before the second is over.
+            // Early enough to answer before the caller's second is over.
             bench.clock.advance(by: .milliseconds(900))
             let early = try await hasty.value
             #expect(early?.value == "one")

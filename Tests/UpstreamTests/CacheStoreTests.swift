@@ -55,7 +55,7 @@ import Values
         }
         let path = directory.path + "/test-1.sqlite"
         let handle = try FileHandle(forUpdating: URL(filePath: path))
-        // The first page stays as it was, so that only reading on tells.
+        // The first page stays intact, so that the damage shows only when other pages are read.
         try handle.seek(toOffset: 4_096)
         try handle.write(contentsOf: Data(repeating: 0xA5, count: 400_000))
         try handle.close()
@@ -71,7 +71,7 @@ import Values
         let metrics = Metrics()
         let store = directory.store(metrics)
         let large = value(String(repeating: "x", count: 900_000))
-        // Faster than any disk: at most a few of them are done while the others arrive.
+        // Faster than any disk, so that only a few of these writes finish while the others arrive.
         for index in 0..<2_000 { store.write(large, cache: "a", key: "\(index)") }
         #expect(metrics.counter("vokol_upstream_store_dropped_total").current > 0)
         await store.close()

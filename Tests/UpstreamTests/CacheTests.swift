@@ -57,7 +57,7 @@ import Values
             for round in 0..<50 {
                 let old = try await bench.value()
                 #expect(old?.value == "one")
-                // Once nothing newer was to be had, it says so.
+                // Once a refresh has failed, the value counts as stale.
                 #expect(old?.isStale == (round > 0))
                 await eventually { bench.loads.unfinished == 0 }
             }
@@ -81,7 +81,7 @@ import Values
             #expect(old?.value == "one")
             #expect(old?.isStale == true)
             #expect(bench.source.calls == 2)
-            // Nobody waits for a second failure.
+            // No caller waits for a second failure.
             bench.source.waits(for: Gate())
             let again = try await bench.value()
             #expect(again?.isStale == true)
@@ -126,7 +126,7 @@ import Values
             #expect(bench.source.calls == 1)
             await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value(refresh: true) }
             #expect(bench.source.calls == 2)
-            // Not having been asked says nothing of the key.
+            // A call that was not made says nothing about the key.
             bench.source.fails(.notAsked(retryAfter: .seconds(1)))
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.value("n") }

@@ -263,7 +263,7 @@ import Values
                 }
             }
         }
-        // It is 09:00:00: a whole minute and a whole hour are left.
+        // It is 09:00:00, so a whole minute or hour is left.
         for (body, pause) in [("minute", Duration.seconds(61)), ("hour", .seconds(3_601)), ("day", .seconds(21_600))] {
             #expect(judge(429, body: body, policy: policy).verdict == .pause(pause), "\(body)")
             #expect(failure(judge(429, body: body, policy: policy)) == .limited(retryAfter: pause), "\(body)")

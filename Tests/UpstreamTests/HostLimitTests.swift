@@ -52,7 +52,7 @@ import Values
         let answer = try await bench.get()
         #expect(answer == "{}")
         #expect(open.current == 0)
-        // There are hosts of one name at many addresses, such as those of feeds.
+        // One name may stand for many addresses, as with feeds, so the log names the address.
         let address = "\(bench.server.base.dropFirst("http://".count))"
         #expect(
             bench.log.lines.map(\.message) == [
@@ -79,7 +79,7 @@ import Values
         let bench = try await HostBench { $0.breakerFailures = 1_000 }
         bench.server.always(.answer(503))
         for _ in 0..<20 { _ = try? await bench.get() }
-        // Three at first, and one for each ten calls.
+        // Three retries at first, and then one for every ten calls.
         #expect((24...25).contains(bench.server.requests.count))
     }
 
@@ -168,7 +168,7 @@ import Values
         }
         #expect(ended == 20)
         server.forget()
-        // A connection may still hold what an earlier answer left behind.
+        // A connection may still deliver the rest of an earlier answer.
         var answer: UpstreamAnswer?
         for _ in 0..<50 where answer == nil { answer = try? await host.get(UpstreamRequest(path: "/")) }
         guard case .body = answer else { return #expect(Bool(false)) }

@@ -69,7 +69,7 @@ private let zero = ContinuousClock.now
         #expect(refusal(admission.admit(at: later, date: date, waiting: .zero)) == .rate)
         #expect(refusal(admission.admit(at: later + .seconds(1), date: date, waiting: .zero)) == .quota)
         #expect(refusal(admission.admit(at: later + .seconds(9), date: date, waiting: .zero)) == .quota)
-        // Tomorrow the try is still there.
+        // The breaker's one try is still available the next day.
         let tomorrow = date.advanced(bySeconds: 86_400)
         _ = try permit(admission.admit(at: later + .seconds(86_400), date: tomorrow, waiting: .zero))
     }

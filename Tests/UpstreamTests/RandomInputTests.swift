@@ -5,7 +5,7 @@ import Values
 
 @testable import Upstream
 
-/// Input as third parties may send it, made up by a seeded generator.
+/// Tests of input as third parties may send it, made by a seeded generator.
 @Suite struct RandomInputTests {
     private static let pieces = [
         "http", "https://", "HTTPS://", "http://", ":", "/", "//", "///", "?", "#", "@", "example.org", "EXAMPLE.ORG",

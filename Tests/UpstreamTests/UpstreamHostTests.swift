@@ -95,7 +95,7 @@ import Testing
         #expect(bench.clock.sleepers == 1)
         bench.clock.advance(by: .milliseconds(1))
         await #expect(throws: UpstreamFailure.timedOut) { try await call.value }
-        // It is not tried again: there is no time left.
+        // There is no retry, because no time is left.
         #expect(bench.server.requests.count == 1)
         #expect(bench.calls(.timeout) == 1)
     }
@@ -123,7 +123,7 @@ import Testing
             let piece = head[0].contains("chunked") ? "5\r\n{    \r\n" : "{    "
             bench.server.always(.raw(["HTTP/1.1 200 OK"] + head, Array(piece.utf8)))
             let call = Task { try await bench.get() }
-            // One waits for the time of all, the other for the pace: the head is there.
+            // One sleeper waits for the total time, the other for the pace: the head has arrived.
             await eventually { bench.clock.sleepers == 2 }
             bench.clock.advance(by: .seconds(3))
             await #expect(throws: UpstreamFailure.timedOut) { try await call.value }
@@ -171,7 +171,7 @@ import Testing
         await #expect(throws: UpstreamFailure.self) { try await bench.get() }
         bench.server.next(packed(Array("{\"not\":\"packed at all\"}".utf8)))
         await #expect(throws: UpstreamFailure.unreadable("the body cannot be unpacked")) { try await bench.get() }
-        // Cut off: like any body that is not whole, it is asked for once more.
+        // A body that is cut off is requested once more, like any incomplete body.
         let before = bench.server.requests.count
         bench.server.next(packed(Array(Packed.small.dropLast(12))))
         let again = try await bench.get()

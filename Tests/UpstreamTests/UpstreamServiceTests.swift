@@ -73,7 +73,7 @@ import Testing
                 configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
                 clock: ManualClock().clock)
             #expect(service.isSimulated)
-            // Nobody lets the pause before a retry pass.
+            // With this clock, a pause before a retry would never end.
             let policy = HostPolicy { $0.retryPause = .zero }
             let host = try service.host("bsuir", base: server.base, policy: policy)
             let cache: UpstreamCache<[UInt8]> = service.cache(
@@ -95,7 +95,7 @@ import Testing
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
             }
-            // The second round finds it on disk, in the same file.
+            // The second round finds the page on disk, in the same file.
             #expect(server.requests.count == 1, "round \(round)")
             await #expect(throws: UpstreamFailure.self) { try await host.get(UpstreamRequest(path: "/y")) }
         }
@@ -140,7 +140,7 @@ import Testing
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
-        // As many as may be in flight when the fifth fails.
+        // At most as many calls as may be in flight when the fifth one fails.
         #expect((5...36).contains(server.requests.count))
     }
 

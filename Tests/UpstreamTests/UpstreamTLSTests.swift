@@ -11,7 +11,7 @@ import Testing
 
     init() throws { certificates = try TestCertificates() }
 
-    /// Asks a server over TLS once.
+    /// Makes one request to a server over TLS.
     private func get(
         _ base: String, authorityFile: String?, connectTimeout: Duration = .seconds(60)
     ) async throws -> UpstreamAnswer {

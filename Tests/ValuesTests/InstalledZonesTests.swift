@@ -3,11 +3,11 @@ import Testing
 
 @testable import Values
 
-/// Properties that hold for every place of the installed database.
+/// Tests of properties that hold for every place of the installed database.
 @Suite struct InstalledZonesTests {
-    /// 1900-01-01 and 2101-01-01.
+    /// The range from 1900-01-01 to 2101-01-01, in seconds since 1970.
     private static let years: Range<Int64> = -2_208_988_800..<4_133_980_800
-    /// 1972-06-01: the last place whose clocks differed by odd seconds, Liberia, had stopped.
+    /// 1972-06-01 in seconds since 1970. The last offset with odd seconds, Liberia's, had ended by then.
     private static let wholeMinutes: Int64 = 76_204_800
 
     @Test func `Every place of the database can be read`() throws {
@@ -23,7 +23,8 @@ import Testing
             let zone = try Zone(name)
             var seconds: [Int64] = []
             var start = Self.years.lowerBound
-            // Where we see changes, to the second; and about every four months, where the C library might see others.
+            // Each change that we see, to the second; and about every four months, where the C library might see
+            // others.
             while start < Self.years.upperBound {
                 let next = start + Int64.random(in: 1..<20_000_000, using: &generator)
                 let end = zone.table.span(at: start).end
@@ -78,7 +79,7 @@ import Testing
                 let date = LocalDate(daysSince1970: day)
                 check(zone, date)
             }
-            // The days about changes are those that could go wrong.
+            // The days around changes are those that could go wrong.
             var change = Self.years.lowerBound
             while change < Self.years.upperBound {
                 let day = zone.date(at: Instant(milliseconds: change * 1000))

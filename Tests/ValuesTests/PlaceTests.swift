@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-/// Places whose clocks are known from timetables and calendars.
+/// Tests of places whose clocks are known from timetables and calendars.
 @Suite struct PlaceTests {
     @Test(arguments: [
         ("Europe/Minsk", "2026-01-15T21:00:00Z", "2026-01-16 00:00", "+03"),
@@ -42,7 +42,7 @@ import Testing
         #expect(try warsaw.instant("2026-03-29", 150) == "2026-03-29T01:30:00Z")
         #expect(try warsaw.instant("2026-03-29", 180) == "2026-03-29T01:00:00Z")
         #expect(try warsaw.instant("2099-03-29", 150) == "2099-03-29T01:30:00Z")
-        // Half an hour, 02:00 to 02:30.
+        // The clock is set forward by half an hour, from 02:00 to 02:30.
         #expect(try Zone("Australia/Lord_Howe").instant("2026-10-04", 135) == "2026-10-03T15:45:00Z")
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(try warsaw.instant("2026-10-25", 120) == "2026-10-25T00:00:00Z")
         #expect(try warsaw.instant("2026-10-25", 179) == "2026-10-25T00:59:00Z")
         #expect(try warsaw.instant("2026-10-25", 180) == "2026-10-25T02:00:00Z")
-        // Half an hour, 02:00 to 01:30.
+        // The clock is set back by half an hour, from 02:00 to 01:30.
         let lordHowe = try Zone("Australia/Lord_Howe")
         #expect(try lordHowe.instant("2026-04-05", 90) == "2026-04-04T14:30:00Z")
         #expect(try lordHowe.instant("2026-04-05", 120) == "2026-04-04T15:30:00Z")
@@ -74,13 +74,13 @@ import Testing
 
     @Test func `A day starts when its date does, whatever clocks do at midnight`() throws {
         #expect(try Zone("Europe/Minsk").start("2026-11-21") == "2026-11-20T21:00:00Z")
-        // 00:00 to 01:00.
+        // The clock is set forward from 00:00 to 01:00.
         #expect(try Zone("America/Sao_Paulo").start("2018-11-04") == "2018-11-04T03:00:00Z")
-        // 23:30 to 00:30: the date begins with the second half of its first hour.
+        // The clock is set forward from 23:30 to 00:30, so the date begins at 00:30.
         #expect(try Zone("America/Toronto").start("1919-03-31") == "1919-03-31T04:30:00Z")
-        // 01:00 back to 00:00: it begins once.
+        // The clock is set back from 01:00 to 00:00, but the date begins once.
         #expect(try Zone("America/Havana").start("2026-11-01") == "2026-11-01T04:00:00Z")
-        // Samoa went without the day.
+        // Samoa skipped this day.
         let apia = try Zone("Pacific/Apia")
         #expect(try apia.start("2011-12-30") == "2011-12-30T10:00:00Z")
         #expect(try apia.start("2011-12-31") == "2011-12-30T10:00:00Z")

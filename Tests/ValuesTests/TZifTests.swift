@@ -8,7 +8,7 @@ import Testing
         [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
     }
 
-    /// Asks a zone all that it can be asked.
+    /// Calls all functions of a zone and checks their results.
     private func use(_ zone: Zone) {
         for milliseconds in [Int64.min, -62_167_219_200_000, -1, 0, 1_795_243_200_000, 4_000_000_000_000, .max] {
             let instant = Instant(milliseconds: milliseconds)
@@ -35,7 +35,7 @@ import Testing
         let whole = try Zone("Europe/Warsaw")
         old[4] = 0
         let zone = try Zone(identifier: "Europe/Warsaw", bytes: old)
-        // A file that is written for new readers only has nothing in its old half.
+        // A file written for new readers only has no data in its old half.
         guard zone.table.changes.count > 0 else { return }
         for seconds in stride(from: Int64(0), to: 2_000_000_000, by: 5_000_011) {
             let instant = Instant(milliseconds: seconds * 1000)
@@ -63,7 +63,7 @@ import Testing
         for round in 0..<6000 {
             var bytes = originals[round % originals.count]
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                // Mostly where lengths, kinds and rules are.
+                // Mostly where lengths, types and rules are.
                 let end = bytes.count
                 let place = [0..<min(end, 50), 0..<end, max(0, end - 40)..<end].randomElement(using: &generator)
                 let index = Int.random(in: place ?? 0..<end, using: &generator)
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `Local times at changes that lie as close as a file can have them are found`() throws {
-        // Clocks that jump between the ends of what is allowed, every second.
+        // Clocks that jump between the extreme offsets every second.
         let changes = (0..<5000).map { (time: Int64($0), type: UInt8($0 % 2)) }
         let file = TZifFile(changes: changes, types: [(-93_600, 0, 0), (93_600, 0, 0)])
         let zone = try Zone(identifier: "Test/Dense", bytes: file.bytes)

@@ -58,7 +58,7 @@ import Wire
         #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
     }
 
-    /// Tests a text against the documented schema.
+    /// Tests a text against the documented schema of a type.
     private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
         var recorder = SchemaRecorder()
         let schema = try recorder.schema(of: Value.self)
@@ -87,7 +87,7 @@ import Wire
             let country = text(of: "bYéß1 ", 1...3)
             #expect(try isDescribed(country, by: CountryCode.self) == (CountryCode(country) != nil), "\(country)")
             taken[0] += CountryCode(country) == nil ? 0 : 1
-            // No numbers of Belarus, whose length the description says in words.
+            // No numbers of Belarus, because the description gives their length only in words.
             let phone =
                 ["+", "00", " +", "0 0", "(+", "", "-"].randomElement(using: &generator)!
                 + text(of: "012468- .()‑–\u{A0}", 7...24)

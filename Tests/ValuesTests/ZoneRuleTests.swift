@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// A rule whose changes keep away from New Year, where the C library knows only the changes of one year.
+    /// Makes a rule whose changes keep away from New Year, because the C library considers only one year's changes.
     private static func randomRule(_ generator: inout SplitMix64) -> String {
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
         func time() -> String {
@@ -90,7 +90,7 @@ import Testing
         #expect(try zone.wall("2025-12-30T22:00:00Z") == "2025-12-30 23:00")
         #expect(try zone.wall("2026-01-02T23:59:00Z") == "2026-01-03 00:59")
         #expect(try zone.wall("2026-01-03T00:00:00Z") == "2026-01-03 00:00")
-        // Both changes of a year come in the next: on January 6 and 7 of which the year before decides.
+        // Both changes of a year fall into the next one: on January 5 and 6, 2026, the rule of 2025 applies.
         let late = try Zone(rule: "AAA0BBB,J364/166,J365/166")
         #expect(try late.wall("2026-01-05T21:59:00Z") == "2026-01-05 21:59")
         #expect(try late.wall("2026-01-05T22:00:00Z") == "2026-01-05 23:00")

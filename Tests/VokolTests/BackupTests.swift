@@ -8,7 +8,7 @@ import Testing
 @testable import Machine
 @testable import vokol
 
-/// Backups and restorations of databases on a server that asks everyone for a password.
+/// Tests of backups and restorations, on a server that requires passwords.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct BackupTests {
     /// Three databases with a table each, their owners, the secrets of two, and a place for archives.
     private struct Site {
@@ -155,7 +155,7 @@ import Testing
             for name in Site.services.map({ "site_\($0)" }) {
                 try await site.cluster.execute("DROP TABLE thing", in: name)
             }
-            // The extension alone is nothing.
+            // A database that contains only an extension counts as empty.
             try await site.restore(manifest, isReplacing: false)
             #expect(try await site.words("museums") == "музей,b")
         }
@@ -168,7 +168,7 @@ import Testing
             var manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
             try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
-            // The first one is good, the second is none.
+            // The first dump is valid, the second is not a dump.
             try Files.write("no dump".utf8, to: site.archive.file("museums.dump"), mode: 0o600)
             #expect(throws: OperatorError.self) { _ = try site.archive.verified() }
             let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
@@ -206,7 +206,7 @@ import Testing
             try FileManager.default.removeItem(atPath: site.bookingSecret)
             let manifest = try await site.backUp()
             #expect(manifest.secrets.map(\.name) == ["auth.secret"])
-            // One that has come since stays.
+            // A secret that was added since stays.
             try Files.write("new\n".utf8, to: site.bookingSecret, mode: 0o600)
             try await site.restore(manifest)
             #expect(try Files.read(site.bookingSecret) == Array("new\n".utf8))
@@ -248,7 +248,7 @@ import Testing
             try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
             let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
             #expect(error?.description.contains("is a different secret") == true)
-            // With or without a line break it is the same.
+            // With or without a line break, it is the same secret.
             try Files.write("the secret".utf8, to: site.secret, mode: 0o600)
             try await site.restore(manifest)
             #expect(try await site.words("auth") == "музей,b")
@@ -259,7 +259,7 @@ import Testing
         try await withSite { site in
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
-                    // Until it ends nobody can read the table.
+                    // Nobody can read the table until this transaction ends.
                     _ = try await transaction.query(
                         PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let run = BackupRun(
@@ -284,7 +284,7 @@ import Testing
             #expect(error?.description == "stopped on request; nothing was changed")
             #expect(try await site.databases() == owned)
 
-            // In the middle of a program, which waits for a table.
+            // Interrupts a program that is running, because it waits for a lock.
             Files.removeDirectory(site.archive.path)
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
@@ -300,7 +300,7 @@ import Testing
                                         + "AND wait_event_type = 'Lock'") != "0"
                             }
                         }
-                        // That it waits; or why it ended before.
+                        // Waits until the program waits, or reports why it ended before that.
                         try await group.next()
                         later.request()
                         await #expect(throws: OperatorError.self) { try await group.next() }

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// The descriptor under which this process has a file open.
+    /// Returns the descriptor under which this process has a file open.
     private static func descriptor(of path: String) -> Int32? {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return numbers.first {
@@ -51,7 +51,7 @@ import Testing
             try instance.make()
             var first: InstanceLock? = try InstanceLock(instance)
             #expect(throws: OperatorError.self) { try InstanceLock(instance) }
-            // As a program has it that is just being started.
+            // A program that is just being started holds such a duplicate.
             let shared = dup(try #require(Self.descriptor(of: instance.lock)))
             defer { close(shared) }
             withExtendedLifetime(first) {}

@@ -27,7 +27,7 @@ import Values
                 == #"{"id":"simulated-019ab3c4-5d6e-7f80-9123-456789abcdef","#
                 + #""order":"019ab3c4-5d6e-7f80-9123-456789abcdef","amount":25000,"currency":"BYN","status":"successful"}"#
         )
-        // By `openssl dgst -sha256 -hmac`.
+        // Computed with `openssl dgst -sha256 -hmac`.
         #expect(
             request.headers == [
                 "content-type": "application/json",

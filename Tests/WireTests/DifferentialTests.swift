@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Wire
 
-/// Foundation on Linux disagrees with RFC 8259 in a few places.
+/// Comparisons with Foundation, which on Linux disagrees with RFC 8259 in a few places.
 ///
-/// It takes more: a comma behind the last element or member, a byte order mark, UTF-16 and UTF-32. It takes less:
-/// numbers that it cannot represent, such as `1e999`; nesting beyond 512.
+/// It accepts more: a comma after the last element or member, a byte order mark, UTF-16 and UTF-32. It accepts less: no
+/// numbers that it cannot represent, such as `1e999`, and no nesting beyond 512.
 @Suite
 struct DifferentialTests {
     let lines: Lines
@@ -61,7 +61,7 @@ struct DifferentialTests {
                 #expect(theirs["params"] == nil)
                 continue
             }
-            // A mutation may have made two names equal, and then only Foundation has an opinion.
+            // A mutation may have made two names equal, which only Foundation accepts.
             guard let ours = tree(line, params) else { continue }
             #expect(ours == theirs["params"]?.sorted)
             compared += 1
@@ -84,7 +84,7 @@ struct DifferentialTests {
         }
     }
 
-    /// `JSONDecoder`'s value of a JSON text; nil for valid numbers that it rejects, `0E5` and `1e-3000`.
+    /// Decodes JSON with `JSONDecoder`; returns `nil` for valid numbers that it rejects, `0E5` and `1e-3000`.
     private func decoded(_ bytes: [UInt8]) throws -> JSONTree? {
         do {
             return try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
@@ -93,7 +93,7 @@ struct DifferentialTests {
         }
     }
 
-    /// Compares the verdicts, having put a space in the place of each comma that only Foundation takes.
+    /// Compares the verdicts, after replacing each comma that only Foundation accepts with a space.
     private func compare(_ bytes: [UInt8], taken: inout Int) throws {
         var bytes = bytes
         while true {
@@ -131,13 +131,13 @@ struct DifferentialTests {
 }
 
 extension JSONTree {
-    /// The first member of the name.
+    /// The first member with a name.
     subscript(name: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The same with the members of all objects in the order of their names' bytes.
+    /// The same value, with the members of all objects sorted by the bytes of their names.
     var sorted: JSONTree {
         switch self {
         case .array(let elements): .array(elements.map(\.sorted))

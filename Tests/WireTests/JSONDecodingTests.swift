@@ -22,7 +22,7 @@ struct JSONDecodingTests {
         try JSONCoding.decode(type, from: Array(text.utf8), unknownMembers: unknownMembers)
     }
 
-    /// The problems as `pointer detail`.
+    /// Returns the problems of decoding a text, each as `pointer detail`.
     private func problems<T: Decodable>(
         _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .refused
     ) -> [String] {

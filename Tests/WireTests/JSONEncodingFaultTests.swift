@@ -5,7 +5,7 @@ import Wire
 struct JSONEncodingFaultTests {
     private enum Keys: String, CodingKey { case a, b, c }
 
-    /// A value that encodes itself as it is told.
+    /// A value that is encoded by a closure.
     private struct Told: Encodable {
         let body: (any Encoder) throws -> Void
         func encode(to encoder: any Encoder) throws { try body(encoder) }

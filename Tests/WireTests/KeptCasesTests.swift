@@ -11,7 +11,7 @@ struct KeptCasesTests {
         for file in cases {
             let bytes = Array(try Data(contentsOf: file))
             #expect(WireOracle.brokenPromise(bytes) == nil, "\(file.lastPathComponent)")
-            // What came from an editor ends with a line break; what comes from a socket does not.
+            // Cases from an editor end with a line break; those from a socket do not.
             if bytes.last == UInt8(ascii: "\n") {
                 #expect(WireOracle.brokenPromise(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
             }

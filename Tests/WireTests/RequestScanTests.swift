@@ -52,7 +52,7 @@ struct RequestScanTests {
         #expect(spaced.error?.kind == line.error?.kind)
         #expect(spaced.error?.reason == line.error?.reason)
         #expect(spaced.error?.id == moved(line.error?.id))
-        // What is missing as a whole, and an id that is null, is told at the beginning.
+        // Missing members and a null id are reported at offset 0.
         #expect(spaced.error?.offset == line.error.map { $0.offset == 0 ? 0 : $0.offset + 1 })
         #expect(Array(spaced.bytes.dropFirst(2)) == Array(line.bytes.dropFirst()))
     }

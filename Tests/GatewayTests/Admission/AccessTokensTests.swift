@@ -291,7 +291,7 @@ import Values
 }
 
 extension AccessTokens {
-    /// The same for a text.
+    /// Verifies a token given as text.
     func verify(_ token: some StringProtocol, now: Instant) -> Result<VerifiedToken, TokenFault> {
         Array(token.utf8).withUnsafeBytes { verify($0, now: now) }
     }

@@ -144,7 +144,7 @@ import Values
         #expect(tokens.verify(innocent, now: now).fault == .revoked)
         let later = now.advanced(bySeconds: 1)
         #expect(tokens.verify(try token(sid: other, issuedAt: Self.second + 1), now: later).fault == nil)
-        // The bound stands when the next few sessions end.
+        // Further revocations do not lift the bound.
         tokens.revoke([ended(sids[0], until: 5)], now: later)
         #expect(tokens.verify(innocent, now: later).fault == .revoked)
     }

@@ -35,7 +35,7 @@ import Values
             return try result.get()
         }
 
-        /// Returns once keys were asked for so many times.
+        /// Waits until the keys have been fetched `count` times.
         func fetched(_ count: Int) async {
             await withCheckedContinuation { continuation in
                 let isThere = state.withLock { state in

@@ -57,7 +57,7 @@ import Values
 
     @Test func `Two loops that claim a slot for one key at once count in the same slot`() {
         let slots = KeyedSlots(capacity: 16)
-        // The first slot of key 32's window is another key's: free as one loop sees it, not free as the other does.
+        // The first slot in the window of key 32 belongs to another key; one loop sees it as free, the other does not.
         _ = slots.update(16, isFree: { $0 == 0 }) { _ in 1 }
         var isFirst = true
         let outer = slots.update(32, isFree: { $0 <= 1 }) { old in
@@ -80,7 +80,7 @@ import Values
                 var random = SplitMix64(seed: UInt64(round * 8 + thread))
                 for _ in 0..<200 {
                     if Bool.random(using: &random) {
-                        // Noise: keys whose slots are free again at some loop's whim.
+                        // Noise: other keys, whose slots some loops see as free at random.
                         let isWilling = Bool.random(using: &random)
                         let key = UInt64.random(in: 1000...1040, using: &random)
                         _ = slots.update(key, isFree: { $0 == 0 || (isWilling && $0 < 100) }) { _ in 1 }
@@ -103,7 +103,7 @@ import Values
     }
 }
 
-/// A count that threads may share.
+/// A counter that threads may share.
 private final class SharedCount: Sendable {
     private let count = Atomic<UInt64>(0)
     var value: UInt64 { count.load(ordering: .relaxed) }

@@ -82,7 +82,7 @@ import Values
         let rate = Double.random(in: 0.5...5000, using: &random)
         let policy = LimitPolicy(name: "any", rate: rate, burst: Int.random(in: 1...60, using: &random))
         let limiter = RateLimiter(capacity: 64)
-        // The reference knows nothing of arrival times: a level in nanoseconds that refills by what passes.
+        // The reference is a level in nanoseconds, refilled by the time that passes; it knows no arrival times.
         var level = policy.tolerance
         var last: UInt64 = second
         var now = last
@@ -135,7 +135,7 @@ import Values
         let admitted = Atomic<Int>(0)
         let (policy, key) = (policy, key)
         let noise = LimitPolicy(name: "noise", rate: 1_000_000, burst: 1)
-        // The first call fixes when the bucket's time begins.
+        // The first call fixes the start of the bucket's time.
         #expect(limiter.admit(key, cost: 1, policy: policy, now: start).isAllowed)
         onThreads(8) { [limiter] thread in
             var count = 0
@@ -171,7 +171,7 @@ import Values
         let other = LimitKey.user("other network")
         #expect(limiter.admit(.user("new 3"), wider: other, cost: 1, policy: policy, now: second).remaining == 39)
         #expect(limiter.admit(.user("new 4"), cost: 1, policy: policy, now: second).remaining == 38)
-        // Those who have room keep what they have.
+        // A key that has a bucket keeps it.
         #expect(limiter.admit(.user("old 3"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
     }
 
@@ -179,7 +179,7 @@ import Values
         let limiter = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = limiter.admit(.user("old \(index)"), cost: 40, policy: policy, now: second) }
         let full = second + 2 * second
-        // Without room the common bucket is used, which the first of these two calls empties.
+        // A key without room uses the common bucket, which the first of these two calls empties.
         _ = limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest - 1)
         #expect(!limiter.admit(.user("new"), cost: 1, policy: policy, now: full + RateLimiter.rest - 1).isAllowed)
         #expect(limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest).isAllowed)
@@ -279,7 +279,7 @@ import Values
     }
 }
 
-/// Counts places that are held, and the most that were at once.
+/// A counter of held places, and of the most held at once.
 private final class HeldPlaces: Sendable {
     private let now = Atomic<Int>(0)
     private let highest = Atomic<Int>(0)

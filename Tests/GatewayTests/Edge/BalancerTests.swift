@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gateway
 
-/// Clients behind load balancers and proxies, over TCP.
+/// Tests of clients behind load balancers and proxies, over TCP.
 @Suite(.timeLimit(.minutes(2))) struct BalancerTests {
     private static let get =
         #"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{"id":"x"},"meta":{"token":"TOKEN"}}"#
@@ -45,7 +45,7 @@ import Testing
             let broken = try await TestClient.connect(port: gateway.port, tls: false)
             try await broken.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try await broken.untilClosed().isEmpty)
-            // The gateway's books are closed a moment after the connection.
+            // The gateway releases the place a moment after the connection has ended.
             var isIn = false
             while !isIn {
                 let next = try await TestClient.connect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-/// Connections before their first call.
+/// Tests of connections before their first call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
     @Test func `Without ALPN the first byte selects the protocol, and the greeting follows it`() async throws {
         try await withGateway { gateway, _ in
@@ -35,7 +35,7 @@ import Testing
             let client = try await TestClient.connect(port: gateway.port, tls: false)
             try await client.send(#"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{}}"# + "\n")
             let said = try await client.untilClosed()
-            // At most a TLS alert.
+            // At most a TLS alert arrives.
             #expect(said.utf8.count < 32)
             #expect(!said.contains("jsonrpc"))
             #expect(services[0].asked.isEmpty)
@@ -71,7 +71,7 @@ import Testing
             let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await third.untilClosed().isEmpty)
             try await first.close()
-            // The gateway hears of the farewell a moment after the client has said it.
+            // The gateway notices the end of the connection a moment after the client has closed it.
             var isIn = false
             while !isIn {
                 let next = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Gateway
 
-/// HTTP of one connection, without TLS and sockets.
+/// Tests of HTTP on one connection, without TLS and sockets.
 @Suite struct HTTPHandlerTests {
-    /// A connection and the gateway's loop that serves it.
+    /// A connection, with the event loop of the gateway that serves it.
     private final class Opened {
         let fixture: EdgeFixture
         private let client: EmbeddedClient
@@ -24,7 +24,7 @@ import Testing
 
         var isOpen: Bool { client.isOpen }
 
-        /// Sends and gives what is answered at once.
+        /// Sends a text and returns what is answered at once.
         func ask(_ text: String) throws -> String {
             try client.send(text)
             return try client.output()

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Gateway
 
-/// An answer taken apart.
+/// A parsed response.
 private struct Answered {
     var status: Int
     var fields: [String: String]

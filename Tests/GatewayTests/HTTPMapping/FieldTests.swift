@@ -14,7 +14,8 @@ import Testing
     }
 
     @Test func `A tag is the same for the same bytes in every process, and has a length and a hash`() {
-        // Other gateways of the same instance must say the same: a change here empties every client's cache.
+        // Other gateways of the instance must compute the same tags. Changing these values invalidates every client's
+        // cache.
         #expect(text("") == "\"0-d79c8ef497eec89\"")
         #expect(text(#"{"items":[]}"#) == "\"c-75442f904c817bdb\"")
         #expect(text(String(repeating: "x", count: 300)) == "\"12c-32c01828e8335906\"")
@@ -32,7 +33,7 @@ import Testing
                     if length == 0, bit > 0 { continue }
                     var tag = ByteBuffer()
                     EntityTag(of: ByteBuffer(bytes: copy)).write(into: &tag)
-                    // The hash alone must tell them apart.
+                    // The hashes alone must differ.
                     seen.insert(String(String(buffer: tag).split(separator: "-")[1]))
                     count += 1
                 }

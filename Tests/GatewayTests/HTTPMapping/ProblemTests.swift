@@ -51,7 +51,7 @@ import Testing
         #expect(members["code"] as? Int == code.number)
         #expect(members["title"] as? String == code.message)
         #expect(members["retryable"] as? Bool == code.isRetryable)
-        // The schema of problems, as the API's description has it, allows these members and asks for the first six.
+        // The schema of problems in the API description allows these members and requires the first six.
         let schema = try OpenAPIDocument.build(methods: Methods.public)["components"]?["schemas"]?["Problem"]
         guard case .object(let properties)? = schema?["properties"], case .array(let required)? = schema?["required"]
         else {

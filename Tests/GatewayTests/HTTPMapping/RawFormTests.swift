@@ -11,7 +11,7 @@ import Wire
 @Suite struct RawFormTests {
     private static let method = Booking.NotifyPayment.self
 
-    /// The parameters of a request whose head holds these lines behind the request line.
+    /// Returns the parameters of a request with these header lines.
     private func params(
         _ lines: [String], body: [UInt8] = [], query: String? = nil
     ) throws -> String {
@@ -78,7 +78,7 @@ import Wire
     @Test func `The limit covers the body's base64 and the fields`() throws {
         let limit = Self.method.declaration.maximumRequestBytes
         let frame = #"{"headers":{},"bodyBase64":""}"#.utf8.count
-        // Base64 makes four bytes of three, and two of one.
+        // Base64 encodes three bytes as four, and one byte as two.
         let longest = (limit - frame) / 4 * 3 + ((limit - frame) % 4 >= 2 ? 1 : 0)
         let body = [UInt8](repeating: 7, count: longest)
         #expect(try params([], body: body).utf8.count <= limit)

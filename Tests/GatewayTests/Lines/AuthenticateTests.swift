@@ -8,7 +8,7 @@ import Values
 @testable import Gateway
 @testable import RPC
 
-/// The effects of `rpc.authenticate` on a line connection.
+/// Tests of the effects of `rpc.authenticate` on a line connection.
 @Suite struct AuthenticateTests {
     private static func open(
         addressBurst: Int = 50, userBurst: Int = 40
@@ -82,7 +82,7 @@ import Values
         #expect(try client.lines().allSatisfy { $0.contains(#""result":"#) })
         try client.send(Self.authenticate(token))
         #expect(try client.output().contains(#""code":-32005"#))
-        // The address has paid for nothing so far: two more of any kind are afforded.
+        // The address has not been charged so far, so it can afford two more calls of any kind.
         try client.send(Self.authenticate("a.b.c") + Self.call("rpc.nothing"))
         #expect(try client.lines().map { $0.contains(#""code":-32005"#) } == [false, false])
         try client.send(Self.authenticate("a.b.c") + Self.call("rpc.nothing") + Self.call("rpc.authenticate"))

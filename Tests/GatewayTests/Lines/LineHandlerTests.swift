@@ -167,7 +167,7 @@ import Values
         let clients = try (0..<3).map { _ in try Self.connect(fixture) }
         let meta = #","meta":{"token":"\#(token)"}"#
         for client in clients.prefix(2) { try client.send((1...20).map { Self.get("\($0)", meta) }.joined()) }
-        // The burst of 40 is used up; two seconds fill it again.
+        // The burst of 40 is used up; two seconds refill it.
         fixture.loop.advanceTime(by: .seconds(2))
         try clients[2].send((1...25).map { Self.get("\($0)", meta) }.joined())
         #expect(fixture.link().inFlight == 64)
@@ -222,7 +222,7 @@ import Values
         fixture.loop.advanceTime(by: .milliseconds(900))
         #expect(try client.lines().isEmpty)
         fixture.loop.advanceTime(by: .milliseconds(100))
-        // One call has become affordable, then the patience is used up again.
+        // One more call is affordable; a hundred more refusals then stop the reading again.
         #expect(fixture.link().inFlight == 6)
         #expect(try client.lines().count == 100)
     }

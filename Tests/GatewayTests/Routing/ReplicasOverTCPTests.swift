@@ -6,7 +6,7 @@ import Values
 
 @testable import Gateway
 
-/// Replicas that come and go, over real links.
+/// Tests of replicas that come and go, over real links.
 @Suite(.timeLimit(.minutes(2))) struct ReplicasOverTCPTests {
     private static func get(_ id: Int, _ token: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"museums.get","params":{"id":"x"},"meta":{"token":"\#(token)"}}"# + "\n"

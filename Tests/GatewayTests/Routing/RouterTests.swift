@@ -50,7 +50,7 @@ import Testing
         return call
     }
 
-    /// The link that has the only call that is in flight, and another one.
+    /// Returns the link with the only call in flight, and the other one.
     private static func busy(_ fixture: EdgeFixture) throws -> (busy: FakeLink, other: FakeLink) {
         let links = [fixture.link(1), fixture.link(2)]
         let busy = try #require(links.first { $0.inFlight == 1 })

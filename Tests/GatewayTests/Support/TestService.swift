@@ -7,7 +7,7 @@ import RPC
 import Synchronization
 import Wire
 
-/// Services behind the gateway, all in one: answers what a test tells it to, and writes down what it was asked.
+/// A stand-in for all services behind the gateway, which answers as the test says and records the calls.
 final class TestService: CallHandler {
     struct Asked: Sendable {
         var method: String
@@ -31,7 +31,7 @@ final class TestService: CallHandler {
         self.body = body
     }
 
-    /// The clients' calls; the gateway's own, for keys and revocations, are not among them.
+    /// The clients' calls, without the gateway's own ones for keys and revocations.
     var asked: [Asked] { state.withLock { $0.asked } }
 
     func revoke(_ revocation: Auth.Revocations.Revocation) { state.withLock { $0.revoked.append(revocation) } }
@@ -57,7 +57,7 @@ private struct SilentObserver: CallObserver {
     ) {}
 }
 
-/// Runs replicas of a service, and `body` beside them.
+/// Runs replicas of a service for the duration of `body`.
 func withReplicas<Result: Sendable>(
     _ handlers: [TestService], secret: String = "a secret of the tests",
     body: @Sendable ([(server: RPCServer, port: Int)]) async throws -> Result
