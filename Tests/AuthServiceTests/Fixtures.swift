@@ -256,7 +256,7 @@ extension AuthFixture {
         _ = try await service.sessions.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
     }
 
-    /// Creates the housekeeping, which reports the number of SMS sent to `smsSpent`.
+    /// Creates the housekeeping, which reports the number of sent SMS through `smsSpent`.
     func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> AuthHousekeeping {
         AuthHousekeeping(
             store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)

@@ -58,7 +58,7 @@ import Values
             kept.append(try await auth.texts(rows))
             #expect(known.expiresAt == unknown.expiresAt)
             #expect(known.challengeId != unknown.challengeId)
-            // Each adds a request, a message and an audit record.
+            // Each call adds a request, a message and an audit record.
             let numbers = kept.map { $0[0].split(separator: " ").compactMap { Int($0) } }
             for step in [1, 2] { #expect(zip(numbers[step], numbers[step - 1]).map { $0 - $1 } == [1, 1, 1]) }
 

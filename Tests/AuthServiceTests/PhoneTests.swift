@@ -111,7 +111,7 @@ import Values
             #expect(other.user?.id != owner.user.id)
             #expect(other.user?.email == nil)
             #expect(try await auth.login("ada@example.org").user.id == owner.user.id)
-            // Nor does it block the address for its owner.
+            // An unproven address does not block its owner either.
             _ = try await auth.signInByPhone("+375297654321", AuthFixture.person(email: "bob@example.org"))
             let bob = try await auth.signUp("bob@example.org")
             #expect(bob.user.phone == nil)

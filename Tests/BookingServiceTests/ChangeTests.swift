@@ -250,7 +250,7 @@ import Values
             // The caller's own hold is not in the way.
             _ = try await fixture.hold(bob, fixture.today(16))
             #expect(await ending { try await fixture.book(bob, fixture.today(16)) } == "ok")
-            // Nor is an expired hold.
+            // Somebody else's expired hold is not in the way either.
             _ = try await fixture.hold(ada, fixture.today(17))
             fixture.clock.advance(.seconds(300))
             #expect(await ending { try await fixture.book(bob, fixture.today(17)) } == "ok")

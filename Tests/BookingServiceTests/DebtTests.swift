@@ -7,7 +7,7 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The park's debts to customers, and the staff's ways to find them.
+/// Tests of the park's debts to customers, and of the staff's ways to find them.
 @Suite struct DebtTests {
     private func money(_ amount: Int) -> Money { Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")) }
 

@@ -7,7 +7,7 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The channels of notices, decisions in the history, and the bookings that a closure affects.
+/// Tests of the channels of notices, of decisions in the history, and of the bookings that a closure affects.
 @Suite struct NoticeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 

@@ -10,7 +10,7 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The later owners of bookings made for a phone number, and the languages of notices.
+/// Tests of the later owners of bookings made for a phone number, and of the languages of notices.
 @Suite struct TelephoneTests {
     private let phone = PhoneNumber(unchecked: "+375297654321")
 

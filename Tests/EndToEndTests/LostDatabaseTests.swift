@@ -46,7 +46,7 @@ extension EndToEnd {
             for part in ["address", "weather", "forecast", "news"] {
                 #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
             }
-            // The queue for calls of Nominatim is in the database, so there are no such calls.
+            // Nominatim is not called, because the pacing of its calls needs the database.
             #expect(try await outside.requests(of: "nominatim").isEmpty)
 
             #expect(try await outside.result("schedule.groups", #"{"query":"3535"}"#)["items"].items.isEmpty == false)

@@ -29,8 +29,8 @@ final class ParkLoad: Sendable {
 
     /// - Parameters:
     ///   - slots: the slots that customers compete for; the fewer, the more conflicts.
-    /// - walkInReverses: the reverses on which the staff books running sets.
-    /// - lateBefore: the earliest start of a booking that can still be cancelled free.
+    ///   - walkInReverses: the reverses on which the staff books running sets.
+    ///   - lateBefore: the earliest start of a booking that can still be cancelled free.
     init(
         _ park: TestPark, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
     ) {

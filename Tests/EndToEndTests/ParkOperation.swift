@@ -88,7 +88,7 @@ struct ParkOperation: Sendable {
     /// The time of the end by the wall clock.
     var endedAt = Date.now
     var end: End
-    /// The number of attempts whose effect was unknown and that were repeated.
+    /// The number of attempts that were repeated because their effect was unknown.
     var unknown = 0
 }
 

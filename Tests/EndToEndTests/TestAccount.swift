@@ -15,11 +15,11 @@ struct TestAccount {
         var ride: ParkRide
         var withPass: Bool
         var fate = Fate.booked
-        /// The duration of the call that gave the booking its present time.
+        /// The period of the call that gave the booking its present time.
         var placed: ClosedRange<ContinuousClock.Instant>
     }
 
-    /// A decision, and true if it was reversed.
+    /// A decision, and whether it was reversed.
     struct Decision {
         var verdict: ParkVerdict
         var isReversed = false

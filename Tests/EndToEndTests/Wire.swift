@@ -12,7 +12,7 @@ final class Wire: Sendable {
 
     /// - Parameters:
     ///   - authority: the PEM file of the authority to trust; `nil` connects without TLS.
-    /// - protocols: the protocols offered by ALPN; empty for a client without ALPN.
+    ///   - protocols: the protocols offered by ALPN; empty for a client without ALPN.
     init(port: Int, authority: String?, protocols: [String] = []) async throws {
         let reader = Reader()
         self.reader = reader

@@ -22,7 +22,7 @@ import Values
         #expect(latitudes == latitudes.sorted(by: >))
     }
 
-    /// Returns the number of times a plan counts a place, in cells wholly inside and individually.
+    /// Returns the number of times that a plan counts a place, as part of a whole cell or individually.
     private func counts(_ longitude: Double, _ latitude: Double, _ plan: MapPlan) -> Int {
         let (x, y) = (MapGrid.x(of: longitude), MapGrid.y(of: latitude))
         func holds(_ span: MapPlan.Span, _ value: Int) -> Bool { span.first <= value && value <= span.last }

@@ -47,7 +47,7 @@ enum MailServer {
     enum Behaviour: Sendable {
         /// Behaves like a submission server.
         case proper
-        /// Injects a line in clear behind its consent to TLS.
+        /// Injects a plaintext line after agreeing to TLS.
         case injecting
         /// Stays silent.
         case mute

@@ -6,7 +6,7 @@ import Wire
 
 @testable import ScheduleService
 
-/// Payloads captured from the university over the years; each test is skipped if they are not present.
+/// Tests of payloads captured from the university over the years; each test is skipped if they are not present.
 @Suite struct CapturedPayloadTests {
     private func plan(_ name: String) throws -> StudyPlan? {
         guard let data = Samples.captured(name) else { return nil }

@@ -143,7 +143,7 @@ public final class RunningInstance: Sendable {
     }
 
     /// Grants an account a role, as an operator does on the machine.
-    /// - Parameter account: its e-mail address or telephone number.
+    /// - Parameter account: the account's e-mail address or phone number.
     public func grant(_ role: String, to account: String) async throws {
         let output = try await vokol("grant", [role, account])
         guard output.code == 0 else { throw Processes.Failure(description: "grant: \(output)") }

@@ -45,7 +45,7 @@ struct SourceNames {
         private let bytes: [UInt8]
         private var position = 0
         private var previous: UInt8 = 0
-        /// The open parentheses of each interpolation being read, and true if its literal has several lines.
+        /// The open parentheses of each interpolation being read, and whether its literal spans several lines.
         private var interpolations: [(depth: Int, isMultiline: Bool)] = []
 
         init(_ text: String) { bytes = Array(text.utf8) }

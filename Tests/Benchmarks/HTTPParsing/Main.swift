@@ -9,7 +9,7 @@ struct Seen {
     var requests = 0
 }
 
-/// Compares the project's HTTP/1.1 parser with NIO's behind the same kind of handler; `http_parsing` runs it.
+/// A comparison of the project's HTTP/1.1 parser with NIO's behind the same kind of handler, run by `http_parsing`.
 ///
 /// `ours|nio SAMPLE TIMES` parses a sample; without arguments it prints the malformed requests that NIO's decoder
 /// accepts.

@@ -21,8 +21,8 @@ final class TestClient: Sendable {
 
     /// Connects to a port of the gateway.
     /// - Parameters:
-    /// - alpn: the protocols offered in the handshake; empty for none.
-    /// - preamble: the bytes sent before the handshake, as a load balancer does.
+    ///   - alpn: the protocols offered in the handshake; empty for none.
+    ///   - preamble: the bytes sent before the handshake, as a load balancer does.
     static func connect(
         port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil, preamble: [UInt8] = []
     ) async throws -> TestClient {
