@@ -68,7 +68,7 @@ import Testing
                 transaction in
                 let attempt = attempts.increment()
                 let n = try await transaction.run("SELECT n FROM counter WHERE id = 1").only.read("n", as: Int.self)
-                // On the first attempt, another client changes the row in between.
+                // On the first attempt, another transaction changes the row in between.
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
                 try await transaction.run("UPDATE counter SET n = $1 WHERE id = 1", [n + 1])
                 return attempt
