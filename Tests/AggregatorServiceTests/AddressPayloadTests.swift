@@ -22,7 +22,7 @@ import Upstream
         #expect(try NominatimClient.read(json("[]")) == nil)
     }
 
-    @Test func `Google's parts come from the most precise result, and its errors with status 200`() throws {
+    @Test func `Google's parts come from the most precise result, and its errors arrive with status 200`() throws {
         let address = try #require(
             try GoogleGeocodingClient.read(
                 json(
@@ -75,8 +75,7 @@ import Upstream
         }
     }
 
-    @Test func `Open-Meteo's search gives inhabited places, the largest first, and an empty result is a result`() throws
-    {
+    @Test func `Open-Meteo's search returns inhabited places, largest first, and an empty list is valid`() throws {
         let cities = try #require(
             try OpenMeteoGeocodingClient.read(
                 json(

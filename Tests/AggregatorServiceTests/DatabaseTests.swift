@@ -63,7 +63,7 @@ import Values
         }
     }
 
-    @Test func `A repeated key adds once, also concurrently, and other parameters are refused`() async throws {
+    @Test func `A repeated key adds once, also concurrently, and refuses other parameters`() async throws {
         try await withAggregator { test in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 { group.addTask { try await add(test, key: "k").id.text } }
@@ -83,7 +83,7 @@ import Values
         }
     }
 
-    @Test func `A repeated call is answered as before without asking any provider`() async throws {
+    @Test func `A repeated call gets the first answer without a call to any provider`() async throws {
         try await withAggregator { test in
             let first = try await add(test, key: "k")
             for party in ThirdParty.allCases { test.simulator.add(Fault(.hang, of: party)) }
@@ -97,7 +97,7 @@ import Values
         }
     }
 
-    @Test func `Pages fit together newest first, the oldest entry makes room, and all can be removed at once`()
+    @Test func `Pages are complete and newest first, the oldest entry is evicted, and all can be removed`()
         async throws
     {
         try await withAggregator(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { test in
@@ -135,7 +135,7 @@ import Values
         }
     }
 
-    @Test func `A briefing is saved once a minute, without addresses that must not be kept`() async throws {
+    @Test func `A briefing is saved once a minute, without addresses that must not be stored`() async throws {
         try await withAggregator(flags: ["--google-key", "k"]) { test in
             let first = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(first.address.value?.provider == "google" && first.saved?.status == .ok)
@@ -152,7 +152,7 @@ import Values
 
     // MARK: Pacing
 
-    @Test func `Nominatim gives street and house, once for neighbouring places`() async throws {
+    @Test func `Nominatim provides street and house, once for neighbouring places`() async throws {
         try await withAggregator { test in
             let address = try await test.address()
             #expect(address.provider == "nominatim" && address.street != nil && address.source == .simulator)
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func `Two replicas share one pace, and a caller with too long a wait is refused`() async throws {
+    @Test func `Two replicas share one pace, and a caller whose wait is too long is refused`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 4
         } _: { client in
@@ -196,7 +196,7 @@ import Values
         }
     }
 
-    @Test func `A call that wakes too late is given up, and none is made before the table exists`() async throws {
+    @Test func `A call that wakes too late is abandoned, and none is made before the table exists`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 1
         } _: { client in

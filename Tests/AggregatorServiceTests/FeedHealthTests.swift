@@ -48,7 +48,7 @@ private final class Publisher: RemoteHost {
         #expect(items.map(\.title) == ["\u{0401}"] && validators == Self.validators)
     }
 
-    @Test func `The whole part of a broken feed is served, and the feed is fetched again without conditions`()
+    @Test func `The intact part of a broken feed is served, and the feed is fetched again unconditionally`()
         async throws
     {
         publisher.say(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
@@ -57,7 +57,7 @@ private final class Publisher: RemoteHost {
         #expect(metrics.feeds[.inPart] == 1)
     }
 
-    @Test func `A change of a feed's health logs one line with publisher and reason, without the query`() async throws {
+    @Test func `A change of a feed's health is logged with publisher and reason, without the query`() async throws {
         let health = health()
         let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
         let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)

@@ -9,7 +9,7 @@ import Testing
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
     }
 
-    @Test func `An RSS item has its parts as plain text`() throws {
+    @Test func `The parts of an RSS item are read as plain text`() throws {
         let item = try #require(
             try items(
                 rss(
@@ -69,7 +69,7 @@ import Testing
         #expect(try FeedParser.read(Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).items.first?.title == "Ми")
     }
 
-    @Test func `A byte order mark goes before the header and the header before the declaration`() throws {
+    @Test func `A byte order mark takes precedence over the header, and the header over the declaration`() throws {
         func title(_ bytes: [UInt8], declared: String, told: String?) throws -> String? {
             let head = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><item><title>"
             let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
@@ -92,7 +92,7 @@ import Testing
         for wide in [big, little] { #expect(try FeedParser.read(wide, charset: "utf-8").items.first?.title == "Ми") }
     }
 
-    @Test func `Whole items before a fault are kept`() throws {
+    @Test func `Complete items before a fault are kept`() throws {
         func item(_ number: Int) -> String {
             "<item><title>\(number)</title><link>https://a.example/\(number)</link></item>"
         }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `Undecodable titles are left out and an empty date changes nothing`() throws {
+    @Test func `Undecodable titles are left out, and an empty date has no effect`() throws {
         let read = try items(
             rss(
                 """

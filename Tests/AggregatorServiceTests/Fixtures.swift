@@ -19,8 +19,9 @@ enum Shared {
         return "/" + parts.joined(separator: "/") + "/shared"
     }()
 
-    /// Returns the bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`. Prints a note and
-    /// returns `nil` if it is missing.
+    /// Returns the bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`.
+    ///
+    /// Prints a note and returns `nil` if it is missing.
     static func payload(_ name: String) -> [UInt8]? { file("fixtures/upstreams/\(name)") }
 
     static func file(_ name: String) -> [UInt8]? {

@@ -29,7 +29,7 @@ import Values
         #expect(isChosen(cache, question, read: [now, nil], now: now.advanced(bySeconds: 60)))
     }
 
-    @Test func `Other articles, another day or another city need another selection`() {
+    @Test func `Other articles, another day and another city need another selection`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         #expect(isChosen(cache, question, read: [now, nil], now: now))
@@ -40,7 +40,7 @@ import Values
         #expect(!isChosen(cache, question, read: [now, now], now: now))
     }
 
-    @Test func `The number of kept selections is bounded`() {
+    @Test func `The number of cached selections is bounded`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         for number in 0..<300 {

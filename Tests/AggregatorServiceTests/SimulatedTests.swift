@@ -12,7 +12,7 @@ import Values
 /// Tests of the service as its process assembles it, with simulated third parties and without PostgreSQL.
 // Serialized: each test starts its own third parties and waits for them in real time.
 @Suite(.serialized) struct SimulatedTests {
-    @Test func `Every answer tells its time, its provider, the credit, and that it is simulated`() async throws {
+    @Test func `Every answer has its time, provider and attribution, and is marked as simulated`() async throws {
         try await TestAggregator.with { test in
             #expect(test.methods.missing.isEmpty)
             let weather = try await test.weather()
@@ -34,7 +34,7 @@ import Values
         }
     }
 
-    @Test func `Two thousand callers for one place cost one call, later ones none, in any language`() async throws {
+    @Test func `Two thousand concurrent callers for one place cost one call, and later ones none`() async throws {
         try await TestAggregator.with { test in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<2_000 {
@@ -51,7 +51,7 @@ import Values
         }
     }
 
-    @Test func `The offset from UTC is that of the named zone, whatever the provider counts by`() async throws {
+    @Test func `The UTC offset is that of the named zone, even if the provider reports another`() async throws {
         let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
         try await TestAggregator.with(flags: flags) { test in
             // The simulator derives six hours from the longitude; the zone is a quarter of an hour behind that.
@@ -62,7 +62,7 @@ import Values
 
     // MARK: Failures
 
-    @Test func `After 429 the provider is left alone until its minute is over`() async throws {
+    @Test func `After 429 the provider is not called until its minute is over`() async throws {
         try await TestAggregator.with { test in
             test.time.advance(seconds: 40)
             test.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
@@ -112,7 +112,7 @@ import Values
         .duplicateGuids,
         .oddDates, .badEntities, .entityBomb,
     ])
-    func `Numbers as text, nulls and missing members never crash anything`(kind: Fault.Kind) async throws {
+    func `Texts for numbers, nulls and missing members never crash the service`(kind: Fault.Kind) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { test in
             for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
                 test.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
@@ -139,7 +139,7 @@ import Values
         }
     }
 
-    @Test func `Answers kept on disk survive a restart with every third party down`() async throws {
+    @Test func `Answers stored on disk survive a restart with every third party down`() async throws {
         let directory = try temporaryDirectory()
         defer { removeDirectory(directory) }
         let flags = ["--upstream-directory", directory]
@@ -178,7 +178,7 @@ import Values
         }
     }
 
-    @Test func `Without a weather provider it does not start and names the setting`() async throws {
+    @Test func `Without a weather provider the service fails to start and names the setting`() async throws {
         let fault = await #expect(throws: SettingFault.self) {
             try await TestAggregator.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
         }
@@ -190,7 +190,7 @@ import Values
     @Test(arguments: [
         ThirdParty.openMeteo, .feeds, .bbc, .google,
     ])
-    func `A third party that hangs costs its own part of a briefing only`(party: ThirdParty) async throws {
+    func `A hanging third party affects its own part of a briefing only`(party: ThirdParty) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             test.simulator.add(Fault(.hang, of: party))
             let briefing = try await test.briefing(within: 6_000)
@@ -206,7 +206,7 @@ import Values
         }
     }
 
-    @Test func `With every third party down there is a briefing from our own tables, and search works`() async throws {
+    @Test func `With every third party down a briefing comes from our own tables, and search works`() async throws {
         try await TestAggregator.with { test in
             for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
             let briefing = try await test.briefing()
@@ -220,7 +220,7 @@ import Values
         }
     }
 
-    @Test func `Google's addresses are fetched each time because they must not be kept`() async throws {
+    @Test func `Google's addresses are fetched each time because they must not be stored`() async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             let address = try await test.address()
             #expect(address.provider == "google" && address.precision != .none)
@@ -235,7 +235,7 @@ import Values
         ("2026-11-21T20:59:00Z", "2026-11-21"), ("2026-11-21T21:01:00Z", "2026-11-22"),
         ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
     ])
-    func `News are of today on the place's calendar, around midnight and New Year too`(now: String, date: String)
+    func `News are of today in the place's time zone, also around midnight and New Year`(now: String, date: String)
         async throws
     {
         try await TestAggregator.with { test in
@@ -283,7 +283,7 @@ import Values
         (Weather.Where(lon: Longitude(1)), "/lat"),
         (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
     ])
-    func `Invalid parameters are pointed at`(place: Weather.Where, pointer: String) async throws {
+    func `Errors point at the invalid parameter`(place: Weather.Where, pointer: String) async throws {
         try await TestAggregator.with { test in
             let error = await refusal { try await test.call(Weather.Current.self, place) }
             #expect(error?.faults.first?.pointer == pointer)

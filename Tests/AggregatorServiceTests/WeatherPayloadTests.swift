@@ -26,7 +26,7 @@ import Values
     }
 
     @Test
-    func `Missing, null, mistyped and implausible values are missing, and without a temperature there is no weather`()
+    func `Implausible values are treated as missing, and without a temperature there is no weather`()
         throws
     {
         let odd = """
@@ -46,7 +46,7 @@ import Values
         #expect(UntrustedJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
     }
 
-    @Test func `Open-Meteo's hours without a temperature are left out and unequal arrays are refused`() throws {
+    @Test func `Open-Meteo's hours without a temperature are left out, and unequal arrays are refused`() throws {
         let series = try #require(
             try OpenMeteoClient.series(
                 json(
@@ -78,11 +78,11 @@ import Values
             (#"{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}"#, .day),
             (#"{"error":true,"reason":"Too many concurrent requests"}"#, nil), ("{}", nil), ("<html>", nil), ("", nil),
         ] as [(String, LimitWindow?)])
-    func `Open-Meteo's 429 names the limit`(body: String, window: LimitWindow?) {
+    func `Open-Meteo's 429 names the exceeded limit`(body: String, window: LimitWindow?) {
         #expect(OpenMeteoClient.limitWindow(Array(body.utf8)) == window)
     }
 
-    @Test func `OpenWeatherMap's rain and snow add up, and wind direction and sun may be missing`() throws {
+    @Test func `OpenWeatherMap's rain and snow are added, and wind direction and sun may be missing`() throws {
         let now = try #require(
             try OpenWeatherMapClient.observation(
                 json(
@@ -102,7 +102,7 @@ import Values
         #expect(bare?.precipitation == 0)
     }
 
-    @Test(arguments: [#""404""#, "401"]) func `OpenWeatherMap's errors are read in both of their forms`(code: String)
+    @Test(arguments: [#""404""#, "401"]) func `Both forms of OpenWeatherMap's errors are read`(code: String)
         throws
     {
         #expect(throws: UpstreamFailure.self) {
@@ -110,7 +110,7 @@ import Values
         }
     }
 
-    @Test func `Every code of both providers has a condition, and every condition has words in three languages`() {
+    @Test func `Every code of both providers has a condition, and conditions have words in all languages`() {
         let wmo = [
             0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
         ]

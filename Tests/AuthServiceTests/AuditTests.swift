@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `The trail names no address that was merely typed`() async throws {
+    @Test func `The trail contains no address that was merely typed`() async throws {
         try await AuthFixture.with { auth in
             _ = await ending { try await auth.login("secret-typed-here@example.org", "wrong") }
             let rows = try await auth.texts(
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["UPDATE audit SET event = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
-    func `The trail can be added to and nothing else`(_ sql: String) async throws {
+    func `The trail can only be appended to`(_ sql: String) async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             await #expect(throws: PostgresError.self) {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `No log holds a code, a password, a token or an address, whatever goes wrong`() async throws {
+    @Test func `No log contains a code, a password, a token or an address, whatever fails`() async throws {
         try await AuthFixture.with { auth in
             let password = "a rare phrase 77"
             var errors = ""

@@ -36,7 +36,7 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account by e-mail adds a number, and signs in by either`() async throws {
+    @Test func `An account by e-mail adds a number, and signs in with either`() async throws {
         try await AuthFixture.with { auth in
             let user = try await auth.signUp().user
             let caller = try await principal(auth, user)
@@ -55,7 +55,7 @@ import Values
         }
     }
 
-    @Test func `A number of another account stays there, and only its holder learns that`() async throws {
+    @Test func `A number of another account stays there, and only its holder learns of the attempt`() async throws {
         try await AuthFixture.with { auth in
             let holder = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, try await auth.signUp().user)
@@ -67,7 +67,7 @@ import Values
         }
     }
 
-    @Test func `A session older than ten minutes, an ended one and another account's change nothing`() async throws {
+    @Test func `A session that is old, ended or of another account changes nothing`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let caller = try await principal(auth, tokens.user)
@@ -102,7 +102,7 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account by phone adds an address and a password, and signs in by either`() async throws {
+    @Test func `An account by phone adds an address and a password, and signs in with either`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -130,7 +130,7 @@ import Values
         }
     }
 
-    @Test func `An address of another account stays there, and only a mail says so`() async throws {
+    @Test func `An address of another account stays there, and only a mail reveals it`() async throws {
         try await AuthFixture.with { auth in
             let owner = try await auth.signUp("ada@example.org").user
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
@@ -150,7 +150,7 @@ import Values
         }
     }
 
-    @Test func `A new address ends the other sessions and is announced to the former one`() async throws {
+    @Test func `A new address ends the other sessions, and the former address is notified`() async throws {
         try await AuthFixture.with { auth in
             let old = try await auth.signUp()
             auth.clock.advance(.seconds(1))
@@ -175,7 +175,7 @@ import Values
         }
     }
 
-    @Test func `A new password is announced to the address, and a first address to nobody`() async throws {
+    @Test func `A new password is announced to the address, a first address to nobody`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -188,7 +188,7 @@ import Values
         }
     }
 
-    @Test func `A new number ends the other sessions and is announced to the former one`() async throws {
+    @Test func `A new number ends the other sessions, and the former number is notified`() async throws {
         try await AuthFixture.with { auth in
             let other = "+375297654321"
             let old = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())

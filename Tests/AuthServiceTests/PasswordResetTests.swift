@@ -41,7 +41,7 @@ import Values
         }
     }
 
-    @Test func `A known and an unknown address get the same answer without a hash, and so do guesses`()
+    @Test func `Known and unknown addresses get the same answers, and neither costs a hash`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -78,8 +78,7 @@ import Values
         }
     }
 
-    @Test func `A code works once, for its own challenge and purpose, and ends the others of its address`() async throws
-    {
+    @Test func `A code works once, for its own challenge and purpose, and invalidates the others`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let first = try await auth.askedReset()
@@ -97,7 +96,7 @@ import Values
         }
     }
 
-    @Test func `Of many concurrent guesses five count, and the right code wins once`() async throws {
+    @Test func `Of many concurrent guesses five are counted, and the right code succeeds once`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for round in 0..<8 {
@@ -140,7 +139,7 @@ import Values
         }
     }
 
-    @Test func `An owner slowed down by others gets in by a code, and they stay slowed down`() async throws {
+    @Test func `A slowed-down owner gets in by a code, and the attackers stay slowed down`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let guesser = AuthFixture.from("203.0.113.9")
@@ -163,7 +162,7 @@ import Values
     }
 
     @Test
-    func `A common password costs no attempt, and one made of the owner's name is refused once the code is right`()
+    func `A common password costs no attempt; one from the owner's name is refused after the code`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -185,7 +184,7 @@ import Values
         }
     }
 
-    @Test func `Concurrent requests keep exactly to the limits, known or not, and expire`() async throws {
+    @Test func `Concurrent requests keep exactly to the limits, for known and unknown addresses`() async throws {
         var policy = AuthPolicy()
         policy.resetsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         policy.resetsPerPlace = Quota(limit: 7, window: .seconds(3_600))
@@ -214,7 +213,7 @@ import Values
         }
     }
 
-    @Test func `The database holds neither code nor password`() async throws {
+    @Test func `The database holds neither the code nor the password`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let challenge = try await auth.requestReset()

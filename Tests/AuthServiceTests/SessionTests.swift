@@ -39,7 +39,7 @@ import Values
         }
     }
 
-    @Test func `A token used again after the grace ends the session and is recorded`() async throws {
+    @Test func `A token reused after the grace ends the session and is recorded`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.refresh(first.refreshToken)
@@ -76,7 +76,7 @@ import Values
         }
     }
 
-    @Test func `No token works after signing out, whatever raced it`() async throws {
+    @Test func `No token works after signing out, whatever ran concurrently`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<100 {
                 let tokens = try await round == 0 ? auth.signUp() : auth.login()
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `A session ends without use and when it is too old`() async throws {
+    @Test func `A session ends when unused for too long or too old`() async throws {
         var policy = AuthPolicy()
         policy.sessions.idleLifetime = .seconds(1_000)
         policy.sessions.lifetime = .seconds(2_500)
@@ -144,7 +144,7 @@ import Values
         }
     }
 
-    @Test func `Callers see their own account and no other`() async throws {
+    @Test func `Callers see only their own account`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let principal = Principal(sub: tokens.user.id.text, sid: AuthFixture.noSession, roles: [])
@@ -207,7 +207,7 @@ import Values
         }
     }
 
-    @Test func `A repeated question gets new revocations, and for a while recent ones again`() async throws {
+    @Test func `Repeated requests return new revocations, and recent ones again for a while`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.login()
@@ -277,7 +277,7 @@ import Values
         }
     }
 
-    @Test func `Every access token is covered by its session's revocation, whatever raced the end`() async throws {
+    @Test func `Every access token is covered by its session's revocation, whatever ran concurrently`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             auth.clock.advance(.seconds(100))

@@ -160,7 +160,7 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `A private key cannot be read from the database, nor be passed off under another name`() throws {
+    @Test func `A private key is unreadable in the database and bound to its name`() throws {
         let secret = try #require(MasterSecret(AuthFixture.secret)).key(for: .signingKeys)
         let key = SigningKey(activeFrom: Instant(milliseconds: 0))
         let row = try key.sealed(secret: secret)

@@ -33,7 +33,7 @@ import Values
         }
     }
 
-    @Test func `The second to book a slot gets slot-taken with the next free slots`() async throws {
+    @Test func `The second booking of a slot gets slot-taken with the next free slots`() async throws {
         try await BookingFixture.with { fixture in
             _ = try await fixture.book(fixture.person(), fixture.today(15))
             let error = await rpcError { try await fixture.book(fixture.person(), fixture.today(15)) }
@@ -46,7 +46,7 @@ import Values
         }
     }
 
-    @Test func `The next free slots begin as many free sets in a row as were asked for`() async throws {
+    @Test func `The next free slots offer as many consecutive sets as requested`() async throws {
         try await BookingFixture.with(configure: { $0.reverses.removeLast() }) { fixture in
             // Every other slot of the evening is taken, except for the last three.
             for hour in 19...20 {
@@ -112,7 +112,7 @@ import Values
         }
     }
 
-    @Test func `A repeated key gives the same answer and books once; other content is refused`() async throws {
+    @Test func `A repeated key gives the same answer and books once, and other content is refused`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let first = try await fixture.book(ada, fixture.today(15), key: "one")

@@ -72,7 +72,7 @@ import Values
         }
     }
 
-    @Test func `A check-in takes the amount due once, on the day, and not for cancelled bookings`() async throws {
+    @Test func `A check-in takes the amount due once, on its day, and not for cancelled bookings`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -91,7 +91,7 @@ import Values
         }
     }
 
-    @Test func `A closure cancels its bookings, returns sets, sends one notice each, and blocks new bookings`()
+    @Test func `A closure cancels bookings, returns sets, sends one notice each, and blocks new bookings`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -223,7 +223,7 @@ enum NoticeSamples {
     }
 
     @Test(arguments: [(SanctionKind.none, 10), (.warning, 10), (.chargeSets, 8)])
-    func `Reserved sets return or are used as decided, once`(
+    func `Reserved sets are returned or used as decided, once`(
         _ sanction: SanctionKind, _ left: Int
     ) async throws {
         try await BookingFixture.with { fixture in

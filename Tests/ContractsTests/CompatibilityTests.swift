@@ -102,7 +102,7 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         static let declaration = Before.declaration
     }
 
-    @Test func `Additions are compatible; new demands and other types are not`() throws {
+    @Test func `Additions are compatible; new requirements and changed types are not`() throws {
         // The three types stand for one method at three times, so their schemas get the same name.
         func describe(_ method: any Method.Type, _ name: String) throws -> [String: Any] {
             let text = try OpenAPIDocument.build(methods: [method]).serialized()

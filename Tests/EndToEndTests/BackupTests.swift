@@ -6,7 +6,7 @@ extension EndToEnd {
     @Suite struct Backup {
         @Test
         func
-            `A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there`()
+            `A backup of a running instance restores elsewhere with its passwords, tokens and sessions`()
             async throws
         {
             let old = try await Shared.plain.value

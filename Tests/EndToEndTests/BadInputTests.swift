@@ -52,7 +52,9 @@ extension EndToEnd {
                 -32602
             ),
         ])
-        func `A line that is no call is answered with its error, and the connection goes on`(line: String, code: Int)
+        func `A line that is not a call is answered with its error, and the connection stays open`(
+            line: String, code: Int
+        )
             async throws
         {
             let before = try await pids()
@@ -63,7 +65,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Deep nesting is a parse error at depth 33 and none at depth 32`() async throws {
+        @Test func `Nesting is a parse error from depth 33 on`() async throws {
             let lines = try await lines()
             // The line itself and `params` are two levels.
             func call(_ depth: Int) -> String {
@@ -76,7 +78,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
-        func `Broken UTF-8 is a parse error`(bytes: [UInt8]) async throws {
+        func `Invalid UTF-8 is a parse error`(bytes: [UInt8]) async throws {
             let lines = try await lines()
             try await lines.wire.send(
                 Array(#"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":""#.utf8) + bytes
@@ -86,7 +88,7 @@ extension EndToEnd {
 
         @Test
         func
-            `A line that is too long is answered without an id; the next one works, a second too long one ends the connection`()
+            `A line that is too long is answered without an id; a second one ends the connection`()
             async throws
         {
             let before = try await pids()
@@ -103,7 +105,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Half a line and a closed connection harm nobody`() async throws {
+        @Test func `A connection closed in the middle of a line affects no other call`() async throws {
             let before = try await pids()
             let lines = try await lines()
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
@@ -112,7 +114,7 @@ extension EndToEnd {
         }
 
         @Test
-        func `A pretty-printed body whose string holds what looks like a second line is one call with one answer`()
+        func `A pretty-printed body is one call, and a line break in a string cannot inject another`()
             async throws
         {
             let token = try await token()
@@ -155,7 +157,7 @@ extension EndToEnd {
             "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: 100) + "\r\n",
         ])
         func
-            `HTTP that is none, or that two readers could understand in two ways, is refused and the connection closed`(
+            `Malformed or ambiguous HTTP is refused, and the connection is closed`(
                 request: String
             ) async throws
         {
@@ -168,7 +170,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Over HTTP wrong types, unknown parameters, paths and verbs have the status of their error`()
+        @Test func `Over HTTP, wrong types and unknown parameters, paths and verbs get the status of their error`()
             async throws
         {
             let wire = try await http()
@@ -186,7 +188,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Plaintext on the TLS port is closed and harms nobody`() async throws {
+        @Test func `Plaintext on the TLS port closes the connection and affects no other call`() async throws {
             let before = try await pids()
             let instance = try await Shared.plain.value
             for text in [#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"# + "\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"]
@@ -198,7 +200,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Forged, altered, unsigned and foreign tokens are nobody's`() async throws {
+        @Test func `Forged, altered, unsigned and foreign tokens are rejected`() async throws {
             let lines = try await lines()
             let token = try await token()
             let parts = token.split(separator: ".").map(String.init)

@@ -7,8 +7,9 @@ extension EndToEnd {
     @Suite(.serialized) struct BookingCrash {
         private static let setsOfPass = 10
 
-        /// Returns true if a replica is ready. Asks over a connection, because a process per request would load the
-        /// machine more than the bookings do.
+        /// Returns true if a replica is ready.
+        ///
+        /// Asks over a connection, because a process per request would load the machine more than the bookings do.
         private func isReady(_ replica: String, of instance: RunningInstance) async throws -> Bool {
             guard let port = try instance.part(replica).adminPort,
                 let wire = try? await Wire(port: port, authority: nil)
@@ -18,7 +19,7 @@ extension EndToEnd {
             return answer?.status == 200
         }
 
-        @Test func `kill -9 of booking and of PostgreSQL loses nothing that was acknowledged, and does nothing twice`()
+        @Test func `No kill -9 of booking or PostgreSQL loses or repeats an acknowledged operation`()
             async throws
         {
             let park = try await Shared.park.value

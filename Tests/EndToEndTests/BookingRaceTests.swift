@@ -8,7 +8,9 @@ extension EndToEnd {
     @Suite(.serialized) struct BookingRace {
         private static let crowd = Task { try await Crowd(Effort.clients, at: Shared.park.value.instance) }
 
-        /// Prints the duration of a round. No test asserts it, because the acceptable maximum depends on the machine.
+        /// Prints the duration of a round.
+        ///
+        /// No test asserts it, because the acceptable maximum depends on the machine.
         private func tell(_ what: String, _ round: Int, _ outcome: Crowd.Outcome) {
             print(
                 "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) calls repeated"
@@ -17,7 +19,7 @@ extension EndToEnd {
 
         private let oneWins = ["ok": 1, "slot-taken": Effort.clients - 1]
 
-        @Test func `Of all who book one slot, one gets it`() async throws {
+        @Test func `Of all clients that book one slot, one succeeds`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 3, on: "big")
@@ -31,7 +33,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who book two sets that overlap, those who get them do not overlap`() async throws {
+        @Test func `Of all clients that book overlapping sets, those that succeed do not overlap`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 4, on: "big")
@@ -47,7 +49,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who hold one slot, one does`() async throws {
+        @Test func `Of all clients that hold one slot, one succeeds`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 5, on: "big")
@@ -59,7 +61,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who move their bookings to one slot, one does, and the others keep theirs`() async throws {
+        @Test func `Of all clients that move a booking to one slot, one succeeds`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             var own: [ParkSlot] = []

@@ -10,7 +10,7 @@ extension EndToEnd {
         }
 
         @Test
-        func `A briefing in Russian: the address, the weather now and for five days, and news, all said to be made up`()
+        func `A briefing in Russian has address, weather, forecast and news, all marked as simulated`()
             async throws
         {
             let outside = try await Shared.outside.value
@@ -32,7 +32,7 @@ extension EndToEnd {
             #expect(isRussian(forecast["days"][1]["text"].text))
         }
 
-        @Test func `The same weather over HTTPS, in the language that is asked for`() async throws {
+        @Test func `The weather over HTTPS is the same as by lines, in the requested language`() async throws {
             let outside = try await Shared.outside.value
             let wire = try await Wire(
                 port: outside.instance.port, authority: outside.instance.authorityFile, protocols: ["http/1.1"])
@@ -61,7 +61,7 @@ extension EndToEnd {
 
         @Test
         func
-            `News are of today by the clock of the place, at most ten, each once, and about the city if there are any`()
+            `News are of today in the place's time zone, at most ten, and without duplicates`()
             async throws
         {
             let outside = try await Shared.outside.value
@@ -85,7 +85,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `What is said while nothing can be found: the sea has weather and no address`() async throws {
+        @Test func `A place at sea has weather, and an address of precision none`() async throws {
             let outside = try await Shared.outside.value
             let briefing = try await outside.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing)")
@@ -93,7 +93,7 @@ extension EndToEnd {
             #expect(briefing["address"]["value"]["precision"] == .string("none"))
         }
 
-        @Test func `Who is signed in saves look-ups, lists, reads, removes and clears them; nobody else sees them`()
+        @Test func `A signed-in user saves, lists, reads, removes and clears look-ups that nobody else can read`()
             async throws
         {
             let outside = try await Shared.outside.value

@@ -96,7 +96,9 @@ extension Wire {
     }
 }
 
-/// All end-to-end tests. The suites run one after the other, because each loads the whole machine.
+/// All end-to-end tests.
+///
+/// The suites run one after the other, because each loads the whole machine.
 @Suite(.serialized) struct EndToEnd {
     /// The instances that suites share, each started by the first test that uses it.
     enum Shared {

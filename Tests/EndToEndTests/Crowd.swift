@@ -77,7 +77,9 @@ struct Crowd: Sendable {
     }
 }
 
-/// The error of an answer. It parses nothing else, because thousands of answers list free slots.
+/// The error of an answer.
+///
+/// It parses nothing else, because thousands of answers list free slots.
 private struct CrowdRefusal {
     var code: Int
     /// The reason, or the code if there is none.

@@ -9,7 +9,7 @@ extension EndToEnd {
         private let burst = 40
 
         @Test
-        func `64 connections of one user get burst + rate × time and never more, and another user notices nothing`()
+        func `64 connections of one user share one rate limit and do not affect another user`()
             async throws
         {
             let instance = try await Shared.plain.value
@@ -45,7 +45,7 @@ extension EndToEnd {
             #expect(records.filter { $0.code != nil }.allSatisfy { ($0.retryAfter ?? 0) > 0 })
         }
 
-        @Test func `Over HTTP the limit is told before and when it is met`() async throws {
+        @Test func `Over HTTP, the limit is reported before and when it is reached`() async throws {
             let instance = try await Shared.plain.value
             let token = try await newUser(instance)
             let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])

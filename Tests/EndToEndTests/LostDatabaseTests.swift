@@ -88,7 +88,7 @@ extension EndToEnd {
 
         @Test
         func
-            `With PostgreSQL down all but history and favourites answers, also after a restart; when it is back, they do too`()
+            `Without PostgreSQL only history and favourites fail, also after a restart, and recover with it`()
             async throws
         {
             let outside = try await Outside.start()

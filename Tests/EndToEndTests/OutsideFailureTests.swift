@@ -14,7 +14,7 @@ extension EndToEnd {
         /// Returns a place in Belarus that nothing has requested yet.
         private func place(_ number: Int) -> String { #""lat":\#(53.0 + Double(number) * 0.11),"lon":26.31"# }
 
-        @Test func `One weather stands in for the other`() async throws {
+        @Test func `One weather provider replaces the other when it fails`() async throws {
             let outside = try await Shared.failing.value
             try await outside.fail(["open-meteo"], "status", #""status":503"#)
             let weather = try await outside.result("weather.current", #"{"lat":41.05,"lon":12.9}"#)
@@ -24,7 +24,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Array(ways.enumerated()))
-        func `Whoever fails in whatever way, the other parts of a briefing are as they were`(
+        func `A failing third party affects only its own part of a briefing`(
             number: Int, way: (fault: String, more: String)
         ) async throws {
             let outside = try await Shared.failing.value
@@ -66,7 +66,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Who tells vokol simulate of a fault or a third party that there is not is told which there are`()
+        @Test func `vokol simulate refuses an unknown third party or fault and lists the known ones`()
             async throws
         {
             let outside = try await Shared.failing.value
@@ -79,7 +79,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `vokol simulate tells what third parties were asked`() async throws {
+        @Test func `vokol simulate reports the requests to a third party`() async throws {
             let outside = try await Shared.failing.value
             _ = try await outside.result("schedule.groups", #"{"limit":1}"#)
             let said = try await outside.instance.vokol("simulate", ["bsuir"])
@@ -88,7 +88,7 @@ extension EndToEnd {
             #expect(requests.count <= 20 && requests.allSatisfy { $0["thirdParty"] == .string("bsuir") })
         }
 
-        @Test func `No news at all are said to be missing, and hide nothing else`() async throws {
+        @Test func `Failing news are reported as unavailable and affect no other part of a briefing`() async throws {
             let outside = try await Outside.start()
             try await outside.fail(Outside.news, "hang")
             let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}")
@@ -100,7 +100,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ways)
-        func `The university failing in whatever way: what is known is given, what is not is a clear error`(
+        func `With the university failing, a cached timetable is served and any other is a clear error`(
             fault: String, more: String
         ) async throws {
             let outside = try await Shared.failing.value
@@ -123,7 +123,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `With everybody dead what was known is still said, as old as it is, and a restart changes nothing`()
+        @Test func `With all third parties down, cached answers are served, also after a restart`()
             async throws
         {
             let outside = try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"])

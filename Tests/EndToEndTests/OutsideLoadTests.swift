@@ -55,7 +55,7 @@ extension EndToEnd {
         }
 
         @Test
-        func `2,000 calls for one place at once cost one call of each replica, and none when the answer is known`()
+        func `2,000 concurrent calls for one place cost one request per replica, and none once cached`()
             async throws
         {
             let outside = try await Self.shared.value
@@ -70,7 +70,7 @@ extension EndToEnd {
             try await outside.mend()
         }
 
-        @Test func `2,000 calls for one timetable at once cost one call of each replica`() async throws {
+        @Test func `2,000 concurrent calls for one timetable cost one request per replica`() async throws {
             let outside = try await Self.shared.value
             try await outside.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
             let ends = try await crowd(2000, "schedule.day", #"{"group":"353501"}"#, outside)
@@ -80,7 +80,7 @@ extension EndToEnd {
             try await outside.mend()
         }
 
-        @Test func `Two replicas never ask Nominatim twice within a second, and everybody has an answer`() async throws
+        @Test func `Two replicas never call Nominatim twice within a second, and every call is answered`() async throws
         {
             let outside = try await Self.shared.value
             try await withThrowingTaskGroup(of: Void.self) { group in

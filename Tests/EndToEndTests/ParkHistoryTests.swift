@@ -48,7 +48,7 @@ import Testing
             reopenEnded: began + .seconds(end) + .milliseconds(500), cancelled: cancelled)
     }
 
-    @Test func `What was acknowledged and is there, and a refusal that somebody's booking explains, are no faults`()
+    @Test func `Acknowledged bookings and explained refusals are no faults`()
         throws
     {
         let made = try booking("a", first)
@@ -61,7 +61,7 @@ import Testing
         #expect(faults(operations, found: [moved]) == [])
     }
 
-    @Test func `A booking that is lost, changed, made twice or not asked for is a fault`() throws {
+    @Test func `A lost, changed, duplicate or unrequested booking is a fault`() throws {
         let made = try booking("a", first)
         let operations = [operation(0, 0, .book(first, withPass: false), .ok(made))]
         #expect(faults(operations, found: []).count == 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(faults(cancelled, found: [made]).count == 1)
     }
 
-    @Test func `A slot that nobody had at the time cannot be taken`() throws {
+    @Test func `A refusal of a slot that nobody had at the time is a fault`() throws {
         let made = try booking("a", first)
         let cancelled = try booking("a", first, state: "cancelled")
         let operations = [
@@ -92,7 +92,7 @@ import Testing
         #expect(faults([operation(0, 0, .hold(first), .fail("suspended"))], found: []).count == 1)
     }
 
-    @Test func `Sets of a pass are set aside for what is booked with it, and for nothing else`() throws {
+    @Test func `A pass reserves exactly the sets of its bookings; anything else is a fault`() throws {
         let made = try booking("a", first, payWith: "pass")
         let operations = [operation(0, 0, .book(first, withPass: true), .ok(made))]
         #expect(faults(operations, found: [made], left: 8) == [])
@@ -104,7 +104,7 @@ import Testing
             ).count == 1)
     }
 
-    @Test func `A closure cancels what it hits, counts it, gives the sets back, and keeps everybody out`() throws {
+    @Test func `A closure must cancel its bookings, count them, return their sets, and block new ones`() throws {
         let made = try booking("a", first, payWith: "pass")
         let lost = try booking("a", first, state: "cancelled", payWith: "pass", by: "park")
         let book = operation(0, 0, .book(first, withPass: true), .ok(made))
@@ -124,7 +124,7 @@ import Testing
         #expect(faults([book, moved], found: [lost]).contains { $0.contains("which was open") })
     }
 
-    @Test func `A late cancellation has a case, which costs what was decided, until that is taken back`() throws {
+    @Test func `A late cancellation must have a case that costs the decided sanction until it is reversed`() throws {
         let made = try booking("a", first, payWith: "pass")
         let late = try booking("a", first, state: "cancelled", payWith: "pass", by: "customer", isLate: true)
         let cancelled = [
@@ -154,8 +154,7 @@ import Testing
         #expect(faults(reversed, found: [late], due: 100, cases: owed, isLate: true).count == 2)
     }
 
-    @Test func `Who has come without a booking has a set that is running; who stays away after all has a case`() throws
-    {
+    @Test func `A walk-in takes a running set, and a no-show must have a case`() throws {
         let running = ParkRide(running: "walk-in-1", at: first.start + 299)
         #expect(running.start == first.start && running.sets == 1)
         let made = try booking("a", running, payWith: "pass")
@@ -184,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `What is moved to where it is stays the same booking, late or not`(isLate: Bool) throws {
+    func `A booking moved to its own slots must keep its id, late or not`(isLate: Bool) throws {
         let made = try booking("a", first)
         let other = try booking("b", first)
         let late = try booking("a", first, state: "cancelled", by: "customer", isLate: true)
@@ -198,7 +197,7 @@ import Testing
         #expect(faults(stays + [refused], found: [made], isLate: isLate) == [])
     }
 
-    @Test func `What was bought is credited once`() {
+    @Test func `A purchase must be credited once`() {
         let bought = [operation(0, 0, .topUp, .ok(.null))]
         #expect(faults(bought, found: [], left: 15) == [])
         #expect(faults(bought, found: [], left: 10).count == 1)
@@ -206,7 +205,7 @@ import Testing
         #expect(faults([operation(0, 0, .topUp, .fail("not-believed"))], found: []).count == 1)
     }
 
-    @Test func `A hold is ended by a closure, or by nothing`() throws {
+    @Test func `A hold lost without a closure is a fault`() throws {
         let operations = [
             operation(0, 0, .hold(first), .ok(.null)),
             operation(0, 2, .confirm(hold: "h", first, withPass: false), .fail("hold-expired")),
@@ -218,7 +217,7 @@ import Testing
 
 @Suite struct ParkZoneTests {
     @Test(arguments: 0..<24)
-    func `Whatever the hour, there is a zone where it is noon`(hour: Int) throws {
+    func `At every hour there is a zone in which it is noon`(hour: Int) throws {
         let now = Date(timeIntervalSince1970: 1_795_243_200 + Double(hour) * 3_600 + 1_799)
         let name = TestPark.zoneOfNoon(at: now)
         var calendar = Calendar(identifier: .gregorian)

@@ -13,7 +13,7 @@ extension EndToEnd {
             return try #require(message.code, "\(message.text)")
         }
 
-        @Test func `A person registers by SMS, is made an administrator, and gives a role`() async throws {
+        @Test func `A person registers by SMS, becomes an administrator, and grants a role`() async throws {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
             let phone = Self.freshNumber()

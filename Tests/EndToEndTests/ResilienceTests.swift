@@ -9,7 +9,7 @@ extension EndToEnd {
         }
 
         @Test
-        func `kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second`()
+        func `kill -9 of one of two replicas fails at most 0.1 % of the calls, and none after a second`()
             async throws
         {
             let instance = try await Shared.robust.value
@@ -45,7 +45,7 @@ extension EndToEnd {
 
         @Test
         func
-            `With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back`()
+            `Without PostgreSQL calls are unavailable with a retry time, and recover when it is back`()
             async throws
         {
             let instance = try await Shared.robust.value
@@ -90,7 +90,7 @@ extension EndToEnd {
             return lines.count >= 8 && lines[7].hasPrefix("ready") && Int32(lines[0]) == pid
         }
 
-        @Test func `A service asked to end finishes its calls, and with two replicas nobody notices`() async throws {
+        @Test func `A stopped replica finishes its calls, and no call fails while another replica runs`() async throws {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()

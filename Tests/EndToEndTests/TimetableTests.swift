@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(try await outside.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
         }
 
-        @Test func `A group's timetable has lessons with times, rooms and lecturers, in whose timetables they are too`()
+        @Test func `A group's lessons have times, rooms and lecturers, and appear in the lecturers' timetables`()
             async throws
         {
             let outside = try await Shared.outside.value
@@ -48,7 +48,7 @@ extension EndToEnd {
                 }, "\(lesson) \(lecturer)")
         }
 
-        @Test func `A day has the lessons of its weekday and week, and the next lessons come after now, in order`()
+        @Test func `The next lessons are in order, and a day has the lessons of its week`()
             async throws
         {
             let outside = try await Shared.outside.value
@@ -66,7 +66,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `The week is the one that the university counts`() async throws {
+        @Test func `The week equals that of the university`() async throws {
             let outside = try await Shared.outside.value
             for (date, week) in [("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-30", 4), ("2027-01-04", 3)] {
                 let answer = try await outside.result("schedule.week", #"{"date":"\#(date)"}"#)
@@ -75,7 +75,7 @@ extension EndToEnd {
         }
 
         @Test
-        func `A group without a timetable is an answer, one that does not exist is not found, neither is a mistake`()
+        func `A group without a timetable is an answer, and an unknown group is an error`()
             async throws
         {
             let outside = try await Shared.outside.value
@@ -88,7 +88,7 @@ extension EndToEnd {
             #expect(try await outside.call("schedule.forGroup", #"{"group":"../x"}"#)["error"]["code"].int == -32602)
         }
 
-        @Test func `Part-time groups have lessons of single days; exams are apart`() async throws {
+        @Test func `Part-time groups have lessons on single dates, and exams are listed separately`() async throws {
             let outside = try await Shared.outside.value
             let found = try await outside.result("schedule.groups", #"{"query":"заочная"}"#)
             var seen = 0
@@ -107,7 +107,7 @@ extension EndToEnd {
             #expect(seen > 0, "\(found)")
         }
 
-        @Test func `Favourites are the account's own; one is pinned, and they are removed`() async throws {
+        @Test func `Favourites belong to one account, and can be pinned and removed`() async throws {
             let outside = try await Shared.outside.value
             let group = try await someGroup(outside)
             let guest = try await Guest.register(at: outside.instance)

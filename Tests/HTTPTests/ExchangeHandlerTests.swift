@@ -89,7 +89,7 @@ private final class Outcome: Sendable {
 }
 
 @Suite struct ExchangeHandlerTests {
-    @Test func `A request has its fields and those of the client`() throws {
+    @Test func `A request carries its own header fields and those of the client`() throws {
         let line = try Line()
         try line.connect()
         _ = try line.send(.POST, body: Array("{}".utf8))
@@ -117,8 +117,9 @@ private final class Outcome: Sendable {
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok{}{}", "200 ok", false),
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 ok", false),
     ])
-    func `An answer ends by its framing, however it is cut`(_ bytes: String, _ expected: String, _ isKept: Bool) throws
-    {
+    func `An answer ends by its framing, however its bytes are split`(
+        _ bytes: String, _ expected: String, _ isKept: Bool
+    ) throws {
         for step in [1, 7, 1_000] {
             let line = try Line()
             try line.connect()
@@ -154,7 +155,7 @@ private final class Outcome: Sendable {
         #expect(outcome.text == "200 ok")
     }
 
-    @Test func `One request follows the other on a connection`() throws {
+    @Test func `A connection carries one request after another`() throws {
         let line = try Line()
         try line.connect()
         for number in 1...3 {
@@ -165,7 +166,7 @@ private final class Outcome: Sendable {
         }
     }
 
-    @Test func `A connection for one exchange says so and is closed after it`() throws {
+    @Test func `A single-use connection announces its end and is closed after the exchange`() throws {
         let line = try Line(idleTime: nil)
         try line.connect()
         let outcome = try line.send()
@@ -175,7 +176,7 @@ private final class Outcome: Sendable {
         #expect(!line.channel.isActive && line.releases.value == 0)
     }
 
-    @Test func `Progress counts the bytes of the body from the head on`() throws {
+    @Test func `Progress counts the bytes of the body, starting with the head`() throws {
         let line = try Line()
         try line.connect()
         let counts = Mutex<[Int]>([])
@@ -219,7 +220,7 @@ private final class Outcome: Sendable {
         #expect(outcome.failure == HTTPFailure(reason, mayHaveBeenSent: true))
     }
 
-    @Test func `A field that would break the request apart is not sent`() throws {
+    @Test func `A header field that would break the request is refused`() throws {
         let line = try Line()
         try line.connect()
         let outcome = try line.send(headers: ["X": "a\r\nY: b"])
@@ -228,7 +229,7 @@ private final class Outcome: Sendable {
         #expect(!line.channel.isActive)
     }
 
-    @Test func `An answer that comes before the request is written ends the connection`() throws {
+    @Test func `An answer before the end of the request closes the connection`() throws {
         let line = try Line()
         try line.connect()
         try line.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
@@ -245,7 +246,7 @@ private final class Outcome: Sendable {
         #expect(!line.channel.isActive)
     }
 
-    @Test func `An idle connection is closed when its time is over, a busy one is not`() throws {
+    @Test func `An idle connection is closed after its time, a busy one is not`() throws {
         let line = try Line()
         try line.connect()
         line.loop.advanceTime(by: .seconds(29))
@@ -260,7 +261,7 @@ private final class Outcome: Sendable {
         #expect(throws: ChannelError.self) { try line.send() }
     }
 
-    @Test func `A connection that TLS does not complete in time has sent nothing`() throws {
+    @Test func `A connection whose TLS handshake times out has sent nothing`() throws {
         let line = try Line(isSecure: true)
         try line.connect()
         let outcome = try line.send()
@@ -279,7 +280,7 @@ private final class Outcome: Sendable {
         #expect(try line.sent().isEmpty)
     }
 
-    @Test func `An exchange that ends elsewhere closes its connection`() throws {
+    @Test func `An exchange that is ended from outside closes its connection`() throws {
         let line = try Line()
         try line.connect()
         let outcome = try line.send()

@@ -33,7 +33,7 @@ import Values
         "ZA": (-34.9 ... -22.1, 16.4...32.9),
     ]
 
-    @Test func `Every museum lies in its country and no two share a place`() throws {
+    @Test func `Every museum lies in its country, and no two share a position`() throws {
         var taken: [Location: MuseumID] = [:]
         for museum in try museums() {
             let place = museum.location

@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func `Museums of another source stay as they are`() async throws {
+    @Test func `Museums of another source stay unchanged`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.add(named(["a"]), as: "catalogue")
             let summary = try await database.add(named(["a"], "Other") + named(["b"]), as: "file")
@@ -71,7 +71,7 @@ import Values
         }
     }
 
-    @Test func `A source that fails loads nothing`() async throws {
+    @Test func `A failing source loads nothing`() async throws {
         struct Broken: MuseumSource {
             struct Failure: Error {}
             var report = SourceReport()

@@ -25,7 +25,7 @@ import Values
     }
 
     @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
-    func `Pages of any size make the same list without gaps and repetitions`(ranked: Int, few: Int) async throws {
+    func `Pages of any size make the same list without gaps or repetitions`(ranked: Int, few: Int) async throws {
         try await MuseumDatabase.with(Self.mixed(300, seed: 1), ranked: ranked, few: few) { database in
             for query in ["castle", "cast", "garden castle", "astle", "castel", "habour", "park mill", "bridge", nil] {
                 for country in [nil, "BY"] {
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `Common words are found in the order of importance`() async throws {
+    @Test func `Museums with common words are found in order of importance`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(3_000)
             // Every third museum has the word in its name: the first page needs no index.

@@ -15,7 +15,7 @@ import Testing
             .joined(separator: "\n")
     }
 
-    @Test func `A list is read from the index of its order`() async throws {
+    @Test func `A list is read from the index that has its order`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(5_000)
             let byImportance = BrowseStatements.byImportance

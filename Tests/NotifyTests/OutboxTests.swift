@@ -102,7 +102,7 @@ private final class RememberingProvider: MessageSender {
         try await client.query(PreparedStatement("rows", "SELECT count(*) AS count FROM outbox")).only.read("count")
     }
 
-    @Test func `A message that was sent leaves nothing behind`() async throws {
+    @Test func `A sent message leaves nothing behind`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender()
@@ -128,7 +128,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `The database holds nothing readable of a message`() async throws {
+    @Test func `The database contains nothing readable of a message`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let all = PreparedStatement(
@@ -209,7 +209,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message that failed waits before it is tried again`() async throws {
+    @Test func `A failed message waits before it is retried`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])
@@ -241,7 +241,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message sealed with a lost key is given up, and the others go on`() async throws {
+    @Test func `A message sealed with a lost key is given up, and the others are sent`() async throws {
         try await withOutbox { client in
             let other = Outbox(seal: MessageSeal(key: SymmetricKey(size: .bits256)))
             try await client.withTransaction { transaction in
@@ -257,7 +257,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A running relay sends when it is woken and ends when it is stopped`() async throws {
+    @Test func `A running relay sends when woken and ends when stopped`() async throws {
         try await withOutbox { client in
             let sender = CountingSender()
             let (sent, continuation) = AsyncStream<DeliveryOutcome>.makeStream()
@@ -312,7 +312,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `An attempt without an answer is followed by a question, not by another attempt`() async throws {
+    @Test func `An attempt without an answer is followed by an inquiry, not by another attempt`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let provider = RememberingProvider(confirms: { _ in false })
@@ -328,7 +328,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `After a known failure the provider is not asked`() async throws {
+    @Test func `After a known failure the provider is not queried`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])

@@ -18,7 +18,7 @@ import Testing
         WHERE datname = current_database() AND state = 'idle in transaction (aborted)'
         """
 
-    @Test func `Rows are loaded however they are cut`() async throws {
+    @Test func `Rows are loaded from chunks of any size`() async throws {
         try await Self.withTable { client in
             let count = try await client.withTransaction { transaction in
                 let bytes = Array((1...2_000).map { "\($0)\tМузей \($0)\n" }.joined().utf8)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `The transaction goes on afterwards`() async throws {
+    @Test func `The transaction continues after a copy`() async throws {
         try await Self.withTable { client in
             try await client.withTransaction { transaction in
                 let chunks = AsyncStream { continuation in
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `The next chunk is asked for when the one before is sent`() async throws {
+    @Test func `The next chunk is requested only after the previous one was sent`() async throws {
         try await Self.withTable { client in
             let asked = TestCounter()
             let task = Task {
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `A statement that is no copy is refused`() async throws {
+    @Test func `A statement that is not a copy is refused`() async throws {
         try await Self.withTable { client in
             let other = await postgresError {
                 try await client.withTransaction { try await $0.copyIn("SELECT 1") { nil } }

@@ -9,7 +9,7 @@ import Testing
         if case .completed(let unit) = action { unit } else { nil }
     }
 
-    @Test func `A unit is done at its sync with all results`() {
+    @Test func `A unit is completed at its sync, with all results`() {
         var line = Line()
         line.sent("a")
         line.sent("b")
@@ -24,7 +24,7 @@ import Testing
         #expect(line.head?.payload == "b")
     }
 
-    @Test func `An error belongs to its unit alone`() {
+    @Test func `An error affects its own unit only`() {
         var line = Line()
         line.sent("a")
         line.sent("b")
@@ -38,7 +38,7 @@ import Testing
         #expect(second?.values == ["rows"])
     }
 
-    @Test func `The first error is kept and what was skipped is none`() {
+    @Test func `The first error is kept, and skipped parts count as failed`() {
         var line = Line()
         line.sent("a")
         _ = line.received(.result("BEGIN"))
@@ -51,7 +51,7 @@ import Testing
         #expect(unit?.hasFailed(at: 2) == true)
     }
 
-    @Test func `An error of the execution does not undo the preparation`() {
+    @Test func `An execution error does not undo the preparation`() {
         var line = Line()
         line.sent("a")
         _ = line.received(.result("BEGIN"))
@@ -60,7 +60,7 @@ import Testing
         #expect(completed(line.received(.sync))?.hasFailed(at: 1) == false)
     }
 
-    @Test func `An error after the result counts too`() {
+    @Test func `An error after the result fails the unit`() {
         var line = Line()
         line.sent("a")
         _ = line.received(.result("INSERT"))
@@ -69,7 +69,7 @@ import Testing
         #expect(completed(line.received(.sync))?.failure?.constraint == "deferred")
     }
 
-    @Test func `A reply to nothing is a violation`() {
+    @Test func `A reply without a request is a protocol violation`() {
         var line = Line()
         guard case .violation = line.received(.sync) else {
             Issue.record("accepted")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `What is lost is handed back in order`() {
+    @Test func `Lost units are returned in order`() {
         var line = Line()
         line.sent("a")
         line.sent("b")
@@ -102,13 +102,13 @@ import Testing
         #expect(watch.check(isForgotten: false, now: start + .seconds(30)) == .giveUp)
     }
 
-    @Test mutating func `The limit counts from when the statement became the head`() {
+    @Test mutating func `The limit counts from the time at which the statement became the head`() {
         watch.headChanged(now: start)
         watch.headChanged(now: start + .seconds(20))
         #expect(watch.check(isForgotten: false, now: start + .seconds(31)) == .wait(until: start + .seconds(50)))
     }
 
-    @Test mutating func `A forgotten statement is ended after the grace`() {
+    @Test mutating func `An abandoned statement is cancelled after the grace`() {
         watch.headChanged(now: start)
         let end = start + .milliseconds(250)
         #expect(watch.check(isForgotten: true, now: start) == .wait(until: end))
@@ -118,7 +118,7 @@ import Testing
         #expect(watch.check(isForgotten: true, now: end) == .wait(until: end + .seconds(3)))
     }
 
-    @Test mutating func `A server that does not end it is given up`() {
+    @Test mutating func `A server that ignores the cancellation is given up`() {
         watch.headChanged(now: start)
         _ = watch.check(isForgotten: true, now: start)
         _ = watch.check(isForgotten: true, now: start + .seconds(1))
@@ -126,7 +126,7 @@ import Testing
         #expect(watch.check(isForgotten: true, now: start + .seconds(4)) == .giveUp)
     }
 
-    @Test mutating func `The neighbours are in danger until all is quiet`() {
+    @Test mutating func `Neighbours are at risk until the connection is quiet`() {
         watch.headChanged(now: start)
         _ = watch.check(isForgotten: true, now: start)
         _ = watch.check(isForgotten: true, now: start + .seconds(1))
@@ -141,7 +141,7 @@ import Testing
         #expect(!watch.mayHitNeighbours)
     }
 
-    @Test mutating func `A request that arrives late is still danger until it arrived`() {
+    @Test mutating func `A cancellation that arrives late is a risk until it has arrived`() {
         watch.headChanged(now: start)
         _ = watch.check(isForgotten: true, now: start)
         _ = watch.check(isForgotten: true, now: start + .seconds(1))
@@ -151,7 +151,7 @@ import Testing
         #expect(!watch.mayHitNeighbours)
     }
 
-    @Test mutating func `One that is waited for again is left alone`() {
+    @Test mutating func `A head that is waited for is not cancelled`() {
         watch.headChanged(now: start)
         _ = watch.check(isForgotten: true, now: start)
         watch.headChanged(now: start + .milliseconds(100))
@@ -178,7 +178,7 @@ import Testing
         #expect(names.use(first) == .new("first_2"))
     }
 
-    @Test func `Beyond the limit nothing is kept`() {
+    @Test func `Beyond the limit statements are not kept`() {
         var names = PreparedNames(limit: 1)
         _ = names.use(first)
         #expect(names.use(second) == .unnamed)
@@ -189,7 +189,7 @@ import Testing
 @Suite struct RetryTests {
     private let conflict = PostgresError(.serializationFailure, "conflict", sqlState: "40001")
 
-    @Test func `A conflict is tried again after a growing bounded random wait`() {
+    @Test func `A conflict is retried after a growing, bounded, random wait`() {
         var retry = TransactionRetry(maximumAttempts: 20)
         let waits = (0..<12).map { _ in retry.failed(with: conflict, random: 0) }
         #expect(waits.prefix(4) == [.milliseconds(2), .milliseconds(4), .milliseconds(8), .milliseconds(16)])
@@ -197,13 +197,13 @@ import Testing
         #expect(retry.failed(with: conflict, random: 1) == .zero)
     }
 
-    @Test func `The last attempt is not followed by another`() {
+    @Test func `The last attempt is not retried`() {
         var retry = TransactionRetry(maximumAttempts: 2)
         #expect(retry.failed(with: PostgresError(.deadlock, "deadlock"), random: 0) != nil)
         #expect(retry.failed(with: conflict, random: 0) == nil)
     }
 
-    @Test func `Other errors are not tried again`() {
+    @Test func `Other errors are not retried`() {
         for code: PostgresError.Code in [
             .uniqueViolation(constraint: "a"), .unavailable, .deadlineExceeded, .commitOutcomeUnknown, .cancelled,
         ] {
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `A stale plan is tried again once`() {
+    @Test func `A stale plan is retried once`() {
         var retry = TransactionRetry(maximumAttempts: 5)
         let stale = PostgresError(.other, "cached plan must not change result type", sqlState: "0A000")
         #expect(retry.failed(with: stale, random: 1) == .zero)
@@ -240,25 +240,25 @@ import Testing
         }
     }
 
-    @Test func `What was run is not run again`() throws {
+    @Test func `Applied migrations are not run again`() throws {
         let plan = try MigrationPlan(
             [migration(1), migration(2), migration(5)], applied: [applied(1)], programVersion: 1)
         #expect(plan.pending.map(\.version) == [2, 5])
     }
 
-    @Test func `An older program lives with a newer database that allows it`() throws {
+    @Test func `An older program accepts a newer database that allows it`() throws {
         let plan = try MigrationPlan(
             [migration(1)], applied: [applied(1), applied(2, oldest: 3), applied(3, oldest: 3)], programVersion: 3)
         #expect(plan.pending.isEmpty)
     }
 
-    @Test func `A program below the oldest allowed is refused with the reason`() {
+    @Test func `A program older than the database allows is refused with the reason`() {
         let error = refusal([migration(1)], [applied(1), applied(2, "drop", oldest: 4)], program: 3)
         #expect(error?.code == .incompatibleDatabase)
         #expect(error?.message.contains("migration 2 (drop) needs version 4") == true)
     }
 
-    @Test func `Another history is refused`() {
+    @Test func `A different history is refused`() {
         #expect(refusal([migration(1, "a")], [applied(1, "b")])?.code == .incompatibleDatabase)
         #expect(
             refusal([migration(1), migration(2), migration(3)], [applied(1), applied(3)])?.code == .incompatibleDatabase

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of statements that are sent together, with and without the commit.
 extension TransactionTests {
-    @Test func `Statements that are sent together run one after the other`() async throws {
+    @Test func `Statements that are sent together run in order`() async throws {
         try await Self.withCounter { client in
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(together: [
@@ -18,7 +18,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func `Statements can bring the commit along`() async throws {
+    @Test func `Statements can carry the commit`() async throws {
         try await Self.withCounter { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -94,7 +94,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func `A commit sent along without an answer is unknown`() async throws {
+    @Test func `A commit without an answer is unknown`() async throws {
         try await Self.withCounter { client in
             let leave = PreparedStatement("leave", "SELECT pg_terminate_backend(pg_backend_pid())")
             let attempts = TestCounter()

@@ -45,7 +45,7 @@ import Testing
         #expect(outcome == .result("\"gateway for u1\""))
     }
 
-    @Test func `Reloaded certificates apply to the next connection; files that do not match change nothing`()
+    @Test func `Reloaded certificates apply to the next connection, and mismatched files change nothing`()
         async throws
     {
         let authority = try TestCertificates()
@@ -76,7 +76,7 @@ import Testing
         #expect(try await isLetIn())
     }
 
-    @Test func `A certificate of another authority, an expired one and a missing one are refused`() async throws {
+    @Test func `A foreign, expired or missing certificate is refused`() async throws {
         let authority = try TestCertificates()
         let foreign = try Self.tls("gateway", from: try TestCertificates())
         let expired = try Self.tls("gateway", from: authority, isExpired: true)

@@ -14,7 +14,7 @@ import Testing
         try body(link)
     }
 
-    @Test func `A link introduces itself by its secret and is ready once it is greeted and accepted`() throws {
+    @Test func `A link introduces itself by its secret and is ready once greeted and accepted`() throws {
         let link = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         defer { link.end() }
         #expect(
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `A call is one line with everything that travels beside it`() throws {
+    @Test func `A call is one line with its metadata`() throws {
         try withLink { (link) throws in
             link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {
                 $0.principal = LinkPrincipal(json: Array(#"{"sub":"u"}"#.utf8))
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `Answers find their calls by id, in any order; a service's error comes unchanged`() throws {
+    @Test func `Answers find their calls by id, in any order, and a service's error is passed unchanged`() throws {
         try withLink { (link) throws in
             for name in 1...3 { link.call(name) }
             try link.say(
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `The service's own limits hold: calls in flight, and the longest line`() throws {
+    @Test func `The service's own limits apply: calls in flight and the length of a line`() throws {
         let link = try LinkChannel()
         defer { link.end() }
         try link.greet(inFlight: 2, lineBytes: 1_024)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `After goaway no call is accepted, those in flight end, and then the link`() throws {
+    @Test func `After goaway no call is accepted, and the link ends after those in flight`() throws {
         try withLink { (link) throws in
             link.call(1)
             try link.say(
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `A service that is silent while calls are in flight is pinged, then given up`() throws {
+    @Test func `A silent service with calls in flight is pinged, then given up`() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 60_000)
             _ = try link.lines()

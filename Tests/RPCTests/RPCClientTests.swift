@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `Without a listener calls fail at once, with a delay before the retry`() async throws {
+    @Test func `Without a listener calls fail at once, with a retry time`() async throws {
         let client = self.client(port: try freeLoopbackPort())
         for _ in 0..<3 {
             let error = await failure(of: "auth.jwks", client)
@@ -101,7 +101,7 @@ import Testing
         #expect(await failure(of: "auth.jwks", client)?.code == .unavailable)
     }
 
-    @Test func `The client reconnects by itself after the service was away`() async throws {
+    @Test func `The client reconnects after the service was away`() async throws {
         let one: @Sendable (String, ByteBuffer, CallContext) async throws -> ByteBuffer = { _, _, _ in
             ByteBuffer(string: "1")
         }

@@ -22,7 +22,7 @@ import Upstream
         return university
     }
 
-    @Test func `A round fetches every group and lecturer once, a few at a time, and the next one only old copies`()
+    @Test func `A round fetches every group and lecturer once, and the next one only old copies`()
         async throws
     {
         try await TestUniversity.with(university: crowd(40)) { test in
@@ -60,7 +60,7 @@ import Upstream
         }
     }
 
-    @Test func `Single failures do not end a round`() async throws {
+    @Test func `Isolated failures do not end a round`() async throws {
         try await TestUniversity.with(university: crowd(20)) { test in
             for number in [350_001, 350_007, 350_013] {
                 test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
@@ -73,7 +73,7 @@ import Upstream
     }
 
     @Test(arguments: [nil, "\"schedules\":null", "\"schedules\":{}", "\"nextTerm\":null"])
-    func `A university that has moved loses hardly any kept timetable, whether it answers 404 or without lessons`(
+    func `A university that moved costs few cached timetables, with 404 as with empty answers`(
         _ empty: String?
     ) async throws {
         let university = crowd(20)
@@ -102,7 +102,7 @@ import Upstream
         }
     }
 
-    @Test func `There is no round without catalogues`() async throws {
+    @Test func `Without catalogues there is no round`() async throws {
         try await TestUniversity.with { test in
             test.university.fail(with: .unreachable("no"))
             let isFinished6 = await refresh(test).round()

@@ -67,7 +67,7 @@ import Wire
         }
     }
 
-    @Test func `Catalogues of two years are read whole`() throws {
+    @Test func `Catalogues of two years are read completely`() throws {
         func count<Row: Decodable>(_ name: String, _ type: Row.Type) throws -> Int? {
             guard let data = Samples.captured(name) else { return nil }
             let rows = try JSONCoding.decode([Loose<Row>].self, from: Array(data), unknownMembers: .ignored)

@@ -78,7 +78,7 @@ import Values
         #expect(found("101") == ["101", "101а", "1011", "2101"])
     }
 
-    @Test func `A text without a match finds nothing and one without letters and digits finds everything`() {
+    @Test func `A text without a match finds nothing; one without letters and digits finds everything`() {
         #expect(found("quux").isEmpty)
         #expect(found("нест юрий").isEmpty)
         #expect(found(" - ").count == 6)
@@ -91,7 +91,7 @@ import Values
                 == ["ya-elkin", "a-zhvakina", "s-nesterenkov", "i-hatko", "n-tsiavlovskaia", "y-shcherbakov"])
     }
 
-    @Test func `Numbers are found by their beginning first, then by any part, and doubled digits stay`() {
+    @Test func `Numbers are found by prefix first, then by any part, and doubled digits are kept`() {
         let numbers = ["353501", "050541", "335350", "353505", "350501"]
         let catalogue = Catalogue(
             numbers.compactMap {
@@ -107,7 +107,7 @@ import Values
         #expect(catalogue["353501"] != nil && catalogue["353502"] == nil)
     }
 
-    @Test func `Pages follow each other without gaps even if the list changes in between`() throws {
+    @Test func `Pages follow each other without gaps even if the list changes between them`() throws {
         let numbers = (0..<25).map { "35\(1000 + $0)" }
         func catalogue(_ numbers: [String]) -> Catalogue<Schedule.Group> {
             Catalogue(numbers.compactMap { Catalogue.Listed(Schedule.Group(number: GroupNumber(unchecked: $0))) })
@@ -179,11 +179,11 @@ import Values
         return blamed
     }
 
-    @Test func `A server that fails for one subject and answers for others has no timetable for that subject`() {
+    @Test func `A server that fails for one subject only has no timetable for it`() {
         #expect(blamed(["!a", "b", "c", "d", "!a", "!a"]) == [false, false, true])
     }
 
-    @Test func `A server that fails for all subjects is broken, and an answer clears the suspicion`() {
+    @Test func `A server that fails for all subjects is broken, and an answer ends the suspicion`() {
         let outage = Array(repeating: ["!a", "!b", "!c"], count: 10).flatMap(\.self)
         #expect(!blamed(outage).contains(true))
         #expect(blamed(["!a", "!a", "b", "c", "d", "a", "!a"]) == [false, false, false])

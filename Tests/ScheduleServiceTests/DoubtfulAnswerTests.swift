@@ -31,7 +31,7 @@ import Upstream
         }
     }
 
-    @Test func `A kept timetable survives repeated failures of the server`() async throws {
+    @Test func `A cached timetable survives repeated failures of the server`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             _ = try await test.forGroup()
@@ -80,7 +80,7 @@ import Upstream
         }
     }
 
-    @Test func `A kept timetable needs no catalogue`() async throws {
+    @Test func `A cached timetable needs no catalogue`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             test.university.say(.failure(.timedOut), to: "/student-groups")
@@ -93,7 +93,7 @@ import Upstream
         }
     }
 
-    @Test func `An owner who left the catalogue is unknown even with a kept timetable`() async throws {
+    @Test func `An owner removed from the catalogue is unknown even with a cached timetable`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let before = try await test.forGroup()

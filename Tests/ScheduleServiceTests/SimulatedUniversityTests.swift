@@ -67,7 +67,7 @@ import Wire
     /// Faults whose responses never end.
     private static let endless: Set<Fault.Kind> = [.hang, .stall, .endlessChunks]
 
-    @Test func `Every fault ends in the true timetable or in a failure, and kept copies stay`() async throws {
+    @Test func `Every fault ends in the true timetable or in a failure, and cached copies stay`() async throws {
         try await withUniversity { simulator, make in
             let before = try make(Self.patience)
             let groups = try await before.groups().value.items
@@ -144,7 +144,7 @@ import Wire
         "2026-08-31T23:59:00+03:00", "2026-09-14T09:00:00+03:00", "2027-01-01T00:01:00+03:00",
         "2027-06-20T12:00:00+03:00",
     ])
-    func `Every timetable of a whole university is read, weeks agree and no e-mail address is passed on`(
+    func `Every timetable of a university is read, weeks agree and no e-mail address is passed on`(
         _ moment: String
     ) async throws {
         try await withUniversity(at: try #require(Instant(moment))) { _, make in

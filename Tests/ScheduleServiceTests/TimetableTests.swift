@@ -107,7 +107,7 @@ import Wire
         (.tooLarge, .badUpstream, "timetable-unreadable"),
         (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
     ])
-    func `A failing university without a kept copy is an error with its reason`(
+    func `A failing university without a cached copy is an error with its reason`(
         _ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String
     ) async throws {
         try await TestUniversity.with { test in
@@ -137,7 +137,7 @@ import Wire
         }
     }
 
-    @Test func `A kept copy is served for thirty days, labelled as stale`() async throws {
+    @Test func `A cached copy is served for thirty days, labelled as stale`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let fetched = try await test.forGroup()
@@ -166,7 +166,7 @@ import Wire
         }
     }
 
-    @Test func `Kept answers survive a restart with the university down`() async throws {
+    @Test func `Cached answers survive a restart with the university down`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "schedule-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -247,7 +247,7 @@ import Wire
         }
     }
 
-    @Test func `A timetable tells the moment of its latest change`() async throws {
+    @Test func `A timetable contains the time of its latest change`() async throws {
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
@@ -280,7 +280,7 @@ import Wire
         }
     }
 
-    @Test func `The week is compared with the university's in any notation and the computed one stays in force`()
+    @Test func `The week is compared with the university's in any notation, and the computed one is kept`()
         async throws
     {
         try await TestUniversity.with { test in

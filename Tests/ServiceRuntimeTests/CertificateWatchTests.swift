@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `Files are read again when they changed, and again until they fit`() async throws {
+    @Test func `Changed files are reloaded, and retried until they are valid`() async throws {
         let file = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: file) }
         // Replaces the file atomically: a file that is emptied first changes twice.

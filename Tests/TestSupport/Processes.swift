@@ -23,7 +23,9 @@ public enum Processes {
         public let errors: String
     }
 
-    /// Runs a program and waits for its end. A program of this build is given by name, any other by path.
+    /// Runs a program and waits for its end.
+    ///
+    /// A program of this build is given by name, any other by path.
     /// - Throws: ``Failure`` if the program has not ended after `limit`; it is then killed.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "",

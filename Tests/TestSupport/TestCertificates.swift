@@ -3,7 +3,9 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority for tests. Its files live in a temporary directory that is removed on deinitialization.
+/// A certificate authority for tests.
+///
+/// Its files live in a temporary directory that is removed on deinitialization.
 public final class TestCertificates: Sendable {
     /// The PEM files of a certificate and its key.
     public struct Identity: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 /// Package.swift declares the dependencies that the sources import, and keeps contracts apart.
 @Suite struct ManifestRules {
-    @Test func `A target declares the modules it imports and no others`() throws {
+    @Test func `A target declares exactly the modules that it imports`() throws {
         let targets = try Self.targets.get()
         for target in targets where target.type != "system" {
             let imports = Set(

@@ -7,7 +7,7 @@ import Testing
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct CacheSharingTests {
-    @Test func `2,000 callers for one key are one load`() async throws {
+    @Test func `2,000 concurrent callers for one key cost one load`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -50,7 +50,7 @@ import Testing
         #expect(!bench.source.state.withLock { $0.wasCancelled })
     }
 
-    @Test func `A caller whose time is up gets what is old, or is told; the load goes on for the next`() async throws {
+    @Test func `A caller whose time is up gets a stale value or a timeout, while the load goes on`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -77,7 +77,7 @@ import Testing
         #expect(bench.source.calls == 3)
     }
 
-    @Test func `Where there is something old, nobody waits long for a third party that does not answer`() async throws {
+    @Test func `With a stale value, no caller waits long for a third party that does not answer`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -106,7 +106,7 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test func `A refresh asks whatever is kept, and says when that fails`() async throws {
+    @Test func `A refresh bypasses the cache and reports its failure`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `Where nothing runs loads, the caller does it itself, and the next takes over if that was given up`()
+    @Test func `Without a running loader the caller loads itself, and the next takes over if it gives up`()
         async throws
     {
         let bench = CacheBench()
@@ -140,8 +140,7 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test func `When the process stops, those who wait are told, and those who come later ask themselves`() async throws
-    {
+    @Test func `After a stop, a waiting caller repeats the cancelled load itself`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.fails()
@@ -161,7 +160,7 @@ import Testing
         #expect(loads.unfinished == 0)
     }
 
-    @Test func `More loads at once than the runner takes are run by their callers`() async throws {
+    @Test func `Loads beyond the runner's capacity are run by their callers`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")

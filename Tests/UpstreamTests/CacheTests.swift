@@ -8,7 +8,7 @@ import Values
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
-    @Test func `What is fresh is given without asking again`() async throws {
+    @Test func `A fresh value is served without a call`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -27,7 +27,7 @@ import Values
         #expect(bench.lookups(.fresh) == 1)
     }
 
-    @Test func `What is a little old is given at once, and is new the next time`() async throws {
+    @Test func `A value past its fresh time is served at once and renewed in the background`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -45,7 +45,7 @@ import Values
         #expect(bench.lookups(.revalidated) == 1)
     }
 
-    @Test func `What is a little old is asked for once, however many want it, and not again soon after that failed`()
+    @Test func `After a failed renewal, the value is served as stale and renewed again 15 seconds later`()
         async throws
     {
         let bench = CacheBench()
@@ -69,8 +69,7 @@ import Values
         }
     }
 
-    @Test func `What is old is asked for first, and given as stale where that fails, until it is too old`() async throws
-    {
+    @Test func `An old value is renewed first, and served as stale if that fails, until it is too old`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -94,7 +93,7 @@ import Values
         #expect(bench.lookups(.failed) == 1)
     }
 
-    @Test func `Our own limits do not make a copy stale, nor a pause`() async throws {
+    @Test func `A refusal by our own limits neither marks a value stale nor delays the next renewal`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -116,7 +115,7 @@ import Values
     }
 
     @Test
-    func `Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists`()
+    func `Without a cached value, a failure is cached for ten seconds, except for forced refreshes`()
         async throws
     {
         let bench = CacheBench()
@@ -143,7 +142,7 @@ import Values
         }
     }
 
-    @Test func `What is stale is asked for again behind it, and is fresh once that succeeds`() async throws {
+    @Test func `A stale value is renewed in the background and becomes fresh`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -162,7 +161,7 @@ import Values
         }
     }
 
-    @Test func `That there is no such thing is believed for its time`() async throws {
+    @Test func `The absence of a value is cached for its time`() async throws {
         let bench = CacheBench()
         bench.source.says(.absent)
         try await bench.running {
@@ -180,7 +179,7 @@ import Values
         #expect(bench.lookups(.absent) == 2)
     }
 
-    @Test func `What the third party no longer has is gone, however good the old one was`() async throws {
+    @Test func `A value that the third party no longer has is removed, even if the old one is usable`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -195,7 +194,7 @@ import Values
         }
     }
 
-    @Test func `Validators go along with the next question, and unchanged means fresh again`() async throws {
+    @Test func `Validators are sent with the next call, and 304 makes the value fresh again`() async throws {
         let bench = CacheBench()
         bench.source.says("one", tag: "\"1\"")
         try await bench.running {
@@ -211,7 +210,7 @@ import Values
         #expect(bench.source.state.withLock { $0.validators } == [Validators(), Validators(entityTag: "\"1\"")])
     }
 
-    @Test func `Unchanged from what was never given is a failure`() async throws {
+    @Test func `304 without a cached value is a failure`() async throws {
         let bench = CacheBench()
         bench.source.says(.notModified)
         try await bench.running {
@@ -219,7 +218,7 @@ import Values
         }
     }
 
-    @Test func `A look at what is kept asks nobody`() async throws {
+    @Test func `Peeking never calls the third party`() async throws {
         let bench = CacheBench()
         let nothing = await bench.cache.peek("k")
         #expect(nothing == nil)
@@ -236,7 +235,7 @@ import Values
         #expect(bench.source.calls == 0)
     }
 
-    @Test func `Memory is bounded by what values take`() async throws {
+    @Test func `The cache's memory is bounded by the size of its values`() async throws {
         let bench = CacheBench(memoryBytes: 10_000)
         bench.source.says(String(repeating: "x", count: 1_000))
         try await bench.running {
@@ -256,7 +255,7 @@ import Values
             fetchedAt: start, now: Instant(milliseconds: start.milliseconds + age.wholeMilliseconds), spread: spread)
     }
 
-    @Test func `The stages follow each other at their times`() {
+    @Test func `A value passes through its stages at the configured ages`() {
         #expect(stage(after: .zero) == .fresh)
         #expect(stage(after: hour - .milliseconds(1)) == .fresh)
         #expect(stage(after: hour) == .revalidated)
@@ -265,7 +264,7 @@ import Values
         #expect(stage(after: hour * 10) == .over)
     }
 
-    @Test func `The fresh time is a tenth more or less, spread evenly over keys and the same for each`() {
+    @Test func `The fresh time varies by a tenth, spread evenly over keys and constant for each value`() {
         #expect(stage(after: hour * 0.89, spread: -1) == .fresh)
         #expect(stage(after: hour * 0.91, spread: -1) == .revalidated)
         #expect(stage(after: hour * 1.09, spread: 1) == .fresh)
@@ -282,7 +281,7 @@ import Values
                 != Freshness.spread(key: "a", fetchedAt: start.advanced(bySeconds: 1)))
     }
 
-    @Test func `A value from the future, by a clock that was set back, is not believed to be fresh`() {
+    @Test func `A value dated far in the future is not fresh`() {
         #expect(stage(after: .seconds(-200)) == .fresh)
         #expect(stage(after: .seconds(-400)) == .fallback)
     }

@@ -7,15 +7,17 @@ import Testing
 @Suite struct InstalledZonesTests {
     /// The range from 1900-01-01 to 2101-01-01, in seconds since 1970.
     private static let years: Range<Int64> = -2_208_988_800..<4_133_980_800
-    /// 1972-06-01 in seconds since 1970. The last offset with odd seconds, Liberia's, had ended by then.
+    /// 1972-06-01 in seconds since 1970.
+    ///
+    /// The last offset with odd seconds, Liberia's, had ended by then.
     private static let wholeMinutes: Int64 = 76_204_800
 
-    @Test func `Every place of the database can be read`() throws {
+    @Test func `Every zone of the database can be read`() throws {
         #expect(Installed.zones.count > 300)
         for name in Installed.zones { #expect(throws: Never.self) { try Zone(name) } }
     }
 
-    @Test func `Offsets and abbreviations are those of the C library, at and between all changes from 1900 to 2100`()
+    @Test func `Offsets and abbreviations match the C library from 1900 to 2100`()
         throws
     {
         var generator = SplitMix64(seed: 1)
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Local times lead back to their instant, or to an earlier one at which clocks showed the same`() throws {
+    @Test func `A local time leads back to its instant, or to an earlier one with the same local time`() throws {
         var generator = SplitMix64(seed: 2)
         var folds = 0
         for name in Installed.zones {
@@ -72,7 +74,7 @@ import Testing
         #expect(folds > 1000)
     }
 
-    @Test func `A day starts at the first instant that has its date, or a later one if it was skipped`() throws {
+    @Test func `A day starts at the first instant of its date, or of the next date if it was skipped`() throws {
         for name in Installed.zones {
             let zone = try Zone(name)
             for day in stride(from: -25_567, to: 40_000, by: 307) {

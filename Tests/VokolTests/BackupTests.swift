@@ -99,7 +99,7 @@ import Testing
 
     private let owned = "site_auth/site_auth site_booking/site_booking site_museums/site_museums"
 
-    @Test func `Rows that were lost are back, with their owner, indexes and extension, and so are the secrets`()
+    @Test func `A restoration brings back rows, owners, indexes, extensions and secrets`()
         async throws
     {
         try await withSite { site in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `Which services are not in the archive is said`() async throws {
+    @Test func `Services missing from the archive are reported`() async throws {
         try await withSite { site in
             let said = Mutex<[String]>([])
             _ = try await site.backUp { line in said.withLock { $0.append(line) } }
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `A database that holds something is replaced only if that is asked for`() async throws {
+    @Test func `A database with content is replaced only on request`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `A restoration that fails leaves every database and the secret as they were, and nothing of its own`()
+    @Test func `A failed restoration leaves databases and secrets unchanged, and no files of its own`()
         async throws
     {
         try await withSite { site in
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing is restored under the feet of a service`() async throws {
+    @Test func `A restoration is refused while a service uses a database`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await PostgresCluster.withRunningClient(
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `Where a service has sealed rows no archive is made without its secret; where it has never run, one is`()
+    @Test func `A database that its service has used needs the secret, an unused one does not`()
         async throws
     {
         try await withSite { site in
@@ -232,7 +232,9 @@ import Testing
             (["--database", "auth=a", "--secret", "auth=d", "--secret", "auth=e"], "--secret auth="),
             (["--database", "museums=m", "--database", "museums=n"], "museums twice"),
         ] as [([String], String?)])
-    func `Each service that has a secret needs it named, and no other`(_ arguments: [String], _ fault: String?) throws {
+    func `Every service with a secret requires its option, and any other refuses one`(
+        _ arguments: [String], _ fault: String?
+    ) throws {
         guard let fault else {
             _ = try InstallationOptions.parse(arguments)
             return
@@ -241,7 +243,7 @@ import Testing
         #expect(InstallationOptions.message(for: try #require(error)).contains(fault))
     }
 
-    @Test func `An archive without the secret is for those who have it`() async throws {
+    @Test func `An archive without secrets is restored only with the original secret`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp(holdsSecrets: false)
             #expect(!Files.names(in: site.archive.path).contains("auth.secret"))
@@ -255,7 +257,7 @@ import Testing
         }
     }
 
-    @Test func `A program that takes too long is ended, and leaves no archive`() async throws {
+    @Test func `A program that exceeds its time limit is ended and leaves no archive`() async throws {
         try await withSite { site in
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
@@ -273,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func `Who asks to end has nothing half done`() async throws {
+    @Test func `An interrupted backup or restoration leaves nothing half done`() async throws {
         try await withSite { site in
             let interruption = Interruption()
             let manifest = try await site.backUp()
@@ -311,7 +313,7 @@ import Testing
         }
     }
 
-    @Test func `A file without a usable URL is named, and nothing of it is shown`() async throws {
+    @Test func `A file without a usable URL is named, and its content is not shown`() async throws {
         let directory = try Files.makeTemporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let file = "\(directory)/url"

@@ -14,8 +14,7 @@ import Testing
     }
 
     @Test
-    func `Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health`()
-    {
+    func `Restarts are delayed by 0.2 s, doubling up to 10 s, and start over after a healthy run`() {
         var backoff = RestartBackoff()
         let waits = (0..<8).map { _ in backoff.died(after: .seconds(1)) }
         #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
@@ -23,7 +22,7 @@ import Testing
         #expect(backoff.died(after: .seconds(29)) == .milliseconds(400))
     }
 
-    @Test func `A secret has 256 bits, is made once and is closed to others`() async throws {
+    @Test func `A secret has 256 bits, is created once, and is closed to others`() async throws {
         try await withDirectory { directory in
             let instance = InstanceDirectory("\(directory)/instance")
             try instance.make()

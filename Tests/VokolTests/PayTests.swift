@@ -36,7 +36,9 @@ import Values
     }
 
     @Test(arguments: SimulatedNotification.Status.allCases)
-    func `The service believes it, and nothing that was changed on the way`(status: SimulatedNotification.Status)
+    func `The service accepts a signed notification and rejects an altered or foreign one`(
+        status: SimulatedNotification.Status
+    )
         async throws
     {
         let provider = SimulatedPayments(secret: Self.secret)
@@ -58,7 +60,7 @@ import Values
         #expect(try await told(request.body, secret: "another") == nil)
     }
 
-    @Test func `By HTTP a raw request is sent as it stands in the parameters`() throws {
+    @Test func `Over HTTP a raw request is sent exactly as in the parameters`() throws {
         let binding = try #require(Booking.NotifyPayment.declaration.http)
         let request = RawRequest(headers: ["x-b": "1, 2", "content-type": "text/plain"], body: [0xFF, 0x0A])
         let form = try HTTPForm(binding, CallParameters(request))
@@ -69,7 +71,7 @@ import Values
         #expect(form.body == [0xFF, 0x0A])
     }
 
-    @Test func `A raw request can be said in words, and what HTTP cannot carry is refused`() throws {
+    @Test func `A raw request can be given in arguments, and an invalid one is refused`() throws {
         let shape = try #require(try MethodShape("booking.notifyPayment"))
         #expect(shape.parameters.map(\.name) == ["headers.NAME", "bodyBase64"])
         let binding = try #require(shape.declaration.http)
@@ -85,7 +87,7 @@ import Values
         }
     }
 
-    @Test func `What cannot be a payment is refused before anything is sent`() throws {
+    @Test func `Invalid arguments for a payment are refused before anything is sent`() throws {
         let id = Self.payment.text
         let command = try PayCommand.parse([id, "--amount", "25000"])
         #expect(command.currency.text == "BYN")
@@ -115,12 +117,12 @@ import Values
         """
     }
 
-    @Test func `A gateway that is linked to every replica that was started has no fault`() {
+    @Test func `A gateway linked to all started replicas has no fault`() {
         #expect(fault(metrics(auth: 1, booking: 1, museums: 2)) == nil)
         #expect(fault(metrics(auth: 3, booking: 1, museums: 2)) == nil)
     }
 
-    @Test func `Services that lack a link are named`() {
+    @Test func `Services without enough links are named`() {
         let text = "is not yet linked to every replica of "
         #expect(fault(metrics(auth: 1, booking: 0, museums: 2)) == text + "booking")
         #expect(fault(metrics(auth: 0, booking: 1, museums: 1)) == text + "auth, museums")

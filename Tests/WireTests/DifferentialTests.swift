@@ -15,7 +15,7 @@ struct DifferentialTests {
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `Generated values are taken by both, and mean the same`(seed: UInt64) throws {
+    func `Both parsers accept generated values and read them alike`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<700 {
             let text = generated.space() + generated.value() + generated.space()
@@ -30,7 +30,7 @@ struct DifferentialTests {
     }
 
     @Test(arguments: [4, 5, 6, 7] as [UInt64])
-    func `Broken values are refused by both`(seed: UInt64) throws {
+    func `Both parsers accept and refuse the same mutated values`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         var taken = 0
         for _ in 0..<1_200 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite
 struct KeptCasesTests {
-    @Test func `Every case that the fuzzer ever needed still keeps all promises`() throws {
+    @Test func `Every stored case of the fuzzer satisfies all invariants`() throws {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fuzz/Cases")
         let cases = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)

@@ -9,7 +9,7 @@ struct RequestScanTests {
         lines = try Lines()
     }
 
-    @Test func `The members of the protocol's example are found where they stand`() throws {
+    @Test func `The members of the protocol's example are found`() throws {
         let line = lines.request(
             #"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":"замок","limit":20},"#
                 + #""meta":{"locale":"be","timeoutMs":2000}}"#)
@@ -22,7 +22,7 @@ struct RequestScanTests {
         #expect(envelope.meta.token == nil)
     }
 
-    @Test func `Members may stand in any order, with any white space between tokens`() throws {
+    @Test func `Members may appear in any order, with white space between tokens`() throws {
         let line = lines.request(
             "\t{ \"meta\" : { \"token\" : \"t\" , \"idempotencyKey\":\"k 1\" } ,\"params\": { } , "
                 + "\"method\":\"a.b\" , \"id\" : \"x\" , \"jsonrpc\" : \"2.0\" } ")
@@ -41,7 +41,7 @@ struct RequestScanTests {
         #"7,"method":"a.b"}}"#, #"7,"method":"a.b"} x"#, #"[],"method":"a.b"}"#,
         #"7,"method":"a.b","meta":{"token":"t"}}"#,
     ])
-    func `An envelope that begins as most do is read as the same one with a space in it`(rest: String) {
+    func `An envelope in the usual form is read like one with extra space`(rest: String) {
         func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { $0.lowerBound + 1..<$0.upperBound + 1 } }
         let line = lines.request(#"{"jsonrpc":"2.0","id":"# + rest)
         let spaced = lines.request(#"{ "jsonrpc":"2.0","id":"# + rest)
@@ -117,7 +117,7 @@ struct RequestScanTests {
         #"{"jsonrpc":"2.0","id":7,"method":"a.b","error":{"code":1,"message":""}}"#,
         #"{"jsonrpc":"2.0","id":7,"Method":"a.b"}"#,
     ])
-    func `Whatever is not the envelope of one call is refused as such, and the answer can name the id`(text: String) {
+    func `Anything but the envelope of one call is refused, and the error names the id`(text: String) {
         let line = lines.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "7")
@@ -135,12 +135,12 @@ struct RequestScanTests {
         #expect(line.error?.id == nil)
     }
 
-    @Test func `The first fault of an envelope is told, with its place`() {
+    @Test func `The first fault of an envelope is reported with its offset`() {
         let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":5,"extra":1}"#)
         #expect(line.error == WireError(kind: .envelope, offset: 11, reason: #"jsonrpc must be "2.0""#, id: 22..<23))
     }
 
-    @Test func `Broken JSON is never taken for a bad envelope, and names no id`() {
+    @Test func `Broken JSON is never reported as a bad envelope, and has no id`() {
         let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":"a.b""#)
         #expect(line.error == WireError(kind: .json, offset: 38, reason: "the JSON ends too early"))
     }
@@ -169,13 +169,13 @@ struct RequestScanTests {
         (#""unknown":1"#, false), (#""tok\u0065n":"t""#, false), (#""Token":"t""#, false), (#""":1"#, false),
         (#""locale":"be","locale":"be""#, false), (#""principal":{},"principal":{}"#, false),
     ])
-    func `A member of meta has the form and the length that are told`(members: String, isValid: Bool) {
+    func `Members of meta must have the specified form and length`(members: String, isValid: Bool) {
         let line = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(members)}}"#, .link)
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.text(line.error?.id) == (isValid ? nil : "7"))
     }
 
-    @Test func `What only the gateway may say is dropped from a client's line, whatever its form`() throws {
+    @Test func `Members for the gateway only are dropped from a client's line, whatever their form`() throws {
         let text =
             #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":{"sub":"u"},"remoteAddress":"::1","locale":"be"}}"#
         let client = lines.request(text, .client)

@@ -10,7 +10,7 @@ struct ResponseScanTests {
     }
 
     @Test(arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
-    func `A result of any form is found where it stands`(value: String) throws {
+    func `A result of any form is found`(value: String) throws {
         let line = lines.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 1 << 53)
@@ -19,7 +19,7 @@ struct ResponseScanTests {
         #expect(envelope.errorCode == nil)
     }
 
-    @Test func `An error is found whole, with its code and the time to wait`() throws {
+    @Test func `An error is found whole, with its code and retry time`() throws {
         let error =
             #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
         let line = lines.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
@@ -31,7 +31,7 @@ struct ResponseScanTests {
         #expect(envelope.retryAfterMs == 740)
     }
 
-    @Test func `Only an error may say that it knows no id`() throws {
+    @Test func `Only an error may have a null id`() throws {
         let error = try lines.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
             .get()
         #expect(error.id == nil)
@@ -67,17 +67,17 @@ struct ResponseScanTests {
         #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":1,"retryAfterMs":1}}}"#,
         "[]", "1",
     ])
-    func `Whatever is not an answer is refused`(text: String) {
+    func `Anything but an answer is refused`(text: String) {
         #expect(lines.response(text).error?.kind == .envelope)
     }
 
-    @Test func `The id of a bad answer is named, so that its call can be failed`() {
+    @Test func `The fault of a bad answer names its id, so that the call can be failed`() {
         let line = lines.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "41")
     }
 
-    @Test func `A line of a link is a request if it has a method, else an answer`() throws {
+    @Test func `A line of a link is a request if it has a method, otherwise an answer`() throws {
         let goaway = lines.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
         guard case .request(let request) = try goaway.result.get() else {
             Issue.record("a line with a method is a request")

@@ -34,7 +34,7 @@ struct ValueScanTests {
         #"{"a":[}"#, #"{"a":1 "b":2}"#, #"{"a"::1}"#, #"{"a":1}}"#, "1 1", "{}{}", "{},", "null,", "[]]",
         "\u{FEFF}1", "\u{A0}1", "1\u{C}", "1\u{0}", "\u{0}", "/* */1", "1//", "é",
     ])
-    func `Whatever else is refused as broken JSON`(text: String) {
+    func `Everything else is refused as broken JSON`(text: String) {
         let error = lines.value(text).error
         #expect(error?.kind == .json)
         #expect(error.map { $0.offset >= 0 && $0.offset <= text.utf8.count } == true)
@@ -54,7 +54,7 @@ struct ValueScanTests {
             ([0xF0, 0x9F, 0x98], false), ([0xF4, 0x90, 0x80, 0x80], false), ([0xF5, 0x80, 0x80, 0x80], false),
             ([0xFE], false), ([0xFF], false),
         ] as [([UInt8], Bool)])
-    func `Strings are strict UTF-8, wherever a word of eight bytes begins or ends`(sequence: [UInt8], isValid: Bool) {
+    func `Strings are strict UTF-8 at every offset within a word`(sequence: [UInt8], isValid: Bool) {
         for before in 0..<18 {
             for (left, right) in [("x", "xx"), ("я", "я"), ("", "яяяя"), ("яя", "яя"), ("яяя", "😀")] {
                 let head = [UInt8](repeating: 0x61, count: before) + Array(left.utf8)
@@ -65,7 +65,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test func `What ends or breaks a string is seen wherever it stands in a long run of plain text`() {
+    @Test func `The end or fault of a string is found at every position of a long text`() {
         for before in 0..<80 {
             for after in [0, 1, 7, 8, 31, 32, 33, 70] {
                 let (head, tail) = ([UInt8](repeating: 0x7F, count: before), [UInt8](repeating: 0x20, count: after))
@@ -81,7 +81,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test func `A line cut anywhere is broken JSON or broken UTF-8, and nothing behind its end is read`() {
+    @Test func `A line cut at any point is broken JSON or UTF-8, and no byte behind its end is read`() {
         let line = Array(
             #"{"jsonrpc":"2.0","id":1,"method":"a.b","params":{"q":"я😀\u00e9\ud83d\ude00é","n":-1.5e+7}}"#.utf8)
         #expect(lines.request(line).error == nil)
@@ -92,7 +92,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test func `Raw line breaks between tokens become spaces; nothing else is changed`() throws {
+    @Test func `Line breaks between tokens become spaces, and nothing else changes`() throws {
         let text = "\r\n{\n\"jsonrpc\"\r:\n\"2.0\",\n\"method\":\"a.b\",\"params\":{\r\n \"x\" : [ 1 ,\n2\n]\r}\n}\r\n"
         let line = lines.request(text)
         let spaced = text.replacing("\r\n", with: "  ").replacing("\n", with: " ").replacing("\r", with: " ")
@@ -103,7 +103,7 @@ struct ValueScanTests {
     }
 
     @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
-    func `Nesting is refused beyond the limit, whichever brackets are used`(opening: String) {
+    func `Nesting beyond the limit is refused with any brackets`(opening: String) {
         let levels = opening.utf8.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
         let closing = String(opening.reversed().compactMap { $0 == "[" ? "]" : $0 == "{" ? "}" : nil })
         let most = 32 / levels
@@ -117,7 +117,7 @@ struct ValueScanTests {
         #expect(lines.value(String(repeating: opening, count: 10_000)).error?.kind == .depth)
     }
 
-    @Test func `A bracket is closed by its own kind at every depth`() {
+    @Test func `A bracket must be closed by its own kind at every depth`() {
         for depth in 1...63 {
             let opening = (0..<depth).map { $0 % 3 == 0 ? #"{"a":"# : "[" }.joined()
             let closing = (0..<depth).reversed().map { $0 % 3 == 0 ? "}" : "]" }
@@ -130,7 +130,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test func `Only an object passes where an object is wanted`() {
+    @Test func `Only an object passes if an object is required`() {
         #expect(lines.value(" {} ", mustBeObject: true).envelope == 1..<3)
         #expect(lines.value(" [] ", mustBeObject: true).error?.kind == .envelope)
         #expect(lines.value("\"{}\"", mustBeObject: true).error?.kind == .envelope)
@@ -144,7 +144,7 @@ struct ValueScanTests {
         #expect(lines.value("\"\(text)").error?.offset == text.utf8.count + 1)
     }
 
-    @Test func `A quote, a backslash and a control character are found at every place of a word`() {
+    @Test func `Quotes, backslashes and control characters are found at every offset within a word`() {
         for length in 0..<40 {
             let plain = String(repeating: "\u{7F}! #[]^~", count: 5).prefix(length)
             #expect(lines.value("\"\(plain)\"").envelope == 0..<(length + 2))

@@ -75,7 +75,7 @@ import Values
         keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
-    @Test func `Keys are fetched at the start, and again until there are some`() async throws {
+    @Test func `Keys are fetched at the start, and again until there are any`() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.isDown = true }
         try await Self.run(auth, Self.quick) { tokens, _ in
@@ -102,7 +102,7 @@ import Values
         #expect(log.lines.first?.message == "waiting for auth")
     }
 
-    @Test func `Lasting failures are warned of`() async throws {
+    @Test func `Lasting failures are logged as warnings`() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
         var times = Self.quick

@@ -5,7 +5,7 @@ import Values
 @testable import Gateway
 
 @Suite struct KeyedSlotsTests {
-    @Test func `A key keeps its value, and one that was never changed has the value 0`() {
+    @Test func `A key keeps its value, and an unused key has the value 0`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.value(of: 7) == 0)
         #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
@@ -14,7 +14,7 @@ import Values
         #expect(slots.value(of: 8) == 0)
     }
 
-    @Test func `A refused change leaves the value, and gives no slot to a key without one`() {
+    @Test func `A refused change keeps the value, and gives a new key no slot`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.update(7, isFree: { $0 == 0 }) { _ in nil } == .refused)
         #expect(slots.slotCount(of: 7) == 0)
@@ -28,7 +28,7 @@ import Values
         #expect(KeyedSlots(capacity: asked).capacity == given)
     }
 
-    @Test func `A window holds as many keys as it has slots, then is full until one of them is free`() {
+    @Test func `A window holds as many keys as it has slots, and is then full until one is freed`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { #expect(slots.update(key, isFree: { $0 == 0 }) { _ in key } == .changed) }
         #expect(slots.update(17, isFree: { $0 == 0 }) { _ in 1 } == .full)
@@ -38,7 +38,7 @@ import Values
         #expect((UInt64(1)...16).count { slots.value(of: $0) == 0 } == 1)
     }
 
-    @Test func `A key that loses its slot while its value is being changed begins anew at 0`() {
+    @Test func `A key that loses its slot during a change starts anew at 0`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { _ = slots.update(key, isFree: { $0 == 0 }) { _ in 100 } }
         _ = slots.update(5, isFree: { $0 == 0 }) { _ in 1 }
@@ -55,7 +55,7 @@ import Values
         #expect(slots.value(of: 20) == 50)
     }
 
-    @Test func `Two loops that claim a slot for one key at once count in the same slot`() {
+    @Test func `Two loops that claim a slot for one key concurrently count in the same slot`() {
         let slots = KeyedSlots(capacity: 16)
         // The first slot in the window of key 32 belongs to another key; one loop sees it as free, the other does not.
         _ = slots.update(16, isFree: { $0 == 0 }) { _ in 1 }
@@ -72,7 +72,7 @@ import Values
         #expect(slots.value(of: 32) == 20)
     }
 
-    @Test func `No change is lost and no key has two slots while 8 threads claim, change and free`() {
+    @Test func `No change is lost and no key has two slots under 8 concurrent threads`() {
         for round in 0..<300 {
             let slots = KeyedSlots(capacity: 16)
             let counted = (0..<4).map { _ in SharedCount() }

@@ -39,7 +39,7 @@ import Testing
         #expect(dropped == ["127.0.0.1", "127.0.0.1"])
     }
 
-    @Test func `A balancer's connection that ends before its header releases its place`() async throws {
+    @Test func `A balancer's connection that ends before its header frees its place`() async throws {
         let arguments = ["--proxy-networks", "127.0.0.1", "--limits-handshakes", "1"]
         try await withGateway(arguments) { gateway, _ in
             let broken = try await TestClient.connect(port: gateway.port, tls: false)

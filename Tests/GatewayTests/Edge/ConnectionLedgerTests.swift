@@ -82,7 +82,7 @@ import Testing
         #expect(ledger.opened(id[9], from: keys[2]) == .handshakes)
     }
 
-    @Test func `Behind a balancer the share is the named client's, however the connection ends`() throws {
+    @Test func `Behind a balancer the named client is charged, however the connection ends`() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("198.51.100.1"))
         var ledger = Self.ledger(perAddress: 2, share: 1)
         for number in 0..<4 { #expect(ledger.opened(id[number], from: nil) == nil) }
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test
-    func `By default a handful of addresses cannot fill the pool, and one slow handshake does not exclude an address`()
+    func `By default a few addresses cannot fill the pool, and a slow handshake excludes no address`()
         throws
     {
         let limits = EdgeLimits()

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of connections before their first call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
-    @Test func `Without ALPN the first byte selects the protocol, and the greeting follows it`() async throws {
+    @Test func `Without ALPN the first byte selects the protocol, and the greeting follows`() async throws {
         try await withGateway { gateway, _ in
             let lines = try await TestClient.connect(port: gateway.port)
             try await lines.send("\n")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `One connection too many from an address is closed at once, and a closed one makes room`() async throws {
+    @Test func `A connection beyond an address's limit is closed at once, and a closed one makes room`() async throws {
         try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
             let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Silent connections occupy an address's share of handshakes only, and none of the plain port`()
+    @Test func `Silent connections use up an address's share of handshakes, and none of the plain port`()
         async throws
     {
         let arguments = ["--limits-address-handshakes", "1", "--timeouts-handshake", "1h"]
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `Silent connections on the plain port take nothing from the TLS port`() async throws {
+    @Test func `Silent connections on the plain port do not affect the TLS port`() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)
             while gateway.parts.listener.redirectConnections.open == 0 { await Task.yield() }

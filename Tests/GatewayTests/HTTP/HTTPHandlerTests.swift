@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Basic ", "Bearer", "Token ", "Bearer\t"])
-    func `A token counts only with the scheme Bearer`(prefix: String) throws {
+    func `A token is accepted only with the scheme Bearer`(prefix: String) throws {
         let client = try Opened()
         let token = try client.fixture.tokens.token()
         for path in ["/v1/me", "/v1/museums/x"] {
@@ -113,7 +113,7 @@ import Testing
         try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
         #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
     }
-    @Test func `A raw request is an anonymous call, whatever its Authorization`() throws {
+    @Test func `A raw request is an anonymous call with any Authorization`() throws {
         let client = try Opened()
         let body = "\r\n{\u{E9}"
         let fields =
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test
-    func `A field that cannot be forwarded is refused by name, and the request costs as much as any anonymous call`()
+    func `A field that cannot be forwarded is refused by name, at the cost of an anonymous call`()
         throws
     {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))

@@ -94,7 +94,7 @@ extension TestClient {
 
     @Test
     func
-        `A body that comes in chunks and pieces, with line breaks between its tokens, reaches the service as one line`()
+        `A chunked body with line breaks between tokens reaches the service as one line`()
         async throws
     {
         try await withGateway(answer: { _, params, _ in params }) { gateway, services in
@@ -143,7 +143,7 @@ extension TestClient {
         }
     }
 
-    @Test func `Errors are problems, with the fields that belong to their status`() async throws {
+    @Test func `Errors are problems, with the header fields of their status`() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
             func get(_ target: String, _ fields: String = "", verb: String = "GET") async throws -> Answered {
@@ -177,7 +177,7 @@ extension TestClient {
         "\u{16}\u{3}\u{1}garbage\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n",
     ])
-    func `An unreadable request is answered once, and the connection closed`(text: String) async throws {
+    func `An unreadable request is answered once, and the connection is closed`(text: String) async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port)
             try await client.send(text + "GET /v1/museums HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -189,7 +189,7 @@ extension TestClient {
         }
     }
 
-    @Test func `A signed notification reaches its service byte for byte, however it is framed`() async throws {
+    @Test func `A signed notification reaches its service byte for byte, in any framing`() async throws {
         let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         try await withGateway(answer: { _, _, _ in "{}" }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])

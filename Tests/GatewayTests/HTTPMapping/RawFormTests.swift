@@ -42,7 +42,7 @@ import Wire
     }
 
     @Test(arguments: [0, 1, 2, 3, 255, 256])
-    func `The service reads the bytes that were sent`(count: Int) throws {
+    func `The service reads the bytes unchanged`(count: Int) throws {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         let request = try JSONCoding.decode(RawRequest.self, from: Array(try params(["A: b"], body: body).utf8))
         #expect(request == RawRequest(headers: ["a": "b"], body: body))
@@ -64,7 +64,7 @@ import Wire
         #expect(try params([line, "X-Kept: 1"]) == #"{"headers":{"x-kept":"1"},"bodyBase64":""}"#)
     }
 
-    @Test func `Fields that Connection names are left out, wherever they are`() throws {
+    @Test func `Fields named by Connection are left out in any position`() throws {
         #expect(
             try params(["X-Hop: 1", "Connection: close, X-Hop\t,x-other", "X-Other: \u{E9}", "X-Kept: 2"])
                 == #"{"headers":{"x-kept":"2"},"bodyBase64":""}"#)

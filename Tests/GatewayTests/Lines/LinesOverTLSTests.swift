@@ -4,7 +4,7 @@ import Testing
 @testable import Gateway
 
 @Suite(.timeLimit(.minutes(5))) struct LinesOverTLSTests {
-    @Test func `A call travels over TLS to a service, and its result back, byte for byte`() async throws {
+    @Test func `A call travels over TLS to a service and its result back, byte for byte`() async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await client.line().contains(#""method":"rpc.hello""#))

@@ -80,7 +80,7 @@ import Values
         }
     }
 
-    @Test func `A user gets burst and rate over all connections and never more, and others are not affected`()
+    @Test func `A user gets burst and rate over all connections, and others are not affected`()
         async throws
     {
         try await withGateway(["--limits-user-rate", "50", "--limits-user-burst", "40"], answer: { _, _, _ in "1" }) {
@@ -122,7 +122,7 @@ import Values
         }
     }
 
-    @Test func `A revoked session is soon refused everywhere`() async throws {
+    @Test func `A revoked session is soon refused on every connection`() async throws {
         try await withGateway(Self.unlimited + ["--tokens-revocations-interval", "100ms"]) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             _ = try await client.line()
