@@ -123,10 +123,10 @@ import Values
         let countries = try Countries(BundledTables.countries)
         #expect(cities.count >= 600)
         #expect(cities.filter { $0.country == "BY" }.count >= 115)
-        let shelf = ZoneCache()
+        let zones = ZoneCache()
         for city in cities {
             #expect(countries[city.country] != nil, "\(city.english)")
-            #expect(city.timeZone.flatMap(shelf.zone) != nil, "\(city.english)")
+            #expect(city.timeZone.flatMap(zones.zone) != nil, "\(city.english)")
         }
         #expect(Set(cities.map(\.country)) == Set(countries.all.map(\.code)))
         #expect(Set(cities.map { "\($0.country) \($0.english)" }).count == cities.count)
@@ -144,7 +144,7 @@ import Values
     }
 
     @Test func `The bundled cities agree with GeoNames in place, country and time of day`() throws {
-        guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
+        guard let bytes = ReferenceFiles.file("data/cities_geonames_15000.csv") else { return }
         let theirs = try #require(PlaceImport.read(bytes, leavingOut: CityTable([])))
         var byName: [String: [City]] = [:]
         for city in theirs.cities {
@@ -152,9 +152,9 @@ import Values
                 byName[name, default: []].append(city)
             }
         }
-        let shelf = ZoneCache()
+        let zones = ZoneCache()
         func offsets(_ city: City) -> [Int] {
-            guard let zone = city.timeZone.flatMap(shelf.zone) else { return [] }
+            guard let zone = city.timeZone.flatMap(zones.zone) else { return [] }
             return [Instant.of("2026-01-15T12:00:00Z"), .of("2026-07-15T12:00:00Z")].map { zone.offset(at: $0) }
         }
         var compared = 0
@@ -255,7 +255,7 @@ import Values
     }
 
     @Test func `All larger cities of GeoNames fit and are found with errors`() throws {
-        guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
+        guard let bytes = ReferenceFiles.file("data/cities_geonames_15000.csv") else { return }
         let known = try gazetteer()
         let result = try #require(PlaceImport.read(bytes, leavingOut: known.bundled))
         #expect(result.cities.count > 20_000 && result.known > 400)

@@ -6,7 +6,7 @@
 /// The invariants of the parser for any bytes; the fuzzer looks for bytes that break one.
 enum FeedOracle {
     /// Returns the invariant that the bytes break, or `nil`.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         guard let reading = try? FeedParser.read(bytes) else { return nil }
         let items = reading.items
         if items.count > FeedParser.maximumItems { return "too many items" }

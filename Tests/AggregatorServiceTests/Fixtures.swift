@@ -12,7 +12,7 @@ import Values
 #endif
 
 /// Captured payloads of third parties, in an optional directory beside the project.
-enum Shared {
+enum ReferenceFiles {
     /// The directory beside the project.
     private static let directory: String = {
         let parts = #filePath.split(separator: "/").dropLast(4)

@@ -217,12 +217,12 @@ import Values
         #expect(items.map(\.title) == ["Minsk"])
         #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
         #expect(try NewsAPIClient.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
-        if let bytes = Shared.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
+        if let bytes = ReferenceFiles.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
             let items = try #require(try NewsAPIClient.read(payload(bytes)))
             #expect(items.count == 10 && items.allSatisfy { NewsDate.instant($0.date) != nil })
         }
         for name in ["synthetic_error_401_apiKeyInvalid.json", "synthetic_error_429_rateLimited.json"] {
-            guard let bytes = Shared.payload("newsapi/\(name)") else { continue }
+            guard let bytes = ReferenceFiles.payload("newsapi/\(name)") else { continue }
             #expect(try NewsAPIClient.read(payload(bytes)) == nil)
         }
     }

@@ -146,15 +146,15 @@ import Values
         let simulator = try await Simulator.start()
         let time = ManualTime()
         simulator.set(clock: time.now)
-        let told = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
+        let recorded = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
         try await TestAggregator.with(simulator, time: time, flags: flags) { test in
             let answers = (try await test.weather(), try await test.forecast().steps.count, try await test.news())
-            told.withLock { $0 = answers }
+            recorded.withLock { $0 = answers }
         }
         for party in ThirdParty.allCases { simulator.add(Fault(.reset, of: party)) }
         simulator.clearLog()
         try await TestAggregator.with(simulator, time: time, flags: flags) { test in
-            let before = try #require(told.withLock { $0 })
+            let before = try #require(recorded.withLock { $0 })
             let weather = try await test.weather()
             #expect(weather == before.0)
             let forecast = try await test.forecast()

@@ -133,7 +133,7 @@ import Values
     // MARK: Captured payloads
 
     @Test func `Captured answers of Open-Meteo are read`() throws {
-        guard let bytes = Shared.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
+        guard let bytes = ReferenceFiles.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
         let read = payload(bytes)
         let now = try #require(try OpenMeteoClient.observation(read))
         #expect(now.condition == .drizzle && now.temperature == 16.8 && !now.isDay)
@@ -145,7 +145,7 @@ import Values
 
     @Test(arguments: ["open-meteo/synthetic_error_400.json", "open-meteo/synthetic_error_429_minutely.json"])
     func `Captured errors of Open-Meteo are failures`(name: String) throws {
-        guard let bytes = Shared.payload(name) else { return }
+        guard let bytes = ReferenceFiles.payload(name) else { return }
         let read = payload(bytes)
         #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.observation(read) }
         #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.series(read) }
@@ -157,7 +157,7 @@ import Values
         ("weather_berlin_2020.json", nil), ("rx_current-weather-full.json", nil),
     ])
     func `Captured answers of OpenWeatherMap are read`(name: String, condition: WeatherCondition?) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let now = try #require(try OpenWeatherMapClient.observation(payload(bytes)))
         #expect((-60...60).contains(now.temperature))
         #expect(now.condition != .unknown)
@@ -167,7 +167,7 @@ import Values
 
     @Test(arguments: [("forecast_moscow_2023_40.json", 40), ("forecast_lisbon_2023_cnt1.json", 1)])
     func `Captured forecasts of OpenWeatherMap are read`(name: String, steps: Int) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let series = try #require(try OpenWeatherMapClient.series(payload(bytes)))
         #expect(series.points.count == steps && series.hours == 3)
         #expect(series.points.allSatisfy { $0.condition != .unknown })
@@ -177,7 +177,7 @@ import Values
         "error_401_invalid_key.json", "error_404_not_found.json", "error_404_short.json", "error_429_rate_limit.json",
     ])
     func `Captured errors of OpenWeatherMap are failures`(name: String) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let read = payload(bytes)
         #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.observation(read) }
         #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.series(read) }

@@ -82,7 +82,7 @@ import Testing
                 await attempt { try await auth.requestReset() }
                 _ = try? await auth.relay.deliverDue()
                 _ = try await auth.client.query(
-                    PreparedStatement("mend", "ALTER TABLE \(table) DROP CONSTRAINT broken"))
+                    PreparedStatement("repair", "ALTER TABLE \(table) DROP CONSTRAINT broken"))
             }
             let text = auth.log.text + errors
             let secrets = [

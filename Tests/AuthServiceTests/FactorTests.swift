@@ -7,15 +7,15 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct FactorTests {
-    private enum Which: String {
+    private enum SessionChoice: String {
         case first = "ASC"
         case latest = "DESC"
     }
 
     private func principal(
-        _ auth: AuthFixture, _ user: Auth.User, _ which: Which = .latest
+        _ auth: AuthFixture, _ user: Auth.User, _ choice: SessionChoice = .latest
     ) async throws -> Principal {
-        let order = "created_at \(which.rawValue), id \(which.rawValue)"
+        let order = "created_at \(choice.rawValue), id \(choice.rawValue)"
         let sid = try await auth.texts(
             "SELECT id::text FROM session WHERE account_id = '\(user.id.text)' ORDER BY \(order) LIMIT 1")
         return Principal(sub: user.id.text, sid: sid[0], roles: [])
@@ -138,8 +138,8 @@ import Values
             let before = try await auth.codes().count
             let challenge = try await setEmail(auth, "ada@example.org", "a phrase of mine", by: caller)
             #expect(try await auth.codes().count == before)
-            let told = try #require(try await auth.mails().last)
-            #expect(told.text.contains("for another account") && !told.text.contains("new account"))
+            let notice = try #require(try await auth.mails().last)
+            #expect(notice.text.contains("for another account") && !notice.text.contains("new account"))
             let guess = OneTimeCode(unchecked: "123456")
             #expect(await ending { try await confirmEmail(auth, challenge, guess, by: caller) } == "code-wrong")
             #expect(try await auth.login().user == owner)
@@ -163,9 +163,10 @@ import Values
             #expect(mail.text.contains("for your account") && !mail.text.contains("new account"))
             #expect(try await auth.mails().count == 1)
             _ = try await confirmEmail(auth, challenge, code, by: caller)
-            let told = try await auth.mails()
+            let notices = try await auth.mails()
             #expect(
-                told.count == 2 && told.last?.subject.contains("address of your Vokol account was changed") == true)
+                notices.count == 2
+                    && notices.last?.subject.contains("address of your Vokol account was changed") == true)
             #expect(try await auth.mails("new@example.org").count == 1)
             #expect(await ending { try await auth.refresh(now.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.refresh(old.refreshToken) } == "ok")
@@ -205,9 +206,9 @@ import Values
             let challenge = try await setPhone(auth, other, by: caller)
             _ = try await confirm(auth, challenge, try #require(try await auth.smsCodes(other).last), by: caller)
             _ = try await auth.smsCodes()
-            let told = auth.mailbox.all(to: AuthFixture.ada)
-            #expect(told.count == before + 1)
-            #expect(told.last?.channel == .sms && told.last?.text.contains("was changed") == true)
+            let notices = auth.mailbox.all(to: AuthFixture.ada)
+            #expect(notices.count == before + 1)
+            #expect(notices.last?.channel == .sms && notices.last?.text.contains("was changed") == true)
             #expect(try await auth.number("SELECT sent::bigint FROM sms_budget") == spent + 2)
             #expect(await ending { try await auth.refresh(kept.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.refresh(try #require(old.refreshToken)) } == "ok")

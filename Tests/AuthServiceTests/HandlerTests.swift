@@ -64,11 +64,11 @@ import Wire
     {
         try await AuthFixture.with { auth in
             let table = AuthHandler.table(auth.service)
-            let asked = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
-            #expect(asked.contains(#""resendAt":"#))
+            let requested = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
+            #expect(requested.contains(#""resendAt":"#))
             let code = try #require(try await auth.smsCodes().first)
             #expect(auth.mailbox.all(to: AuthFixture.ada).first?.text.contains("Нікому") == true)
-            let id = try #require(asked.split(separator: "\"").first { $0.utf8.count == 36 })
+            let id = try #require(requested.split(separator: "\"").first { $0.utf8.count == 36 })
             let proven = try await call(
                 table, "auth.verifyCode", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
             #expect(proven.hasPrefix(#"{"status":"registration-required","registrationToken":""#))

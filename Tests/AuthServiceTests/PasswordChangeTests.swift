@@ -108,12 +108,12 @@ import Values
             for round in 0..<5 {
                 let email = "user\(round)@example.org"
                 let caller = try await auth.principal(try await auth.signUp(email).user)
-                let asked = try await auth.askedReset(email)
+                let request = try await auth.requestedReset(email)
                 let counts = await endings(4) { index in
                     try await auth.changePassword(to: Password(unchecked: "phrase of \(index) \(round)"), by: caller)
                 }
                 #expect(counts == ["ok": 1, "password-wrong": 3])
-                #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "code-expired")
+                #expect(await ending { try await auth.reset(request.challenge, request.code) } == "code-expired")
             }
         }
     }

@@ -34,7 +34,7 @@ extension AuthFixture {
     }
 
     /// Requests a reset and returns its challenge and code.
-    func askedReset(
+    func requestedReset(
         _ email: String = "ada@example.org", origin: CallOrigin = here
     ) async throws -> (challenge: Auth.Challenge, code: OneTimeCode) {
         let challenge = try await requestReset(email, origin: origin)

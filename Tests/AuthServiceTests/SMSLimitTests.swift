@@ -103,9 +103,9 @@ import Values
             #expect(try await auth.number("SELECT count(*) FROM outbox") == 5)
             let error = await rpcError { try await auth.requestCode() }
             #expect(error?.code == .unavailable)
-            let told = Mutex<Int64>(0)
-            try await auth.housekeeping { count in told.withLock { $0 = count } }.countSMS()
-            #expect(told.withLock { $0 } == 5)
+            let reported = Mutex<Int64>(0)
+            try await auth.housekeeping { count in reported.withLock { $0 = count } }.countSMS()
+            #expect(reported.withLock { $0 } == 5)
             auth.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
             #expect(await ending { try await auth.requestCode() } == "ok")
         }

@@ -196,10 +196,10 @@ import Values
             let tokens = try await auth.signUp()
             #expect(try await revocations(auth).items.isEmpty)
             try await auth.logout(tokens.refreshToken)
-            let told = try await revocations(auth)
+            let reported = try await revocations(auth)
             let expiresAt = Instant(milliseconds: auth.clock.now + 300_000)
-            #expect(told.items == [.init(sid: try session(tokens), expiresAt: expiresAt)])
-            #expect(told.next > 0)
+            #expect(reported.items == [.init(sid: try session(tokens), expiresAt: expiresAt)])
+            #expect(reported.next > 0)
             auth.clock.advance(.seconds(329))
             #expect(try await revocations(auth).items.count == 1)
             auth.clock.advance(.seconds(1))
@@ -212,11 +212,11 @@ import Values
             let first = try await auth.signUp()
             let second = try await auth.login()
             try await auth.logout(first.refreshToken)
-            let told = try await revocations(auth)
+            let reported = try await revocations(auth)
             try await auth.logout(second.refreshToken)
-            let both = try await revocations(auth, after: told.next)
+            let both = try await revocations(auth, after: reported.next)
             #expect(Set(both.items.map(\.sid)) == [try session(first), try session(second)])
-            #expect(both.next > told.next)
+            #expect(both.next > reported.next)
             auth.clock.advance(.seconds(30))
             let later = try await revocations(auth, after: both.next)
             #expect(later.items.isEmpty)
@@ -242,11 +242,11 @@ import Values
                 }
                 for await _ in ended { break }
                 try await auth.logout(early.refreshToken)
-                let told = try await revocations(auth)
-                #expect(told.items.map(\.sid) == [try session(early)])
+                let reported = try await revocations(auth)
+                #expect(reported.items.map(\.sid) == [try session(early)])
                 commit.finish()
                 try await group.waitForAll()
-                let again = try await revocations(auth, after: told.next)
+                let again = try await revocations(auth, after: reported.next)
                 #expect(again.items.contains { $0.sid == lateID })
             }
         }
@@ -264,16 +264,16 @@ import Values
                 try await auth.logout(tokens.refreshToken)
                 auth.clock.advance(.milliseconds(1))
             }
-            var told: [Identifier] = []
+            var reported: [Identifier] = []
             var after: Int64?
             while true {
                 let page = try await revocations(auth, after: after)
                 guard !page.items.isEmpty else { break }
-                told += page.items.map(\.sid)
+                reported += page.items.map(\.sid)
                 after = page.next
             }
-            #expect(told.count == 10)
-            #expect(Set(told) == expected)
+            #expect(reported.count == 10)
+            #expect(Set(reported) == expected)
         }
     }
 
@@ -283,8 +283,8 @@ import Values
             auth.clock.advance(.seconds(100))
             let refreshed = try await auth.refresh(tokens.refreshToken)
             try await auth.logout(tokens.refreshToken)
-            let told = try #require(try await revocations(auth).items.first)
-            #expect(told.expiresAt >= refreshed.accessTokenExpiresAt)
+            let reported = try #require(try await revocations(auth).items.first)
+            #expect(reported.expiresAt >= refreshed.accessTokenExpiresAt)
         }
     }
 }

@@ -89,11 +89,11 @@ import Values
                 if paid > 0 { try await settle(fixture, customer, paid, by: admin) }
                 try await reverse(fixture, id, by: admin)
             }
-            let told = try await fixture.sent().map(\.text)
-            #expect(told.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
-            #expect(told.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
-            #expect(told.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
-            #expect(told.contains("Wake park: the decision about you was taken back."))
+            let texts = try await fixture.sent().map(\.text)
+            #expect(texts.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
+            #expect(texts.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
+            #expect(texts.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
+            #expect(texts.contains("Wake park: the decision about you was taken back."))
         }
     }
 

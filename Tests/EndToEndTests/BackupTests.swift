@@ -9,7 +9,7 @@ extension EndToEnd {
             `A backup of a running instance restores elsewhere with its passwords, tokens and sessions`()
             async throws
         {
-            let old = try await Shared.plain.value
+            let old = try await Instances.plain.value
             let account = try old.demonstrationAccount()
             let client = try await LineClient(old)
             let session = try await client.call(

@@ -6,26 +6,26 @@ import Testing
 extension EndToEnd {
     /// Tests that bad input causes an error, but neither ends a process nor affects the answers of other calls.
     @Suite struct BadInput {
-        private func lines() async throws -> LineClient { try await LineClient(try await Shared.plain.value) }
+        private func lines() async throws -> LineClient { try await LineClient(try await Instances.plain.value) }
 
         private func http() async throws -> Wire {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             return try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
         }
 
         private func token() async throws -> String {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             return try await LineClient(instance).signIn(instance.demonstrationAccount())
         }
 
         /// Checks that the processes are those that were started, and that they answer.
         private func expectUnharmed(_ before: [Int32?]) async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             #expect(try instance.parts().map(\.pid) == before)
             #expect(try await lines().call("auth.jwks")["result"]["keys"].items.isEmpty == false)
         }
 
-        private func pids() async throws -> [Int32?] { try await Shared.plain.value.parts().map(\.pid) }
+        private func pids() async throws -> [Int32?] { try await Instances.plain.value.parts().map(\.pid) }
 
         @Test(arguments: [
             ("{nonsense", -32700), (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks""#, -32700),
@@ -190,7 +190,7 @@ extension EndToEnd {
 
         @Test func `Plaintext on the TLS port closes the connection and affects no other call`() async throws {
             let before = try await pids()
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             for text in [#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"# + "\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"]
             {
                 let wire = try await Wire(port: instance.port, authority: nil)

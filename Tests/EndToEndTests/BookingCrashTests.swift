@@ -22,7 +22,7 @@ extension EndToEnd {
         @Test func `No kill -9 of booking or PostgreSQL loses or repeats an acknowledged operation`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let seed = UInt64(Effort.number("VOKOL_TEST_SEED", otherwise: .random(in: 0...999_999)))
             print("Replay with VOKOL_TEST_SEED=\(seed)")
             var random = SplitMix64(seed: seed)

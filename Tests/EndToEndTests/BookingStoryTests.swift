@@ -15,7 +15,7 @@ extension EndToEnd {
 
         @Test func `A customer registers by SMS, books, appears on the board, and cancels free of charge`() async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 2).first)
@@ -46,7 +46,7 @@ extension EndToEnd {
         @Test func `A late cancellation opens a case; the customer is notified of the administrator's decision`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 300 })
@@ -83,7 +83,7 @@ extension EndToEnd {
         func `The paid part of a reversed fee becomes a credit, shown on the board and paid back at the till`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 600 })
@@ -121,7 +121,7 @@ extension EndToEnd {
         }
 
         @Test func `Only a signed notification credits a pass, and a check-in uses its sets`() async throws {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let payment = try await call(
@@ -165,7 +165,7 @@ extension EndToEnd {
         func `A closure shows the staff the affected bookings and notifies customers by SMS or e-mail`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let account = try park.instance.demonstrationAccount()
@@ -195,7 +195,7 @@ extension EndToEnd {
         }
 
         @Test func `An administrator refunds the price of an unused pass`() async throws {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let payment = try await call(

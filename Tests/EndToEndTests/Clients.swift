@@ -101,7 +101,7 @@ extension Wire {
 /// The suites run one after the other, because each loads the whole machine.
 @Suite(.serialized) struct EndToEnd {
     /// The instances that suites share, each started by the first test that uses it.
-    enum Shared {
+    enum Instances {
         /// An instance as an operator starts it, but with an address limit high enough for a whole test run.
         static let plain = Task {
             try await RunningInstance(

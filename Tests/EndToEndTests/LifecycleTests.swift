@@ -9,7 +9,7 @@ extension EndToEnd {
             `Two instances run side by side; a stopped one drains, leaves no process, and restarts unchanged`()
             async throws
         {
-            let first = try await Shared.plain.value
+            let first = try await Instances.plain.value
             let second = try await RunningInstance()
             let account = try second.demonstrationAccount()
             #expect(try account.password != first.demonstrationAccount().password)
@@ -63,7 +63,7 @@ extension EndToEnd {
         @Test func `A directory or port in use fails the start with an error that names the option to change`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let ports = ["--port", "\(instance.port)", "--redirect-port", "\(instance.redirectPort)"]
             let same = try await Processes.run("vokol", ["up", "--directory", instance.directory] + ports)
             #expect(same.code == 1)
@@ -110,7 +110,7 @@ extension EndToEnd {
         }
 
         @Test func `A port in use fails the start with an error that names its setting`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let environment = [
                 "VOKOL_TLS_CERTIFICATE": "\(instance.directory)/certificates/server.pem",
                 "VOKOL_TLS_KEY": "\(instance.directory)/certificates/server.key",
@@ -142,7 +142,7 @@ extension EndToEnd {
         }
 
         @Test func `The output of vokol up shows addresses, files and example commands`() async throws {
-            let output = try await Shared.plain.value.process.output
+            let output = try await Instances.plain.value.process.output
             for words in [
                 "https://localhost:", "ca.pem", "outbox.jsonl", "demo@", "vokol call museums.search", "curl --cacert",
                 "openssl s_client", "nc -N",
@@ -152,7 +152,7 @@ extension EndToEnd {
         }
 
         @Test func `Logs contain no password, token or link secret`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let account = try instance.demonstrationAccount()
             let token = try await LineClient(instance).signIn(account)
             _ = try await LineClient(instance).call("auth.me", token: token)

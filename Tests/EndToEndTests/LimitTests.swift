@@ -12,7 +12,7 @@ extension EndToEnd {
         func `64 connections of one user share one rate limit and do not affect another user`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let client = try await LineClient(instance)
             let token = try await client.signIn(instance.demonstrationAccount())
             let other = try await newUser(instance)
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test func `Over HTTP, the limit is reported before and when it is reached`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let token = try await newUser(instance)
             let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
             let first = try #require(try await wire.get("/v1/me", token: token))

@@ -20,14 +20,14 @@ struct ParkHistory: Sendable {
     var closures: [ParkClosure] = []
     /// The number of sets that each customer had bought before.
     var setsBought: Int
-    /// The earliest start of a ride that can still be cancelled free.
+    /// The earliest start of a booking that can still be cancelled free.
     var lateBefore: Date = .distantPast
 
     /// The number of operations by method and outcome.
     var summary: [String: Int] {
         var counts: [String: Int] = operations.reduce(into: [:]) { counts, operation in
-            let end = if case .fail(let reason) = operation.end { reason } else { "ok" }
-            counts["\(operation.wish.call.method) \(end)", default: 0] += 1
+            let outcome = if case .fail(let reason) = operation.outcome { reason } else { "ok" }
+            counts["\(operation.request.call.method) \(outcome)", default: 0] += 1
         }
         counts["booking.close ok"] = closures.count
         return counts
@@ -36,37 +36,37 @@ struct ParkHistory: Sendable {
     /// Returns the contradictions between the history and the customers' final states.
     func faults(found: [Int: ParkFindings]) -> [String] {
         var faults: [String] = []
-        var takings: [TestAccount.Taking] = []
+        var occupancies: [TestAccount.Occupancy] = []
         var cancelledByPark = 0
         for (customer, own) in Dictionary(grouping: operations, by: \.customer).sorted(by: { $0.key < $1.key }) {
             var account = TestAccount(setsBought: setsBought, closures: closures, lateBefore: lateBefore)
             for operation in own.sorted(by: { $0.began < $1.began }) { account.apply(operation) }
             if let end = found[customer] { account.compare(with: end) }
             faults += account.faults.map { "customer \(customer): \($0)" }
-            takings += account.takings
+            occupancies += account.occupancies
             cancelledByPark += account.cancelledByPark
         }
         let counted = closures.reduce(0) { $0 + $1.cancelled }
         if counted != cancelledByPark {
             faults.append("closures cancelled \(cancelledByPark) bookings and counted \(counted)")
         }
-        return faults + unjustified(takings)
+        return faults + unjustified(occupancies)
     }
 
     /// Returns the refusals of slots that nobody had and no closure covered.
-    private func unjustified(_ takings: [TestAccount.Taking]) -> [String] {
+    private func unjustified(_ occupancies: [TestAccount.Occupancy]) -> [String] {
         operations.compactMap { operation in
-            guard case .fail("slot-taken") = operation.end else { return nil }
-            guard let (ride, moved) = operation.wish.target else { return "what wants no slot met a taken one" }
-            let isTaken = takings.contains { taking in
-                taking.ride.overlaps(ride) && (moved == nil || taking.booking != moved)
-                    && taking.from <= operation.ended && taking.until.map { operation.began <= $0 } ?? true
+            guard case .fail("slot-taken") = operation.outcome else { return nil }
+            guard let (range, moved) = operation.request.target else { return "what wants no slot met a taken one" }
+            let isTaken = occupancies.contains { occupancy in
+                occupancy.range.overlaps(range) && (moved == nil || occupancy.booking != moved)
+                    && occupancy.from <= operation.ended && occupancy.until.map { operation.began <= $0 } ?? true
             }
             let isClosed = closures.contains {
-                $0.hits(ride) && $0.mayHold(from: operation.began, until: operation.ended)
+                $0.covers(range) && $0.mayBeInForce(from: operation.began, until: operation.ended)
             }
             return isTaken || isClosed
-                ? nil : "nobody had what customer \(operation.customer) was refused: \(ride)"
+                ? nil : "nobody had what customer \(operation.customer) was refused: \(range)"
         }
     }
 }

@@ -4,27 +4,28 @@ import Testing
 /// Tests that the check of a history finds the damage a crash could do.
 @Suite struct ParkHistoryTests {
     private let began = ContinuousClock.now
-    private let first = ParkRide(
+    private let first = ParkSlotRange(
         slot: ParkSlot(reverse: "big", startsAt: Date(timeIntervalSince1970: 1_800_000_000)), sets: 2)
-    private let second = ParkRide(
+    private let second = ParkSlotRange(
         slot: ParkSlot(reverse: "big", startsAt: Date(timeIntervalSince1970: 1_800_000_300)), sets: 1)
 
     /// Makes an operation that lasts half a second, in a given second of the history.
     private func operation(
-        _ customer: Int, _ second: Int, _ wish: ParkOperation.Wish, _ end: ParkOperation.End, at time: Date = .now
+        _ customer: Int, _ second: Int, _ request: ParkOperation.Request, _ outcome: ParkOperation.Outcome,
+        at time: Date = .now
     ) -> ParkOperation {
         ParkOperation(
-            customer: customer, wish: wish, began: began + .seconds(second),
-            ended: began + .seconds(second) + .milliseconds(500), endedAt: time, end: end)
+            customer: customer, request: request, began: began + .seconds(second),
+            ended: began + .seconds(second) + .milliseconds(500), endedAt: time, outcome: outcome)
     }
 
     private func booking(
-        _ id: String, _ ride: ParkRide, state: String = "booked", payWith: String = "onSite", by: String? = nil,
+        _ id: String, _ range: ParkSlotRange, state: String = "booked", payWith: String = "onSite", by: String? = nil,
         isLate: Bool = false
     ) throws -> JSON {
         let cancellation = by.map { #","cancellation":{"by":"\#($0)","isLate":\#(isLate)}"# } ?? ""
         return try JSON(
-            #"{"id":"\#(id)",\#(ride.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
+            #"{"id":"\#(id)",\#(range.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
     }
 
     /// Returns the faults of a history after which customer 0 has this state.
@@ -52,11 +53,11 @@ import Testing
         throws
     {
         let made = try booking("a", first)
-        let moved = try booking("a", ParkRide(slot: second.slot, sets: 2))
+        let moved = try booking("a", ParkSlotRange(slot: second.slot, sets: 2))
         let operations = [
             operation(0, 0, .book(first, withPass: false), .ok(made)),
             operation(1, 1, .book(second, withPass: true), .fail("slot-taken")),
-            operation(0, 2, .move("a", to: ParkRide(slot: second.slot, sets: 2)), .ok(moved)),
+            operation(0, 2, .move("a", to: ParkSlotRange(slot: second.slot, sets: 2)), .ok(moved)),
         ]
         #expect(faults(operations, found: [moved]) == [])
     }
@@ -155,7 +156,7 @@ import Testing
     }
 
     @Test func `A walk-in takes a running set, and a no-show must have a case`() throws {
-        let running = ParkRide(running: "walk-in-1", at: first.start + 299)
+        let running = ParkSlotRange(running: "walk-in-1", at: first.start + 299)
         #expect(running.start == first.start && running.sets == 1)
         let made = try booking("a", running, payWith: "pass")
         let missed = try booking("a", running, state: "noShow", payWith: "pass")

@@ -66,36 +66,36 @@ final class ParkLoad: Sendable {
 
     private func run(_ index: Int) async throws {
         var random = SplitMix64(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
-        var mind = ParkMind(
+        var model = ParkModel(
             phone: guests[index].phone, walkInReverses: walkInReverses, lateBefore: lateBefore)
         let caller = Caller(self)
         var number = 0
         while !isStopped {
-            let wish = mind.wish(slots, using: &random)
+            let request = model.nextRequest(slots, using: &random)
             number += 1
-            let operation = try await perform(wish, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
-            mind.learn(operation)
+            let operation = try await perform(request, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
+            model.record(operation)
             state.withLock { $0.operations.append(operation) }
         }
         await caller.close()
     }
 
     private func perform(
-        _ wish: ParkOperation.Wish, of index: Int, key: String, by caller: Caller
+        _ request: ParkOperation.Request, of index: Int, key: String, by caller: Caller
     ) async throws -> ParkOperation {
         let began = ContinuousClock.now
-        let (method, params) = wish.call
-        var (end, unknown) = try await caller.call(
-            method, params, token: wish.isOfStaff ? park.administrator.token : guests[index].token, key: key)
-        if case .topUp = wish, case .ok(let payment) = end {
+        let (method, params) = request.call
+        var (outcome, unknown) = try await caller.call(
+            method, params, token: request.isOfStaff ? park.administrator.token : guests[index].token, key: key)
+        if case .topUp = request, case .ok(let payment) = outcome {
             for _ in 0..<2 {
-                let told = try await caller.call("booking.notifyPayment", try park.notification(of: payment))
-                unknown += told.unknown
-                if case .fail = told.end { end = told.end }
+                let notified = try await caller.call("booking.notifyPayment", try park.notification(of: payment))
+                unknown += notified.unknown
+                if case .fail = notified.outcome { outcome = notified.outcome }
             }
         }
         return ParkOperation(
-            customer: index, wish: wish, began: began, ended: .now, end: end, unknown: unknown)
+            customer: index, request: request, began: began, ended: .now, outcome: outcome, unknown: unknown)
     }
 
     // MARK: Staff
@@ -117,8 +117,8 @@ final class ParkLoad: Sendable {
             let reopenBegan = ContinuousClock.now
             let opened = try await caller.call(
                 "booking.reopen", #"{"id":\#(closed["id"].encoded)}"#, token: park.administrator.token)
-            guard case .ok = opened.end, let cancelled = closed["cancelled"].int else {
-                throw Wire.Failure(reason: "not opened: \(opened.end) \(closed)")
+            guard case .ok = opened.outcome, let cancelled = closed["cancelled"].int else {
+                throw Wire.Failure(reason: "not opened: \(opened.outcome) \(closed)")
             }
             let closure = ParkClosure(
                 reverse: first.reverse, from: first.startsAt, to: to, began: began, ended: ended,
@@ -135,9 +135,9 @@ final class ParkLoad: Sendable {
             + #""to":"\#(to.formatted(.iso8601))","reason":"wind"}"#
         let began = ContinuousClock.now
         while ContinuousClock.now < began + Self.longestRetry {
-            let (end, _) = try await caller.call(
+            let (outcome, _) = try await caller.call(
                 "booking.close", params, token: park.administrator.token, key: key)
-            guard case .ok(let closure) = end else { throw Wire.Failure(reason: "not closed: \(end)") }
+            guard case .ok(let closure) = outcome else { throw Wire.Failure(reason: "not closed: \(outcome)") }
             if closure["remaining"].int == 0 { return closure }
         }
         throw Wire.Failure(reason: "a closure did not come to an end")
@@ -162,7 +162,7 @@ final class ParkLoad: Sendable {
 
         func call(
             _ method: String, _ params: String, token: String? = nil, key: String? = nil
-        ) async throws -> (end: ParkOperation.End, unknown: Int) {
+        ) async throws -> (outcome: ParkOperation.Outcome, unknown: Int) {
             let began = ContinuousClock.now
             var unknown = 0
             while true {

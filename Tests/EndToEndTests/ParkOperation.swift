@@ -1,7 +1,7 @@
 import Foundation
 
 /// Consecutive sets on a reverse, five minutes each.
-struct ParkRide: Sendable, Hashable {
+struct ParkSlotRange: Sendable, Hashable {
     var slot: ParkSlot
     var sets: Int
 
@@ -9,19 +9,19 @@ struct ParkRide: Sendable, Hashable {
     var start: Date { slot.startsAt }
     var end: Date { slot.startsAt + Double(sets) * 300 }
 
-    func overlaps(_ other: ParkRide) -> Bool {
+    func overlaps(_ other: ParkSlotRange) -> Bool {
         slot.reverse == other.slot.reverse && start < other.end && other.start < end
     }
 }
 
-extension ParkRide {
+extension ParkSlotRange {
     /// Creates the set that is running on a reverse at a given time.
     init(running reverse: String, at time: Date) {
         let start = (time.timeIntervalSince1970 / 300).rounded(.down) * 300
         self.init(slot: ParkSlot(reverse: reverse, startsAt: Date(timeIntervalSince1970: start)), sets: 1)
     }
 
-    /// Reads the ride from a booking in the service's answer.
+    /// Reads the range from a booking in the service's answer.
     init?(_ booking: JSON) {
         guard let reverse = booking["reverseId"].text, let start = booking["startsAt"].text,
             let date = try? Date(start, strategy: .iso8601), let sets = booking["sets"].int
@@ -57,15 +57,15 @@ enum ParkVerdict: Sendable, Hashable {
 
 /// One operation of a customer: the request, its times and its outcome.
 struct ParkOperation: Sendable {
-    enum Wish: Sendable {
-        case hold(ParkRide)
-        case book(ParkRide, withPass: Bool)
+    enum Request: Sendable {
+        case hold(ParkSlotRange)
+        case book(ParkSlotRange, withPass: Bool)
         /// Books the slots that the customer holds.
-        case confirm(hold: String, ParkRide, withPass: Bool)
+        case confirm(hold: String, ParkSlotRange, withPass: Bool)
         case cancel(String)
-        case move(String, to: ParkRide)
+        case move(String, to: ParkSlotRange)
         /// The staff books a running set for the customer, who is named by phone number.
-        case walkIn(ParkRide, withPass: Bool, phone: String)
+        case walkIn(ParkSlotRange, withPass: Bool, phone: String)
         /// The staff records that the customer showed up, or did not.
         case checkIn(String)
         case noShow(String)
@@ -75,29 +75,29 @@ struct ParkOperation: Sendable {
         case decide(String, of: String, ParkVerdict)
         case reverse(String, of: String)
     }
-    enum End: Sendable {
+    enum Outcome: Sendable {
         case ok(JSON)
         /// The reason of a refusal that changed nothing.
         case fail(String)
     }
 
     var customer: Int
-    var wish: Wish
+    var request: Request
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
     /// The time of the end by the wall clock.
     var endedAt = Date.now
-    var end: End
+    var outcome: Outcome
     /// The number of attempts that were repeated because their effect was unknown.
     var unknown = 0
 }
 
-extension ParkOperation.Wish {
+extension ParkOperation.Request {
     /// The wanted slots, and the booking that moves to them, if any.
-    var target: (ride: ParkRide, moved: String?)? {
+    var target: (range: ParkSlotRange, moved: String?)? {
         switch self {
-        case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _), .walkIn(let ride, _, _): (ride, nil)
-        case .move(let id, let ride): (ride, id)
+        case .hold(let range), .book(let range, _), .confirm(_, let range, _), .walkIn(let range, _, _): (range, nil)
+        case .move(let id, let range): (range, id)
         case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse: nil
         }
     }
@@ -105,17 +105,17 @@ extension ParkOperation.Wish {
     /// The call of the operation; for a purchase, the first of several.
     var call: (method: String, params: String) {
         switch self {
-        case .hold(let ride): ("booking.hold", "{\(ride.members)}")
-        case .book(let ride, let withPass):
-            ("booking.book", #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+        case .hold(let range): ("booking.hold", "{\(range.members)}")
+        case .book(let range, let withPass):
+            ("booking.book", #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .confirm(let hold, _, let withPass):
             ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
-        case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
-        case .walkIn(let ride, let withPass, let phone):
+        case .move(let id, let range): ("booking.reschedule", #"{"id":"\#(id)",\#(range.members)}"#)
+        case .walkIn(let range, let withPass, let phone):
             (
                 "booking.bookFor",
-                #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
+                #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
             )
         case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
         case .noShow(let id): ("booking.noShow", #"{"id":"\#(id)"}"#)
@@ -149,15 +149,17 @@ struct ParkClosure: Sendable {
     /// The number of cancelled bookings.
     var cancelled: Int
 
-    func hits(_ ride: ParkRide) -> Bool { ride.slot.reverse == reverse && ride.start < to && from < ride.end }
+    func covers(_ range: ParkSlotRange) -> Bool {
+        range.slot.reverse == reverse && range.start < to && from < range.end
+    }
 
     /// Returns true if the reverse may have been closed at some moment of the interval.
-    func mayHold(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+    func mayBeInForce(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         began <= end && start <= reopenEnded
     }
 
     /// Returns true if the reverse was certainly closed throughout the interval.
-    func surelyHolds(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+    func isSurelyInForce(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         ended < start && end < reopenBegan
     }
 }

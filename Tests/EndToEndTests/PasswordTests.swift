@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     @Suite struct Passwords {
         @Test func `A person who forgot a password replaces it over HTTPS, and then changes it`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
             func post(_ path: String, _ body: String, token: String? = nil) async throws -> HTTPAnswer {
@@ -31,12 +31,12 @@ extension EndToEnd {
             let made = try await post("/v1/accounts/verify", #"{"challengeId":"\#(registration)","code":"\#(first)"}"#)
             let refresh = try #require(made.json["refreshToken"].text, "\(made)")
 
-            let asked = try await post("/v1/passwords/reset", #"{"email":"\#(email)"}"#)
-            let challenge = try #require(asked.json["challengeId"].text, "\(asked)")
+            let requested = try await post("/v1/passwords/reset", #"{"email":"\#(email)"}"#)
+            let challenge = try #require(requested.json["challengeId"].text, "\(requested)")
             let second = try await code(to: email, after: 1)
             let nobody = "nobody-\(UUID().uuidString.lowercased())@example.org"
             let unknown = try await post("/v1/passwords/reset", #"{"email":"\#(nobody)"}"#)
-            #expect(unknown.status == asked.status)
+            #expect(unknown.status == requested.status)
             #expect(unknown.json["challengeId"].text?.count == 36 && unknown.json["expiresAt"].text?.isEmpty == false)
             let reset = try await post(
                 "/v1/passwords/reset/confirm",

@@ -6,7 +6,7 @@ extension EndToEnd {
     @Suite struct QuickStart {
         @Test func `The demonstration account finds a museum in Minsk in Russian, by lines and by HTTPS`() async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())
             let answer = try await lines.call(
@@ -39,7 +39,7 @@ extension EndToEnd {
         @Test func `A person registers, gets the code from the outbox, signs in, refreshes and signs out`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let email = "ada-\(UUID().uuidString.lowercased())@example.org"
             let password = "correct horse battery staple"
@@ -79,7 +79,7 @@ extension EndToEnd {
         }
 
         @Test func `A client without ALPN, such as openssl s_client, is recognized by its first byte`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance, protocols: [])
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":"a","method":"auth.jwks"}"# + "\n")
             let hello = try JSON(try #require(try await lines.wire.line()))
@@ -94,7 +94,7 @@ extension EndToEnd {
         }
 
         @Test func `The commands of the README work: openssl, curl, nc and vokol`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let keys = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
             let openssl = try await Processes.run(
                 "/bin/sh",
@@ -134,7 +134,7 @@ extension EndToEnd {
         @Test func `The redirect port redirects pages to HTTPS and refuses requests that would carry a token`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let page = try await Wire(port: instance.redirectPort, authority: nil)
             let moved = try #require(try await page.http("GET /x HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
             #expect(moved.status == 308 || moved.status == 301)

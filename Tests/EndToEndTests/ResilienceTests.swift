@@ -12,7 +12,7 @@ extension EndToEnd {
         func `kill -9 of one of two replicas fails at most 0.1 % of the calls, and none after a second`()
             async throws
         {
-            let instance = try await Shared.robust.value
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()
             var killed = ContinuousClock.now
@@ -48,7 +48,7 @@ extension EndToEnd {
             `Without PostgreSQL calls are unavailable with a retry time, and recover when it is back`()
             async throws
         {
-            let instance = try await Shared.robust.value
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let before = try instance.parts()
             let load = FullSpeedLoad()
@@ -91,7 +91,7 @@ extension EndToEnd {
         }
 
         @Test func `A stopped replica finishes its calls, and no call fails while another replica runs`() async throws {
-            let instance = try await Shared.robust.value
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -7,7 +7,7 @@ extension EndToEnd {
             #"{"sub":"00000000-0000-7000-8000-000000000001","sid":"00000000-0000-7000-8000-000000000002","roles":["admin"]}"#
 
         private func service(_ name: String) async throws -> LineClient {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let part = try instance.part(name)
             return LineClient(try await Wire(port: try #require(part.port), authority: nil))
         }
@@ -42,13 +42,13 @@ extension EndToEnd {
         }
 
         @Test func `A principal sent by a client is ignored`() async throws {
-            let lines = try await LineClient(try await Shared.plain.value)
+            let lines = try await LineClient(try await Instances.plain.value)
             let answer = try await lines.call("auth.me", meta: ["principal": principal])
             #expect(answer["error"]["code"].int == -32001, "\(answer)")
         }
 
         @Test func `Internal methods are unknown to clients, by lines and by HTTP`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())
             #expect(try await lines.call("auth.revocations", token: token)["error"]["code"].int == -32601)

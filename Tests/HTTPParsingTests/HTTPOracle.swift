@@ -5,7 +5,7 @@
 /// The invariants of the HTTP readers for any bytes, checked by tests and the fuzzer.
 enum HTTPOracle {
     /// Returns the invariant that the readers break on these bytes, or `nil`.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         var whole = RequestReader()
         whole.feed(bytes)
         for size in [1, 2, 7] {

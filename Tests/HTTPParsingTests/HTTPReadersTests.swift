@@ -196,7 +196,7 @@ import Testing
                 default: bytes.remove(at: index)
                 }
             }
-            #expect(HTTPOracle.brokenPromise(bytes) == nil)
+            #expect(HTTPOracle.violatedInvariant(bytes) == nil)
             var ours = RequestReader()
             ours.feed(bytes)
             let theirs = Self.decodeWithNIO(bytes)

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// A client connection without sockets or a clock.
-private struct Line {
+private struct TestConnection {
     let loop = EmbeddedEventLoop()
     let channel: EmbeddedChannel
     let releases = Counter()
@@ -90,10 +90,10 @@ private final class Outcome: Sendable {
 
 @Suite struct ExchangeHandlerTests {
     @Test func `A request carries its own header fields and those of the client`() throws {
-        let line = try Line()
-        try line.connect()
-        _ = try line.send(.POST, body: Array("{}".utf8))
-        let text = try line.sent()
+        let connection = try TestConnection()
+        try connection.connect()
+        _ = try connection.send(.POST, body: Array("{}".utf8))
+        let text = try connection.sent()
         #expect(text.hasPrefix("POST /x HTTP/1.1\r\n"))
         #expect(text.contains("Host: example.org\r\n") && text.contains("Content-Length: 2\r\n"))
         #expect(!text.contains("Connection") && text.hasSuffix("\r\n\r\n{}"))
@@ -121,81 +121,81 @@ private final class Outcome: Sendable {
         _ bytes: String, _ expected: String, _ isKept: Bool
     ) throws {
         for step in [1, 7, 1_000] {
-            let line = try Line()
-            try line.connect()
-            let outcome = try line.send()
+            let connection = try TestConnection()
+            try connection.connect()
+            let outcome = try connection.send()
             var rest = bytes[...]
-            while !rest.isEmpty, line.channel.isActive {
+            while !rest.isEmpty, connection.channel.isActive {
                 // A connection that is not kept may be closed before the last byte.
-                try? line.receive(String(rest.prefix(step)))
+                try? connection.receive(String(rest.prefix(step)))
                 rest = rest.dropFirst(step)
             }
             #expect(outcome.text == expected)
-            #expect(line.channel.isActive == isKept)
+            #expect(connection.channel.isActive == isKept)
         }
     }
 
     @Test func `An answer to HEAD has no body`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(.HEAD)
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(.HEAD)
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
         #expect(outcome.text == "200 ")
-        #expect(line.releases.value == 1)
+        #expect(connection.releases.value == 1)
     }
 
     @Test func `A body without a length ends with the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
-        try line.receive("HTTP/1.1 200 OK\r\n\r\no")
-        try line.receive("k")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
+        try connection.receive("HTTP/1.1 200 OK\r\n\r\no")
+        try connection.receive("k")
         #expect(outcome.text == nil)
-        try line.channel.close().wait()
+        try connection.channel.close().wait()
         #expect(outcome.text == "200 ok")
     }
 
     @Test func `A connection carries one request after another`() throws {
-        let line = try Line()
-        try line.connect()
+        let connection = try TestConnection()
+        try connection.connect()
         for number in 1...3 {
-            let outcome = try line.send()
-            try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+            let outcome = try connection.send()
+            try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
             #expect(outcome.text == "200 \(number)")
-            #expect(line.releases.value == number)
+            #expect(connection.releases.value == number)
         }
     }
 
     @Test func `A single-use connection announces its end and is closed after the exchange`() throws {
-        let line = try Line(idleTime: nil)
-        try line.connect()
-        let outcome = try line.send()
-        #expect(try line.sent().contains("Connection: close\r\n"))
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        let connection = try TestConnection(idleTime: nil)
+        try connection.connect()
+        let outcome = try connection.send()
+        #expect(try connection.sent().contains("Connection: close\r\n"))
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "200 ")
-        #expect(!line.channel.isActive && line.releases.value == 0)
+        #expect(!connection.channel.isActive && connection.releases.value == 0)
     }
 
     @Test func `Progress counts the bytes of the body, starting with the head`() throws {
-        let line = try Line()
-        try line.connect()
+        let connection = try TestConnection()
+        try connection.connect()
         let counts = Mutex<[Int]>([])
-        let outcome = try line.send { count in counts.withLock { $0.append(count) } }
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n")
+        let outcome = try connection.send { count in counts.withLock { $0.append(count) } }
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n")
         #expect(counts.withLock { $0 } == [0])
-        try line.receive("a")
-        try line.receive("bcd")
+        try connection.receive("a")
+        try connection.receive("bcd")
         #expect(counts.withLock { $0 } == [0, 1, 4])
         #expect(outcome.text == "200 abcd")
     }
 
     @Test func `A body beyond the limit ends the exchange and the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(maximumBytes: 3)
-        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(maximumBytes: 3)
+        try? connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
         #expect(outcome.failure == HTTPFailure(.tooLarge, mayHaveBeenSent: true))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 
     @Test(
@@ -212,80 +212,80 @@ private final class Outcome: Sendable {
             ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .garbled("it does not speak HTTP")),
         ] as [(String, HTTPFailure.Reason)])
     func `An incomplete or malformed answer is a failure`(_ bytes: String, _ reason: HTTPFailure.Reason) throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
-        if !bytes.isEmpty { try? line.receive(bytes) }
-        line.channel.close(promise: nil)
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
+        if !bytes.isEmpty { try? connection.receive(bytes) }
+        connection.channel.close(promise: nil)
         #expect(outcome.failure == HTTPFailure(reason, mayHaveBeenSent: true))
     }
 
     @Test func `A header field that would break the request is refused`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(headers: ["X": "a\r\nY: b"])
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(headers: ["X": "a\r\nY: b"])
         #expect(outcome.failure?.reason == .garbled("the request is malformed"))
-        #expect(try line.sent().isEmpty)
-        #expect(!line.channel.isActive)
+        #expect(try connection.sent().isEmpty)
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `An answer before the end of the request closes the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        try line.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
-        let outcome = try line.send(.POST, body: Array("{}".utf8))
-        try line.receive("HTTP/1.1 413 X\r\nContent-Length: 0\r\n\r\n")
+        let connection = try TestConnection()
+        try connection.connect()
+        try connection.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
+        let outcome = try connection.send(.POST, body: Array("{}".utf8))
+        try connection.receive("HTTP/1.1 413 X\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "413 ")
-        #expect(!line.channel.isActive && line.releases.value == 0)
+        #expect(!connection.channel.isActive && connection.releases.value == 0)
     }
 
     @Test func `Bytes without a request close the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-        #expect(!line.channel.isActive)
+        let connection = try TestConnection()
+        try connection.connect()
+        try? connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `An idle connection is closed after its time, a busy one is not`() throws {
-        let line = try Line()
-        try line.connect()
-        line.loop.advanceTime(by: .seconds(29))
-        let outcome = try line.send()
-        line.loop.advanceTime(by: .hours(1))
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        let connection = try TestConnection()
+        try connection.connect()
+        connection.loop.advanceTime(by: .seconds(29))
+        let outcome = try connection.send()
+        connection.loop.advanceTime(by: .hours(1))
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "200 ")
-        line.loop.advanceTime(by: .seconds(29))
-        #expect(line.channel.isActive)
-        line.loop.advanceTime(by: .seconds(1))
-        #expect(!line.channel.isActive)
-        #expect(throws: ChannelError.self) { try line.send() }
+        connection.loop.advanceTime(by: .seconds(29))
+        #expect(connection.channel.isActive)
+        connection.loop.advanceTime(by: .seconds(1))
+        #expect(!connection.channel.isActive)
+        #expect(throws: ChannelError.self) { try connection.send() }
     }
 
     @Test func `A connection whose TLS handshake times out has sent nothing`() throws {
-        let line = try Line(isSecure: true)
-        try line.connect()
-        let outcome = try line.send()
-        #expect(try line.sent().isEmpty)
-        line.loop.advanceTime(by: .seconds(5))
+        let connection = try TestConnection(isSecure: true)
+        try connection.connect()
+        let outcome = try connection.send()
+        #expect(try connection.sent().isEmpty)
+        connection.loop.advanceTime(by: .seconds(5))
         #expect(outcome.failure == HTTPFailure(.notConnected("no connection in time"), mayHaveBeenSent: false))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `An exchange that ended before its connection was ready is not sent`() throws {
-        let line = try Line()
-        let outcome = try line.send()
+        let connection = try TestConnection()
+        let outcome = try connection.send()
         outcome.exchange.fail(.cancelled)
         #expect(outcome.failure == HTTPFailure(.cancelled, mayHaveBeenSent: false))
-        try? line.connect()
-        #expect(try line.sent().isEmpty)
+        try? connection.connect()
+        #expect(try connection.sent().isEmpty)
     }
 
     @Test func `An exchange that is ended from outside closes its connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
         outcome.exchange.fail(.timedOut)
         #expect(outcome.failure == HTTPFailure(.timedOut, mayHaveBeenSent: true))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 }

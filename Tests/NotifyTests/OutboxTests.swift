@@ -37,7 +37,7 @@ private final class RememberingProvider: MessageSender {
     }
 
     var ids: [Identifier] { taken.withLock { $0 } }
-    var asked: Int { questions.load(ordering: .relaxed) }
+    var queryCount: Int { questions.load(ordering: .relaxed) }
 
     func send(_ delivery: Delivery) async throws(DeliveryFailure) {
         let count = taken.withLock { taken in
@@ -308,7 +308,7 @@ private final class RememberingProvider: MessageSender {
             // If the provider reports fates, nothing is lost; otherwise, losing a message is better than repeating it.
             let dead = try await rows(client)
             #expect(isAskable ? dead == 0 && provider.ids.count == count : dead > 0)
-            #expect(provider.asked > 50)
+            #expect(provider.queryCount > 50)
         }
     }
 
@@ -322,7 +322,7 @@ private final class RememberingProvider: MessageSender {
             clock.advance(.seconds(2))
             #expect(try await relay.deliverDue() == 1)
             #expect(provider.ids.count == 1)
-            #expect(provider.asked == 1)
+            #expect(provider.queryCount == 1)
             #expect(outcomes.withLock { $0 } == [.unknown, .sent])
             #expect(try await rows(client) == 0)
         }

@@ -34,14 +34,14 @@ import Testing
 
     @Test func `A mail is delivered in the order of the protocol`() throws {
         var session = try session()
-        let said = run(
+        let commands = run(
             &session,
             [
                 (220, ["hi"]), (250, ["hi"]), (250, ["ok"]), (250, ["ok"]), (354, ["go"]), (250, ["ok"]),
                 (221, ["bye"]),
             ])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "MAIL FROM:<no-reply@vokol.example>\r\n", "RCPT TO:<ada@example.org>\r\n",
                 "DATA\r\n", "(mail)", "(accepted)", "QUIT\r\n",
             ])
@@ -49,11 +49,11 @@ import Testing
 
     @Test func `Before TLS nothing is sent but STARTTLS`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
-        let said = run(
+        let commands = run(
             &session,
             [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, ["go"]), (250, ["hi", "AUTH LOGIN PLAIN"])])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "STARTTLS\r\n", "(TLS)", "EHLO here.example\r\n", "AUTH PLAIN AHUAcA==\r\n",
             ])
     }
@@ -66,17 +66,18 @@ import Testing
 
     @Test func `Capabilities offered in plaintext are not trusted after TLS`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
-        let said = run(&session, [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, [""]), (250, ["hi"])])
-        #expect(said.last == "(transient)")
+        let commands = run(
+            &session, [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, [""]), (250, ["hi"])])
+        #expect(commands.last == "(transient)")
     }
 
     @Test func `AUTH LOGIN is used if PLAIN is not offered`() throws {
         var session = try session(credentials: SMTPCredentials(user: "user", password: "pass"))
-        let said = run(
+        let commands = run(
             &session,
             [(220, [""]), (250, ["hi", "auth login"]), (334, ["VXNlcm5hbWU6"]), (334, ["UGFzc3dvcmQ6"]), (235, [""])])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "AUTH LOGIN\r\n", "dXNlcg==\r\n", "cGFzcw==\r\n",
                 "MAIL FROM:<no-reply@vokol.example>\r\n",
             ])
@@ -106,11 +107,11 @@ import Testing
                 var session = try session()
                 let good = [(220, [""]), (250, ["hi"]), (250, [""]), (250, [""]), (354, [""])].prefix(length)
                 _ = run(&session, Array(good))
-                let said = run(&session, [(code, [""])])
-                guard let last = said.last, last.hasPrefix("("), last != "(mail)", last != "(accepted)" else {
+                let commands = run(&session, [(code, [""])])
+                guard let last = commands.last, last.hasPrefix("("), last != "(mail)", last != "(accepted)" else {
                     continue
                 }
-                #expect(said.count == 1)
+                #expect(commands.count == 1)
                 #expect(run(&session, [(250, [""]), (354, [""])]).isEmpty)
                 #expect(session.closed().isEmpty)
             }

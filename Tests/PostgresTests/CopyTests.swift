@@ -92,18 +92,18 @@ import Testing
 
     @Test func `The next chunk is requested only after the previous one was sent`() async throws {
         try await Self.withTable { client in
-            let asked = TestCounter()
+            let requested = TestCounter()
             let task = Task {
                 try await client.withTransaction { transaction in
                     try await transaction.copyIn(Self.copy) {
-                        let number = asked.increment()
+                        let number = requested.increment()
                         return number > 500 ? nil : Array("\(number)\t\(String(repeating: "x", count: 10_000))\n".utf8)
                     }
                 }
             }
             let count = try await task.value
             #expect(count == 500)
-            #expect(asked.value == 501)
+            #expect(requested.value == 501)
             let length = try await client.value(Int64.self, "SELECT sum(length(name)) FROM places")
             #expect(length == 5_000_000)
         }
@@ -118,13 +118,13 @@ import Testing
                 """)
             try await client.run(
                 "CREATE TRIGGER wait BEFORE INSERT ON places FOR EACH ROW EXECUTE FUNCTION wait()")
-            let asked = TestCounter()
+            let requested = TestCounter()
             let load = try await client.withTransaction { holder in
                 try await holder.run("SELECT pg_advisory_xact_lock(1)")
                 let load = Task {
                     try await client.withTransaction { transaction in
                         try await transaction.copyIn(Self.copy) {
-                            let number = asked.increment()
+                            let number = requested.increment()
                             return number > 24
                                 ? nil : Array("\(number)\t\(String(repeating: "x", count: 1_000_000))\n".utf8)
                         }
@@ -132,9 +132,9 @@ import Testing
                 }
                 try await eventually { try await client.sessionsWaitingForALock == 1 }
                 // Only as much as fits the socket is sent; further rows are not even requested.
-                let before = asked.value
+                let before = requested.value
                 for _ in 0..<20 { try await client.ping() }
-                #expect(asked.value < 12)
+                #expect(requested.value < 12)
                 #expect(before >= 1)
                 return load
             }

@@ -3,48 +3,48 @@ import Testing
 @testable import Postgres
 
 @Suite struct PipelineTests {
-    private typealias Line = Pipeline<String, String>
+    private typealias TestPipeline = Pipeline<String, String>
 
-    private func completed(_ action: Line.Action) -> Line.Unit? {
+    private func completed(_ action: TestPipeline.Action) -> TestPipeline.Unit? {
         if case .completed(let unit) = action { unit } else { nil }
     }
 
     @Test func `A unit is completed at its sync, with all results`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        for event: Line.Event in [.result("prepared"), .end, .result("rows"), .end] {
-            #expect(completed(line.received(event)) == nil)
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        for event: TestPipeline.Event in [.result("prepared"), .end, .result("rows"), .end] {
+            #expect(completed(pipeline.received(event)) == nil)
         }
-        let first = completed(line.received(.sync))
+        let first = completed(pipeline.received(.sync))
         #expect(first?.payload == "a")
         #expect(first?.values == ["prepared", "rows"])
         #expect(first?.failure == nil)
-        #expect(line.count == 1)
-        #expect(line.head?.payload == "b")
+        #expect(pipeline.count == 1)
+        #expect(pipeline.head?.payload == "b")
     }
 
     @Test func `An error affects its own unit only`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        _ = line.received(.failed(PostgresError(.other, "bad")))
-        _ = line.received(.end)
-        #expect(completed(line.received(.sync))?.failure?.message == "bad")
-        _ = line.received(.result("rows"))
-        _ = line.received(.end)
-        let second = completed(line.received(.sync))
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        _ = pipeline.received(.failed(PostgresError(.other, "bad")))
+        _ = pipeline.received(.end)
+        #expect(completed(pipeline.received(.sync))?.failure?.message == "bad")
+        _ = pipeline.received(.result("rows"))
+        _ = pipeline.received(.end)
+        let second = completed(pipeline.received(.sync))
         #expect(second?.failure == nil)
         #expect(second?.values == ["rows"])
     }
 
     @Test func `The first error is kept, and skipped parts count as failed`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("BEGIN"))
-        _ = line.received(.failed(PostgresError(.other, "syntax")))
-        _ = line.received(.aborted)
-        let unit = completed(line.received(.sync))
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("BEGIN"))
+        _ = pipeline.received(.failed(PostgresError(.other, "syntax")))
+        _ = pipeline.received(.aborted)
+        let unit = completed(pipeline.received(.sync))
         #expect(unit?.failure?.message == "syntax")
         #expect(unit?.hasFailed(at: 0) == false)
         #expect(unit?.hasFailed(at: 1) == true)
@@ -52,42 +52,42 @@ import Testing
     }
 
     @Test func `An execution error does not undo the preparation`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("BEGIN"))
-        _ = line.received(.result("PREPARE"))
-        _ = line.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
-        #expect(completed(line.received(.sync))?.hasFailed(at: 1) == false)
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("BEGIN"))
+        _ = pipeline.received(.result("PREPARE"))
+        _ = pipeline.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
+        #expect(completed(pipeline.received(.sync))?.hasFailed(at: 1) == false)
     }
 
     @Test func `An error after the result fails the unit`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("INSERT"))
-        _ = line.received(.end)
-        _ = line.received(.failed(PostgresError(.foreignKeyViolation(constraint: "deferred"), "missing")))
-        #expect(completed(line.received(.sync))?.failure?.constraint == "deferred")
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("INSERT"))
+        _ = pipeline.received(.end)
+        _ = pipeline.received(.failed(PostgresError(.foreignKeyViolation(constraint: "deferred"), "missing")))
+        #expect(completed(pipeline.received(.sync))?.failure?.constraint == "deferred")
     }
 
     @Test func `A reply without a request is a protocol violation`() {
-        var line = Line()
-        guard case .violation = line.received(.sync) else {
+        var pipeline = TestPipeline()
+        guard case .violation = pipeline.received(.sync) else {
             Issue.record("accepted")
             return
         }
-        line.sent("a")
-        guard case .violation = line.received(.aborted) else {
+        pipeline.sent("a")
+        guard case .violation = pipeline.received(.aborted) else {
             Issue.record("accepted")
             return
         }
     }
 
     @Test func `Lost units are returned in order`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        #expect(line.lost().map(\.payload) == ["a", "b"])
-        #expect(line.isEmpty)
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        #expect(pipeline.lost().map(\.payload) == ["a", "b"])
+        #expect(pipeline.isEmpty)
     }
 }
 

@@ -56,7 +56,7 @@ extension PostgresRow {
 }
 
 struct MissingRow: Error {}
-struct NeverHappened: Error {}
+struct ConditionTimeout: Error {}
 struct TestFailure: Error, Equatable {}
 
 /// A counter of events in any task.
@@ -73,7 +73,7 @@ final class TestCounter: Sendable {
 func eventually(_ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(60)
     while try await !condition() {
-        guard ContinuousClock.now < end else { throw NeverHappened() }
+        guard ContinuousClock.now < end else { throw ConditionTimeout() }
         try await Task.sleep(for: .milliseconds(2))
     }
 }

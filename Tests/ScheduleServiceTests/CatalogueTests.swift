@@ -140,9 +140,9 @@ import Values
 
     /// Returns the verdicts on lists, given by entries, content and seconds since the first, while 400 entries are
     /// kept.
-    private func verdicts(_ told: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
+    private func verdicts(_ lists: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
         var judge = ShrinkGuard()
-        return told.map {
+        return lists.map {
             judge.judge(
                 count: $0.count, kept: 400, fingerprint: Fingerprint($0.name.utf8),
                 now: now.advanced(bySeconds: $0.second))

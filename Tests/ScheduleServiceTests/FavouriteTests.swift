@@ -149,15 +149,15 @@ import Values
 
     @Test func `Without a database favourites fail at once, and everything else works`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             do {
                 _ = try await list(test)
                 Issue.record("answered")
             } catch let error as RPCError {
                 #expect(error.code == .unavailable)
             }
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable)
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable)
         }
     }
 

@@ -17,7 +17,7 @@ import Wire
     private static let clock = Instant(milliseconds: 1_789_365_600_000)
 
     /// Faults that leave timetables correct: those of feeds, and an answer without content.
-    private static let proper: Set<Fault.Kind> = [
+    private static let harmless: Set<Fault.Kind> = [
         .badEntities, .duplicateGuids, .oddDates, .notFound,
     ]
 
@@ -86,7 +86,7 @@ import Wire
                     let plan = try await empty.plan(of: subject).value.plan
                     #expect(plan == (kind == .notFound ? nil : truth), "\(kind)")
                 } catch {
-                    #expect(!Self.proper.contains(kind), "\(kind): \(error)")
+                    #expect(!Self.harmless.contains(kind), "\(kind): \(error)")
                     #expect(RPCError(error, of: .timetable).code != .internal)
                 }
                 // These calls refresh the kept copies.
@@ -161,12 +161,12 @@ import Wire
                     }
                     lessons += 1
                 }
-                let told = String(decoding: try JSONCoding.encode(plan?.entries ?? []), as: UTF8.self)
-                #expect(!told.contains("@"))
+                let encoded = String(decoding: try JSONCoding.encode(plan?.entries ?? []), as: UTF8.self)
+                #expect(!encoded.contains("@"))
             }
             #expect(lessons > 150)
-            let told = try await library.client.currentWeek()
-            #expect(told == AcademicWeek(of: library.clock.today).number)
+            let week = try await library.client.currentWeek()
+            #expect(week == AcademicWeek(of: library.clock.today).number)
         }
     }
 }

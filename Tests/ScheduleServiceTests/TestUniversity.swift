@@ -47,7 +47,7 @@ final class FakeUniversity: BSUIRServer {
             "/auditories": .json(Samples.rooms), "/schedule/current-week": .json("3"),
         ]
         var outage: UpstreamFailure?
-        var asked: [String] = []
+        var requests: [String] = []
         var inFlight = 0
         var peak = 0
     }
@@ -55,20 +55,20 @@ final class FakeUniversity: BSUIRServer {
     private let state = Mutex(State())
 
     /// The requests in order.
-    var asked: [String] { state.withLock { $0.asked } }
+    var requests: [String] { state.withLock { $0.requests } }
     /// The largest number of requests in flight at once.
     var peak: Int { state.withLock { $0.peak } }
 
-    func say(_ reply: Reply, to path: String) { state.withLock { $0.replies[path] = reply } }
+    func setReply(_ reply: Reply, for path: String) { state.withLock { $0.replies[path] = reply } }
     func fail(with failure: UpstreamFailure?) { state.withLock { $0.outage = failure } }
-    func forget() { state.withLock { $0.asked = [] } }
+    func clearRequests() { state.withLock { $0.requests = [] } }
 
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
         let path = request.path + request.query.map { "?\($0.name)=\($0.value)" }.joined()
         let reply = state.withLock { state -> Reply in
-            state.asked.append(path)
+            state.requests.append(path)
             state.inFlight += 1
             state.peak = max(state.peak, state.inFlight)
             return state.outage.map(Reply.failure) ?? state.replies[path] ?? .absent

@@ -200,9 +200,9 @@ import Wire
             Samples.lesson(["\"lessonTypeAbbrev\":\"\($1)\"", "\"dateLesson\":\"0\($0 + 1).06.2026\""])
         }
         let exams = "\"exams\":[\(rows.joined(separator: ","))]"
-        let told = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
-        #expect(told.isPartTime)
-        #expect(told.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
+        let result = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
+        #expect(result.isPartTime)
+        #expect(result.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
         // Earlier shapes had no such member; missing dates implied it.
         let seen = try plan(Samples.timetable(exams, "\"isZaochOrDist\":null", "\"startDate\":null"))
         #expect(seen.isPartTime)

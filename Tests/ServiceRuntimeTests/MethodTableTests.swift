@@ -54,9 +54,9 @@ import Values
                     context: context())
             }
             #expect(error?.detail == sentence)
-            let said = error?.encoded(traceID: "t") ?? []
-            #expect(String(decoding: said, as: UTF8.self).contains("\"detail\"") == (sentence != nil))
-            #expect(said.withUnsafeBytes { RPCError(object: $0) }.detail == sentence)
+            let encoded = error?.encoded(traceID: "t") ?? []
+            #expect(String(decoding: encoded, as: UTF8.self).contains("\"detail\"") == (sentence != nil))
+            #expect(encoded.withUnsafeBytes { RPCError(object: $0) }.detail == sentence)
         }
     }
 

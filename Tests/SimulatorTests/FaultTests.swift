@@ -10,9 +10,9 @@ import Testing
     @Test(arguments: Fault.Kind.allCases)
     func `Every kind of fault changes the response as specified`(kind: Fault.Kind) async throws {
         try await Simulator.with { simulator in
-            let target = Self.feedFaults.contains(kind) ? "/feeds/by" : Self.target
-            let party = Self.feedFaults.contains(kind) ? ThirdParty.feeds : .nominatim
-            let proper = try simulator.reply(target)
+            let target = Self.feedOnlyKinds.contains(kind) ? "/feeds/by" : Self.target
+            let party = Self.feedOnlyKinds.contains(kind) ? ThirdParty.feeds : .nominatim
+            let normal = try simulator.reply(target)
             let fault = Fault(kind, of: party).with {
                 ($0.milliseconds, $0.bytesPerSecond, $0.limit) = (1, 1_000_000, 0)
                 $0.bytes = kind == .huge ? 3_000_000 : kind == .deepNesting ? 5000 : 20
@@ -22,7 +22,7 @@ import Testing
             defer { client.close() }
             client.ask(target)
             // Responses without an end are read up to a limit.
-            let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: proper.head.utf8.count + 20]
+            let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: normal.head.utf8.count + 20]
             guard kind != .hang else {
                 // Another request is answered meanwhile.
                 _ = try simulator.reply("/_/health")
@@ -32,7 +32,7 @@ import Testing
             let reply = client.read(limit: limit[kind] ?? .max)
             if let status = Self.statuses[kind] { #expect(reply.status == status) }
             switch kind {
-            case .delayHeaders, .delayBody, .drip: #expect(reply.body == proper.body)
+            case .delayHeaders, .delayBody, .drip: #expect(reply.body == normal.body)
             case .stall, .endlessChunks: #expect(reply.ending == .open)
             case .close:
                 #expect(reply.bytes.count == 20)
@@ -53,12 +53,12 @@ import Testing
             case .nulls: #expect(reply.json["place_id"] is NSNull)
             case .missingKeys: #expect(reply.json["place_id"] != nil && reply.json["licence"] == nil)
             case .unknownKeys: #expect(reply.json["somethingNew"] != nil && reply.json["licence"] != nil)
-            case .byteOrderMark: #expect(reply.body == [0xEF, 0xBB, 0xBF] + proper.body)
-            case .gzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == proper.body)
+            case .byteOrderMark: #expect(reply.body == [0xEF, 0xBB, 0xBF] + normal.body)
+            case .gzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == normal.body)
             case .brokenGzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == nil)
             case .wrongCharset:
                 #expect(String(validating: reply.body, as: UTF8.self) == nil)
-                #expect(reply.header("Content-Type") == proper.header("Content-Type"))
+                #expect(reply.header("Content-Type") == normal.header("Content-Type"))
             case .forbidden, .html: #expect(reply.header("Content-Type")?.hasPrefix("text/html") == true)
             case .badEntities: #expect(reply.text.contains("&hellip;&bogus; &"))
             case .entityBomb: #expect(reply.text.contains("<!DOCTYPE"))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    private static let feedFaults: Set<Fault.Kind> = [
+    private static let feedOnlyKinds: Set<Fault.Kind> = [
         .badEntities, .entityBomb, .duplicateGuids, .oddDates, .wrongCharset,
     ]
     private static let statuses: [Fault.Kind: Int] = [

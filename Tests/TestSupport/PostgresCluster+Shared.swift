@@ -16,11 +16,11 @@ public struct DatabaseTemplate: Sendable {
 }
 
 extension PostgresCluster {
-    private static let shelf = Shelf()
+    private static let server = SharedServer()
 
     /// The server of this test process, started on first use.
     public static var shared: PostgresCluster {
-        get async throws { try await shelf.cluster() }
+        get async throws { try await server.cluster() }
     }
 
     /// Runs `body` with the settings of a fresh database on the shared server, then removes the database.
@@ -32,15 +32,15 @@ extension PostgresCluster {
     ) async throws -> Result {
         let cluster = try await shared
         var options = ""
-        if let template { options = "TEMPLATE \(try await shelf.name(of: template))" }
-        await shelf.takePlace()
+        if let template { options = "TEMPLATE \(try await server.name(of: template))" }
+        await server.takePlace()
         let result: Swift.Result<Result, any Error>
         do {
             result = .success(try await cluster.withDatabase(options, body))
         } catch {
             result = .failure(error)
         }
-        await shelf.leavePlace()
+        await server.leavePlace()
         return try result.get()
     }
 
@@ -98,7 +98,7 @@ extension PostgresCluster {
 }
 
 /// The server and the templates, created once per test process.
-private actor Shelf {
+private actor SharedServer {
     private var starting: Task<PostgresCluster, any Error>?
     private var templates: [String: Task<String, any Error>] = [:]
     /// The number of further tests that may use the server now; limited, because all tests of a process start together.

@@ -18,12 +18,12 @@ final class Source: Sendable {
 
     var calls: Int { state.withLock { $0.calls } }
 
-    func says(_ text: String, tag: String? = nil) {
+    func setAnswer(_ text: String, tag: String? = nil) {
         state.withLock { $0.answer = .success(.value(text, Validators(entityTag: tag))) }
     }
-    func says(_ answer: Loaded<String>) { state.withLock { $0.answer = .success(answer) } }
-    func fails(_ failure: UpstreamFailure = .timedOut) { state.withLock { $0.answer = .failure(failure) } }
-    func waits(for gate: Gate) { state.withLock { $0.gate = gate } }
+    func setAnswer(_ answer: Loaded<String>) { state.withLock { $0.answer = .success(answer) } }
+    func setFailure(_ failure: UpstreamFailure = .timedOut) { state.withLock { $0.answer = .failure(failure) } }
+    func setGate(_ gate: Gate) { state.withLock { $0.gate = gate } }
 
     func load(_ validators: Validators) async throws(UpstreamFailure) -> Loaded<String> {
         let gate = state.withLock { state in

@@ -10,8 +10,8 @@ import Testing
     @Test func `2,000 concurrent callers for one key cost one load`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             try await withThrowingTaskGroup(of: String?.self) { callers in
                 for _ in 0..<2_000 { callers.addTask { try await bench.value()?.value } }
@@ -32,8 +32,8 @@ import Testing
     @Test func `A caller that gives up does not end the load for the others`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             let first = Task { try await bench.value() }
             await eventually { bench.source.calls == 1 }
@@ -53,12 +53,12 @@ import Testing
     @Test func `A caller whose time is up gets a stale value or a timeout, while the load goes on`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
+            bench.source.setAnswer("two")
+            bench.source.setGate(gate)
             let hasty = Task { try await bench.value(within: .seconds(1)) }
             let newcomer = Task { try await bench.value("other", within: .seconds(1)) }
             await eventually { bench.clock.sleepers == 2 && bench.source.calls == 3 }
@@ -80,12 +80,12 @@ import Testing
     @Test func `With a stale value, no caller waits long for a third party that does not answer`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
+            bench.source.setAnswer("two")
+            bench.source.setGate(gate)
             let patient = Task { try await bench.value() }
             let hasty = Task { try await bench.value(within: .seconds(1)) }
             await eventually { bench.clock.sleepers == 2 }
@@ -108,13 +108,13 @@ import Testing
 
     @Test func `A refresh bypasses the cache and reports its failure`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let new = try await bench.value(refresh: true)
             #expect(new?.value == "two")
-            bench.source.fails(.tooLarge)
+            bench.source.setFailure(.tooLarge)
             await #expect(throws: UpstreamFailure.tooLarge) { try await bench.value(refresh: true) }
             let kept = try await bench.value()
             #expect(kept?.value == "two")
@@ -126,8 +126,8 @@ import Testing
     {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         let first = Task { try await bench.value() }
         await eventually { bench.source.calls == 1 }
         let second = Task { try await bench.value() }
@@ -143,8 +143,8 @@ import Testing
     @Test func `After a stop, a waiting caller repeats the cancelled load itself`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.fails()
-        bench.source.waits(for: gate)
+        bench.source.setFailure()
+        bench.source.setGate(gate)
         let loads = bench.loads
         let run = Task { await loads.run() }
         await eventually { loads.isRunning }
@@ -163,8 +163,8 @@ import Testing
     @Test func `Loads beyond the runner's capacity are run by their callers`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             try await withThrowingTaskGroup(of: Void.self) { callers in
                 for index in 0..<300 { callers.addTask { _ = try await bench.value("k\(index)") } }

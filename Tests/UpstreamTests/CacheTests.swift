@@ -10,14 +10,14 @@ import Values
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
     @Test func `A fresh value is served without a call`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             let first = try await bench.value()
             #expect(first?.value == "one")
             #expect(first?.fetchedAt == bench.clock.now)
             #expect(first?.isStale == false)
             bench.clock.advance(by: hour * 0.89)
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let second = try await bench.value()
             #expect(second?.value == "one")
             #expect(second?.isStale == false)
@@ -29,11 +29,11 @@ import Values
 
     @Test func `A value past its fresh time is served at once and renewed in the background`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let old = try await bench.value()
             #expect(old?.value == "one")
             #expect(old?.isStale == false)
@@ -49,11 +49,11 @@ import Values
         async throws
     {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.fails()
+            bench.source.setFailure()
             for round in 0..<50 {
                 let old = try await bench.value()
                 #expect(old?.value == "one")
@@ -71,17 +71,17 @@ import Values
 
     @Test func `An old value is renewed first, and served as stale if that fails, until it is too old`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.fails(.unreachable("x"))
+            bench.source.setFailure(.unreachable("x"))
             let old = try await bench.value()
             #expect(old?.value == "one")
             #expect(old?.isStale == true)
             #expect(bench.source.calls == 2)
             // No caller waits for a second failure.
-            bench.source.waits(for: Gate())
+            bench.source.setGate(Gate())
             let again = try await bench.value()
             #expect(again?.isStale == true)
             #expect(bench.source.calls == 2)
@@ -95,18 +95,18 @@ import Values
 
     @Test func `A refusal by our own limits neither marks a value stale nor delays the next renewal`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            bench.source.setFailure(.crowded(retryAfter: .seconds(1)))
             for calls in 2...3 {
                 let old = try await bench.value()
                 #expect(old?.isStale == false)
                 await eventually { bench.loads.unfinished == 0 }
                 #expect(bench.source.calls == calls)
             }
-            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            bench.source.setFailure(.notAsked(retryAfter: .seconds(1)))
             _ = try await bench.value()
             await eventually { bench.loads.unfinished == 0 }
             let stale = try await bench.value()
@@ -119,24 +119,24 @@ import Values
         async throws
     {
         let bench = CacheBench()
-        bench.source.fails(.unreadable("x"))
+        bench.source.setFailure(.unreadable("x"))
         try await bench.running {
             for _ in 0..<3 { await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value() } }
             #expect(bench.source.calls == 1)
             await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value(refresh: true) }
             #expect(bench.source.calls == 2)
             // A call that was not made says nothing about the key.
-            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            bench.source.setFailure(.notAsked(retryAfter: .seconds(1)))
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.value("n") }
             }
-            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            bench.source.setFailure(.crowded(retryAfter: .seconds(1)))
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(1))) { try await bench.value("n") }
             }
             #expect(bench.source.calls == 6)
             bench.clock.advance(by: .seconds(10))
-            bench.source.says("one")
+            bench.source.setAnswer("one")
             let value = try await bench.value()
             #expect(value?.value == "one")
         }
@@ -144,14 +144,14 @@ import Values
 
     @Test func `A stale value is renewed in the background and becomes fresh`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.fails()
+            bench.source.setFailure()
             _ = try await bench.value()
             bench.clock.advance(by: .seconds(16))
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let stale = try await bench.value()
             #expect(stale?.isStale == true)
             await eventually { bench.loads.unfinished == 0 }
@@ -163,12 +163,12 @@ import Values
 
     @Test func `The absence of a value is cached for its time`() async throws {
         let bench = CacheBench()
-        bench.source.says(.absent)
+        bench.source.setAnswer(.absent)
         try await bench.running {
             let none = try await bench.value()
             #expect(none == nil)
             bench.clock.advance(by: .seconds(530))
-            bench.source.says("one")
+            bench.source.setAnswer("one")
             let still = try await bench.value()
             #expect(still == nil)
             #expect(bench.source.calls == 1)
@@ -181,14 +181,14 @@ import Values
 
     @Test func `A value that the third party no longer has is removed, even if the old one is usable`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says(.absent)
+            bench.source.setAnswer(.absent)
             let gone = try await bench.value()
             #expect(gone == nil)
-            bench.source.fails()
+            bench.source.setFailure()
             bench.clock.advance(by: hour)
             await #expect(throws: UpstreamFailure.timedOut) { try await bench.value() }
         }
@@ -196,11 +196,11 @@ import Values
 
     @Test func `Validators are sent with the next call, and 304 makes the value fresh again`() async throws {
         let bench = CacheBench()
-        bench.source.says("one", tag: "\"1\"")
+        bench.source.setAnswer("one", tag: "\"1\"")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says(.notModified)
+            bench.source.setAnswer(.notModified)
             let same = try await bench.value()
             #expect(same?.value == "one")
             #expect(same?.isStale == false)
@@ -212,7 +212,7 @@ import Values
 
     @Test func `304 without a cached value is a failure`() async throws {
         let bench = CacheBench()
-        bench.source.says(.notModified)
+        bench.source.setAnswer(.notModified)
         try await bench.running {
             await #expect(throws: UpstreamFailure.self) { try await bench.value() }
         }
@@ -237,7 +237,7 @@ import Values
 
     @Test func `The cache's memory is bounded by the size of its values`() async throws {
         let bench = CacheBench(memoryBytes: 10_000)
-        bench.source.says(String(repeating: "x", count: 1_000))
+        bench.source.setAnswer(String(repeating: "x", count: 1_000))
         try await bench.running {
             for index in 0..<100 { _ = try await bench.value("k\(index)") }
         }

@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    private static let shelf = Task {
+    private static let sharedCluster = Task {
         let cluster = try await PostgresCluster()
         try await cluster.requirePasswords()
         return cluster
     }
 
     private func withSite(_ body: (Site) async throws -> Void) async throws {
-        let site = Site(cluster: try await Self.shelf.value, directory: try Files.makeTemporaryDirectory())
+        let site = Site(cluster: try await Self.sharedCluster.value, directory: try Files.makeTemporaryDirectory())
         defer { try? FileManager.default.removeItem(atPath: site.directory) }
         try await site.make()
         try await body(site)
@@ -132,10 +132,10 @@ import Testing
 
     @Test func `Services missing from the archive are reported`() async throws {
         try await withSite { site in
-            let said = Mutex<[String]>([])
-            _ = try await site.backUp { line in said.withLock { $0.append(line) } }
+            let output = Mutex<[String]>([])
+            _ = try await site.backUp { line in output.withLock { $0.append(line) } }
             #expect(
-                said.withLock { $0 }.filter { $0.contains("NOT") } == [
+                output.withLock { $0 }.filter { $0.contains("NOT") } == [
                     "aggregator is NOT in the archive: no --database names it",
                     "schedule is NOT in the archive: no --database names it",
                 ])

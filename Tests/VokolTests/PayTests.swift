@@ -43,12 +43,12 @@ import Values
     {
         let provider = SimulatedPayments(secret: Self.secret)
         let request = try notification(status)
-        func told(_ body: [UInt8], secret: String = Self.secret) async throws -> ProviderReport? {
+        func verified(_ body: [UInt8], secret: String = Self.secret) async throws -> ProviderReport? {
             try await SimulatedPayments(secret: secret).verifyNotification(
                 headers: request.headers, body: body, deadline: .now)
         }
-        let believed = try await told(request.body)
-        let report = try #require(believed)
+        let result = try await verified(request.body)
+        let report = try #require(result)
         #expect(report.order == Self.payment)
         #expect(report.price == Money(amount: 25_000, currency: CurrencyCode(unchecked: "BYN")))
         #expect(report.state.rawValue == status.rawValue)
@@ -56,8 +56,8 @@ import Values
             id: Self.payment, price: report.price, returnURL: ReturnURL(unchecked: "https://example.org/"),
             expiresAt: Instant(milliseconds: 0), description: "", language: .english)
         #expect(try await provider.createPayment(order, deadline: .now).id == report.payment)
-        #expect(try await told(request.body + [0x20]) == nil)
-        #expect(try await told(request.body, secret: "another") == nil)
+        #expect(try await verified(request.body + [0x20]) == nil)
+        #expect(try await verified(request.body, secret: "another") == nil)
     }
 
     @Test func `Over HTTP a raw request is sent exactly as in the parameters`() throws {
@@ -76,9 +76,9 @@ import Values
         #expect(shape.parameters.map(\.name) == ["headers.NAME", "bodyBase64"])
         let binding = try #require(shape.declaration.http)
         func form(_ words: [String]) throws -> HTTPForm { try HTTPForm(binding, CallParameters(words, for: shape)) }
-        let said = try form(["headers.content-signature=0f", "bodyBase64=e30"])
-        #expect(said.fields == [.init(name: "content-signature", value: "0f")])
-        #expect(said.body == Array("{}".utf8))
+        let request = try form(["headers.content-signature=0f", "bodyBase64=e30"])
+        #expect(request.fields == [.init(name: "content-signature", value: "0f")])
+        #expect(request.body == Array("{}".utf8))
         for words in [
             [], ["bodyBase64=e30"], ["headers.a=b", "bodyBase64=e3="], ["headers.host=x", "bodyBase64=e30"],
             ["headers.content-length=9", "bodyBase64=e30"],

@@ -8,10 +8,10 @@ import Wire
 /// numbers that it cannot represent, such as `1e999`, and no nesting beyond 512.
 @Suite
 struct DifferentialTests {
-    let lines: Lines
+    let scanner: GuardedScanner
 
     init() throws {
-        lines = try Lines()
+        scanner = try GuardedScanner()
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -19,7 +19,7 @@ struct DifferentialTests {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<700 {
             let text = generated.space() + generated.value() + generated.space()
-            let scanned = lines.value(text)
+            let scanned = scanner.value(text)
             let range = try #require(scanned.envelope, "\(text)")
             #expect(scanned.text(range) == spaced(text).trimmingCharacters(in: [" ", "\t"]), "\(text)")
             #expect(throws: Never.self) { try foundation(Data(text.utf8)).get() }
@@ -48,8 +48,8 @@ struct DifferentialTests {
         for round in 0..<1_000 {
             let text = generated.request()
             let bytes = round % 2 == 0 ? Array(text.utf8) : generated.broken(text)
-            if let broken = WireOracle.brokenPromise(bytes) { Issue.record("\(broken): \(bytes)") }
-            let line = lines.request(bytes)
+            if let broken = WireOracle.violatedInvariant(bytes) { Issue.record("\(broken): \(bytes)") }
+            let line = scanner.request(bytes)
             guard let envelope = line.envelope else { continue }
             accepted += 1
             guard let theirs = try decoded(bytes) else { continue }
@@ -98,7 +98,7 @@ struct DifferentialTests {
         var bytes = bytes
         while true {
             let theirs = foundation(Data(bytes))
-            switch (lines.value(bytes).result, theirs) {
+            switch (scanner.value(bytes).result, theirs) {
             case (.success, .success):
                 taken += 1
                 return

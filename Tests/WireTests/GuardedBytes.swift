@@ -52,7 +52,7 @@ struct Scanned<Envelope> {
 }
 
 /// A scanner for copies of lines that end at a forbidden page.
-struct Lines {
+struct GuardedScanner {
     private let memory: GuardedBytes
 
     init() throws {

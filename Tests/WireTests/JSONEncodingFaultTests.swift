@@ -6,13 +6,13 @@ struct JSONEncodingFaultTests {
     private enum Keys: String, CodingKey { case a, b, c }
 
     /// A value that is encoded by a closure.
-    private struct Told: Encodable {
+    private struct ClosureEncodable: Encodable {
         let body: (any Encoder) throws -> Void
         func encode(to encoder: any Encoder) throws { try body(encoder) }
     }
 
     private func text(_ body: @escaping (any Encoder) throws -> Void) throws -> String {
-        String(decoding: try JSONCoding.encode(Told(body: body)), as: UTF8.self)
+        String(decoding: try JSONCoding.encode(ClosureEncodable(body: body)), as: UTF8.self)
     }
 
     @Test func `A value that fails to encode leaves nothing behind`() throws {
@@ -20,7 +20,7 @@ struct JSONEncodingFaultTests {
             var before = [1]
             var number = Double.nan
         }
-        let nesting = Told { encoder in
+        let nesting = ClosureEncodable { encoder in
             var container = encoder.container(keyedBy: Keys.self)
             var nested = container.nestedUnkeyedContainer(forKey: .a)
             try nested.encode(1)
@@ -86,7 +86,7 @@ struct JSONEncodingFaultTests {
                 let outer = encoder.container(keyedBy: Keys.self)
                 var copy = outer
                 try copy.encode(
-                    Told { _ in
+                    ClosureEncodable { _ in
                         var outer = outer
                         try outer.encode(1, forKey: .a)
                     }, forKey: .a)
@@ -97,7 +97,7 @@ struct JSONEncodingFaultTests {
                 let outer = encoder.container(keyedBy: Keys.self)
                 var copy = outer
                 try copy.encode(
-                    Told { _ in
+                    ClosureEncodable { _ in
                         var outer = outer
                         _ = outer.nestedContainer(keyedBy: Keys.self, forKey: .a)
                     }, forKey: .a)
@@ -107,9 +107,9 @@ struct JSONEncodingFaultTests {
             var kept: KeyedEncodingContainer<Keys>?
             _ = try text { encoder in
                 var list = encoder.unkeyedContainer()
-                try list.encode(Told { kept = $0.container(keyedBy: Keys.self) })
+                try list.encode(ClosureEncodable { kept = $0.container(keyedBy: Keys.self) })
                 try list.encode(
-                    Told { inner in
+                    ClosureEncodable { inner in
                         _ = inner.container(keyedBy: Keys.self)
                         try kept?.encode(1, forKey: .a)
                     })

@@ -10,10 +10,10 @@ struct KeptCasesTests {
         #expect(cases.count >= 40)
         for file in cases {
             let bytes = Array(try Data(contentsOf: file))
-            #expect(WireOracle.brokenPromise(bytes) == nil, "\(file.lastPathComponent)")
+            #expect(WireOracle.violatedInvariant(bytes) == nil, "\(file.lastPathComponent)")
             // Cases from an editor end with a line break; those from a socket do not.
             if bytes.last == UInt8(ascii: "\n") {
-                #expect(WireOracle.brokenPromise(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
+                #expect(WireOracle.violatedInvariant(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
             }
         }
     }

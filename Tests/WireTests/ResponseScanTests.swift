@@ -3,15 +3,15 @@ import Wire
 
 @Suite
 struct ResponseScanTests {
-    let lines: Lines
+    let scanner: GuardedScanner
 
     init() throws {
-        lines = try Lines()
+        scanner = try GuardedScanner()
     }
 
     @Test(arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
     func `A result of any form is found`(value: String) throws {
-        let line = lines.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
+        let line = scanner.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 1 << 53)
         #expect(line.text(envelope.result) == value)
@@ -22,7 +22,7 @@ struct ResponseScanTests {
     @Test func `An error is found whole, with its code and retry time`() throws {
         let error =
             #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
-        let line = lines.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
+        let line = scanner.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 2)
         #expect(envelope.result == nil)
@@ -32,11 +32,11 @@ struct ResponseScanTests {
     }
 
     @Test func `Only an error may have a null id`() throws {
-        let error = try lines.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
+        let error = try scanner.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
             .get()
         #expect(error.id == nil)
         #expect(error.errorCode == -32007)
-        #expect(lines.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
+        #expect(scanner.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
     }
 
     @Test(arguments: [
@@ -68,29 +68,29 @@ struct ResponseScanTests {
         "[]", "1",
     ])
     func `Anything but an answer is refused`(text: String) {
-        #expect(lines.response(text).error?.kind == .envelope)
+        #expect(scanner.response(text).error?.kind == .envelope)
     }
 
     @Test func `The fault of a bad answer names its id, so that the call can be failed`() {
-        let line = lines.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
+        let line = scanner.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "41")
     }
 
     @Test func `A line of a link is a request if it has a method, otherwise an answer`() throws {
-        let goaway = lines.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
+        let goaway = scanner.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
         guard case .request(let request) = try goaway.result.get() else {
             Issue.record("a line with a method is a request")
             return
         }
         #expect(goaway.text(request.method) == "rpc.goaway")
-        let answer = lines.line(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
+        let answer = scanner.line(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
         guard case .response(let response) = try answer.result.get() else {
             Issue.record("a line without a method is an answer")
             return
         }
         #expect(response.id == 3)
-        #expect(lines.line(#"{"jsonrpc":"2.0","id":3,"method":"a.b","result":{}}"#).error?.kind == .envelope)
-        #expect(lines.line(#"{"jsonrpc":"2.0","id":3}"#).error?.kind == .envelope)
+        #expect(scanner.line(#"{"jsonrpc":"2.0","id":3,"method":"a.b","result":{}}"#).error?.kind == .envelope)
+        #expect(scanner.line(#"{"jsonrpc":"2.0","id":3}"#).error?.kind == .envelope)
     }
 }

@@ -6,7 +6,7 @@
 /// The properties that hold for any bytes; the fuzzer looks for counterexamples.
 enum WireOracle {
     /// Returns the property that the bytes violate, or `nil`.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         for profile in [EnvelopeScanner.Profile.client, .link] {
             if let broken = brokenByRequest(bytes, profile) { return broken }
         }

@@ -24,8 +24,8 @@ import Values
     }
 
     @Test(arguments: [(0, 16), (16, 16), (17, 32), (1000, 1024)])
-    func `The capacity is rounded up to a power of two`(asked: Int, given: Int) {
-        #expect(KeyedSlots(capacity: asked).capacity == given)
+    func `The capacity is rounded up to a power of two`(requested: Int, given: Int) {
+        #expect(KeyedSlots(capacity: requested).capacity == given)
     }
 
     @Test func `A window holds as many keys as it has slots, and is then full until one is freed`() {
@@ -81,14 +81,14 @@ import Values
                 for _ in 0..<200 {
                     if Bool.random(using: &random) {
                         // Noise: other keys, whose slots some loops see as free at random.
-                        let isWilling = Bool.random(using: &random)
+                        let seesAsFree = Bool.random(using: &random)
                         let key = UInt64.random(in: 1000...1040, using: &random)
-                        _ = slots.update(key, isFree: { $0 == 0 || (isWilling && $0 < 100) }) { _ in 1 }
+                        _ = slots.update(key, isFree: { $0 == 0 || (seesAsFree && $0 < 100) }) { _ in 1 }
                     } else {
                         let index = Int.random(in: 0..<4, using: &random)
-                        let isWilling = Bool.random(using: &random)
+                        let seesAsFree = Bool.random(using: &random)
                         let outcome = slots.update(
-                            UInt64(index + 1), isFree: { $0 == 0 || (isWilling && $0 < 100) }
+                            UInt64(index + 1), isFree: { $0 == 0 || (seesAsFree && $0 < 100) }
                         ) { ($0 == 0 ? 1000 : $0) + 1 }
                         if outcome == .changed { counted[index].add() }
                     }

@@ -204,8 +204,8 @@ import Values
     }
 
     @Test(arguments: [(-1.0, 0.002), (0, 0.002), (.nan, 0.002), (.infinity, 1_000_000), (5e9, 1_000_000)])
-    func `Rates outside their range become the nearest inside`(asked: Double, taken: Double) {
-        #expect(LimitPolicy(name: "any", rate: asked, burst: 1).rate == taken)
+    func `Rates outside their range become the nearest inside`(requested: Double, taken: Double) {
+        #expect(LimitPolicy(name: "any", rate: requested, burst: 1).rate == taken)
     }
 
     @Test func `Bursts outside their range become the nearest inside, and the arithmetic holds at both ends`() {

@@ -22,7 +22,7 @@ import Testing
             )
             #expect(try await http.untilClosed().contains("200 OK"))
             try await lines.close()
-            return services.flatMap { $0.asked.map(\.context.remoteAddress) }
+            return services.flatMap { $0.calls.map(\.context.remoteAddress) }
         }
     }
 

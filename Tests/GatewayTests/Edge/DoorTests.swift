@@ -34,11 +34,11 @@ import Testing
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
             try await client.send(#"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{}}"# + "\n")
-            let said = try await client.untilClosed()
+            let output = try await client.untilClosed()
             // At most a TLS alert arrives.
-            #expect(said.utf8.count < 32)
-            #expect(!said.contains("jsonrpc"))
-            #expect(services[0].asked.isEmpty)
+            #expect(output.utf8.count < 32)
+            #expect(!output.contains("jsonrpc"))
+            #expect(services[0].calls.isEmpty)
         }
     }
 

@@ -13,10 +13,10 @@ import Testing
                 #"{"jsonrpc":"2.0","id":"a 1","method":"museums.get","params":{"id" : "x"},"meta":{"token":"\#(token)"}}"#
                     + "\n")
             #expect(try await client.line() == #"{"jsonrpc":"2.0","id":"a 1","result":{"id" : "x"}}"#)
-            let asked = try #require(services[0].asked.first)
-            #expect(asked.method == "museums.get")
-            #expect(asked.context.principal?.sub == "019ab3c4-5d6e-7f80-9123-456789abcdef")
-            #expect(asked.context.remoteAddress == "127.0.0.1")
+            let call = try #require(services[0].calls.first)
+            #expect(call.method == "museums.get")
+            #expect(call.context.principal?.sub == "019ab3c4-5d6e-7f80-9123-456789abcdef")
+            #expect(call.context.remoteAddress == "127.0.0.1")
             try await client.close()
         }
     }

@@ -14,10 +14,10 @@ import Testing
 
     private final class Names: Sendable {
         let answers = Mutex<[String: [Int]]>([:])
-        let asked = Mutex(0)
+        let lookups = Mutex(0)
 
         func lookUp(_ target: ServiceTarget) throws -> [SocketAddress] {
-            asked.withLock { $0 += 1 }
+            lookups.withLock { $0 += 1 }
             guard let ports = answers.withLock({ $0[target.host] }) else { throw Down() }
             return try ports.map { try SocketAddress(ipAddress: "10.0.0.1", port: $0) }
         }
@@ -88,9 +88,9 @@ import Testing
         try await Self.run(["museums"], names) { discovery, installed in
             #expect(await installed.next() == [1])
             names.answers.withLock { $0["museums"] = nil }
-            let before = names.asked.withLock { $0 }
+            let before = names.lookups.withLock { $0 }
             discovery.nudge(.museums)
-            while names.asked.withLock({ $0 }) == before { await Task.yield() }
+            while names.lookups.withLock({ $0 }) == before { await Task.yield() }
             names.answers.withLock { $0["museums"] = [4] }
             discovery.nudge(.museums)
             #expect(await installed.next() == [4])

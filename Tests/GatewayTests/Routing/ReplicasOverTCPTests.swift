@@ -118,7 +118,7 @@ import Values
             let seconds = Double((clock.now - began).components.seconds) + 1
             #expect(admitted >= 40)
             #expect(Double(admitted) <= 40 + 50 * seconds)
-            #expect(services[0].asked.count(where: { $0.context.principal?.sub == TestTokens.user }) == admitted)
+            #expect(services[0].calls.count(where: { $0.context.principal?.sub == TestTokens.user }) == admitted)
         }
     }
 

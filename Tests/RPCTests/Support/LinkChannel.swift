@@ -45,14 +45,14 @@ final class LinkChannel {
     }
 
     func greet(version: Int = 1, inFlight: Int = 1024, lineBytes: Int = 69_632) throws {
-        try say(
+        try receive(
             #"{"jsonrpc":"2.0","method":"rpc.hello","params":{"protocol":\#(version),"server":"museums","#
                 + #""time":"1970-01-01T00:00:00Z","limits":{"inFlight":\#(inFlight),"lineBytes":\#(lineBytes),"#
                 + #""answerBytes":1048576}}}"#)
     }
 
     /// Sends a line as the service.
-    func say(_ line: String) throws {
+    func receive(_ line: String) throws {
         try channel.writeInbound(ByteBuffer(string: line + "\n"))
         channel.embeddedEventLoop.run()
     }

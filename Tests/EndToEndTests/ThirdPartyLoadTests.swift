@@ -4,20 +4,21 @@ import Testing
 
 extension EndToEnd {
     /// Tests of the number of upstream requests under load.
-    @Suite(.serialized) struct OutsideLoad {
+    @Suite(.serialized) struct ThirdPartyLoad {
         private static let replicas = 2
 
         /// Makes `count` identical calls at once over a hundred connections, and counts their outcomes.
         ///
         /// Repeats calls that are refused because of overload every 200 milliseconds, up to 49 times.
-        private func crowd(_ count: Int, _ method: String, _ params: String, _ outside: Outside) async throws
+        private func callConcurrently(_ count: Int, _ method: String, _ params: String, _ simulated: SimulatedInstance)
+            async throws
             -> [String: Int]
         {
             let connections = 100
             return try await withThrowingTaskGroup(of: [String: Int].self) { group in
                 for _ in 0..<connections {
                     group.addTask {
-                        let lines = try await LineClient(outside.instance)
+                        let lines = try await LineClient(simulated.instance)
                         var ends: [String: Int] = [:]
                         var left = count / connections
                         for round in 0..<50 where left > 0 {
@@ -49,7 +50,7 @@ extension EndToEnd {
         }
 
         private static let shared = Task {
-            try await Outside.start(arguments: [
+            try await SimulatedInstance.start(arguments: [
                 "--replicas", "aggregator=2", "--replicas", "schedule=2", "--open", "aggregator", "--open", "schedule",
             ])
         }
@@ -58,42 +59,45 @@ extension EndToEnd {
         func `2,000 concurrent calls for one place cost one request per replica, and none once cached`()
             async throws
         {
-            let outside = try await Self.shared.value
+            let simulated = try await Self.shared.value
             // Slow enough for all calls to arrive before the first answer does.
-            try await outside.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
-            let ends = try await crowd(2000, "weather.current", "{\(Outside.minsk)}", outside)
+            try await simulated.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
+            let ends = try await callConcurrently(2000, "weather.current", "{\(SimulatedInstance.minsk)}", simulated)
             #expect(ends == ["ok": 2000])
-            let first = try await outside.requests(of: "open-meteo").count
+            let first = try await simulated.requests(of: "open-meteo").count
             #expect((1...Self.replicas).contains(first))
-            #expect(try await crowd(2000, "weather.current", "{\(Outside.minsk)}", outside) == ["ok": 2000])
-            #expect(try await outside.requests(of: "open-meteo").count <= Self.replicas)
-            try await outside.mend()
+            #expect(
+                try await callConcurrently(2000, "weather.current", "{\(SimulatedInstance.minsk)}", simulated) == [
+                    "ok": 2000
+                ])
+            #expect(try await simulated.requests(of: "open-meteo").count <= Self.replicas)
+            try await simulated.clearFaults()
         }
 
         @Test func `2,000 concurrent calls for one timetable cost one request per replica`() async throws {
-            let outside = try await Self.shared.value
-            try await outside.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
-            let ends = try await crowd(2000, "schedule.day", #"{"group":"353501"}"#, outside)
+            let simulated = try await Self.shared.value
+            try await simulated.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
+            let ends = try await callConcurrently(2000, "schedule.day", #"{"group":"353501"}"#, simulated)
             #expect(ends == ["ok": 2000])
-            let asked = try await outside.requests(of: "bsuir").filter { $0["query"].text == "studentGroup=353501" }
+            let asked = try await simulated.requests(of: "bsuir").filter { $0["query"].text == "studentGroup=353501" }
             #expect((1...Self.replicas).contains(asked.count), "\(asked)")
-            try await outside.mend()
+            try await simulated.clearFaults()
         }
 
         @Test func `Two replicas never call Nominatim twice within a second, and every call is answered`() async throws
         {
-            let outside = try await Self.shared.value
+            let simulated = try await Self.shared.value
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<16 {
                     group.addTask {
                         let place = #"{"lat":\#(54.1 + Double(number) * 0.05),"lon":28.2}"#
-                        let address = try await outside.result("places.reverse", place)
+                        let address = try await simulated.result("places.reverse", place)
                         #expect(address["countryCode"].text != nil, "\(address)")
                     }
                 }
                 try await group.waitForAll()
             }
-            let requests = try await outside.requests(of: "nominatim")
+            let requests = try await simulated.requests(of: "nominatim")
             let times = requests.compactMap { $0["milliseconds"].int }
             #expect(times.count >= 2, "\(times)")
             for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= 1000, "\(times)") }

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 
 /// Customers who make the same call at the same time, each with an account and a TLS connection.
-struct Crowd: Sendable {
+struct ConcurrentClients: Sendable {
     /// The outcomes of one call by every client.
     struct Outcome: Sendable {
         /// The number of calls by outcome: `ok`, or the reason or code of the error.
-        var ends: [String: Int] = [:]
+        var counts: [String: Int] = [:]
         /// The time from the first call to the last answer.
         var time: Duration = .zero
         /// The number of refusals after which a call was repeated, as the contract requires.
-        var shed = 0
+        var repetitions = 0
     }
 
     let guests: [Guest]
@@ -37,13 +37,13 @@ struct Crowd: Sendable {
     }
 
     /// The codes of overload and passed deadlines, after which a call may be repeated with the same key or hold.
-    private static let mayComeAgain = [-32008, -32010]
+    private static let retryableCodes = [-32008, -32010]
 
     /// Makes a call for every customer at once and returns the outcomes.
     ///
     /// Repeats a refused call after the time that the server asks for, as clients must.
     /// - Parameter params: returns the parameters for the customer at an index.
-    func all(
+    func callAll(
         _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,
         result: @escaping @Sendable (Int, JSON) -> Void = { _, _ in }
     ) async throws -> Outcome {
@@ -52,24 +52,26 @@ struct Crowd: Sendable {
             for (index, client) in lines.enumerated() {
                 let token = guests[index].token
                 group.addTask {
-                    var shed = 0
+                    var repetitions = 0
                     while true {
                         let line = try await client.line(
                             method, params(index), token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:]
                         )
-                        guard let refusal = CrowdRefusal(line) else {
+                        guard let refusal = CallRefusal(line) else {
                             result(index, try JSON(line)["result"])
-                            return ("ok", shed)
+                            return ("ok", repetitions)
                         }
-                        guard Self.mayComeAgain.contains(refusal.code), shed < 100 else { return (refusal.end, shed) }
-                        shed += 1
+                        guard Self.retryableCodes.contains(refusal.code), repetitions < 100 else {
+                            return (refusal.reason, repetitions)
+                        }
+                        repetitions += 1
                         try await Task.sleep(for: .milliseconds(refusal.retryAfter))
                     }
                 }
             }
-            return try await group.reduce(into: Outcome()) { outcome, end in
-                outcome.ends[end.0, default: 0] += 1
-                outcome.shed += end.1
+            return try await group.reduce(into: Outcome()) { outcome, result in
+                outcome.counts[result.0, default: 0] += 1
+                outcome.repetitions += result.1
             }
         }
         outcome.time = .now - began
@@ -80,17 +82,17 @@ struct Crowd: Sendable {
 /// The error of an answer.
 ///
 /// It parses nothing else, because thousands of answers list free slots.
-private struct CrowdRefusal {
+private struct CallRefusal {
     var code: Int
     /// The reason, or the code if there is none.
-    var end: String
+    var reason: String
     var retryAfter: Int
 
     /// Reads a line; returns `nil` if the answer is not an error.
     init?(_ line: String) {
         guard let code = Self.value(of: "code", in: line).flatMap({ Int($0) }) else { return nil }
         self.code = code
-        end = Self.value(of: "reason", in: line)?.trimmingCharacters(in: ["\""]) ?? "\(code)"
+        reason = Self.value(of: "reason", in: line)?.trimmingCharacters(in: ["\""]) ?? "\(code)"
         retryAfter = Self.value(of: "retryAfterMs", in: line).flatMap { Int($0) } ?? 100
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An instance with simulated third parties, and the means to control the simulator.
-struct Outside: Sendable {
+struct SimulatedInstance: Sendable {
     let instance: RunningInstance
     /// The access token of the demonstration account.
     let token: String
@@ -30,8 +30,8 @@ struct Outside: Sendable {
     /// Starts an instance and signs in to it.
     static func start(
         directory: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
-    ) async throws -> Outside {
-        try await Outside(
+    ) async throws -> SimulatedInstance {
+        try await SimulatedInstance(
             try await RunningInstance(
                 directory: directory, arguments: arguments,
                 environment: Self.environment.merging(environment) { _, new in new }))
@@ -65,7 +65,7 @@ struct Outside: Sendable {
         return answer
     }
 
-    /// Makes third parties fail until ``mend()``.
+    /// Makes third parties fail until ``clearFaults()``.
     /// - Parameter more: further members of the fault, such as `"status":503`.
     func fail(_ thirdParties: [String], _ fault: String, _ more: String = "") async throws {
         for party in thirdParties {
@@ -74,18 +74,18 @@ struct Outside: Sendable {
         }
     }
 
-    func mend() async throws { try await control("DELETE", "/_/faults") }
+    func clearFaults() async throws { try await control("DELETE", "/_/faults") }
 
-    /// Returns the requests to a third party since the last ``forget()``, in order.
+    /// Returns the requests to a third party since the last ``clearLog()``, in order.
     func requests(of party: String) async throws -> [JSON] {
         try await control("GET", "/_/log?limit=10000&thirdParty=\(party)").json["requests"].items
     }
 
-    func forget() async throws { try await control("DELETE", "/_/log") }
+    func clearLog() async throws { try await control("DELETE", "/_/log") }
 
     static let weather = ["open-meteo", "openweathermap"]
     static let news = ["bbc", "feeds", "newsapi"]
-    static let everybody = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
+    static let allThirdParties = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
 
     // MARK: The processes
 
@@ -106,11 +106,11 @@ struct Outside: Sendable {
     }
 }
 
-extension EndToEnd.Shared {
+extension EndToEnd.Instances {
     /// An instance with two replicas of each service that calls third parties.
-    static let outside = Task {
-        try await Outside.start(arguments: ["--replicas", "aggregator=2", "--replicas", "schedule=2"])
+    static let simulated = Task {
+        try await SimulatedInstance.start(arguments: ["--replicas", "aggregator=2", "--replicas", "schedule=2"])
     }
     /// An instance whose third parties are made to fail, and whose timetables soon count as old.
-    static let failing = Task { try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
+    static let failing = Task { try await SimulatedInstance.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
 }
