@@ -43,7 +43,7 @@ def arguments():
 
 
 def closed_loop(instance, subject, token, protocol, seconds):
-    """CPU microseconds a call of one subject at 64 busy connections."""
+    """Returns the result of a load of 64 busy connections on one subject, with the CPU time per call."""
     result = Load(
         instance.vokol, "--directory", instance.directory, "--address", f"localhost:{subject.port}", "--token", token,
         "--protocol", protocol, "--closed", "--connections", 64, "--duration", seconds, "--warm-up", 0.5,
@@ -54,7 +54,7 @@ def closed_loop(instance, subject, token, protocol, seconds):
 
 
 def edge(options, place, instance):
-    """HTTPS and lines, one call after the other on each of 64 connections, against an equal stub."""
+    """Measures HTTPS and lines, call after call on each of 64 connections, with equal stubs behind all subjects."""
     cores = os.cpu_count()
     line_port, line_stub = subjects.line_stub(options.programs, place, instance)
     http_port, http_stub = subjects.http_stub(options.programs, place)
@@ -65,7 +65,7 @@ def edge(options, place, instance):
     results = {name: [] for name, _, _ in turns}
     for number in range(options.rounds):
         token = instance.token()
-        # Nobody is always the first.
+        # Rotates the order, so that no subject is always the first.
         for name, subject, protocol in turns[number % len(turns):] + turns[:number % len(turns)]:
             results[name].append(closed_loop(instance, subject, token, protocol, options.seconds))
     for program in [ours, *rivals, line_stub, http_stub]:
@@ -79,7 +79,7 @@ def edge(options, place, instance):
 
 
 def open_loop(options, instance):
-    """Many users at their own pace, through the whole stack."""
+    """Measures calls of many users at a fixed rate, through the whole stack."""
     gateway = instance.pids()["gateway"]
     register = Load(
         instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
@@ -100,7 +100,7 @@ def open_loop(options, instance):
 
 
 def searching(options, place, instance):
-    """The same searches by pgbench and through the gateway and museums."""
+    """Measures the same searches by pgbench and through the gateway and museums."""
     if not os.path.exists(options.museums):
         return None
     imported = search.import_museums(options.programs, instance, options.museums)
@@ -122,7 +122,7 @@ def searching(options, place, instance):
 
 
 def idle_memory(instance):
-    """What each process of the instance holds that was started a moment ago, PostgreSQL left out."""
+    """Returns the memory of each process of a newly started instance, except PostgreSQL."""
     pids = {name: pid for name, pid in instance.pids().items() if name != "postgres"}
     pids["vokol up"] = instance.record()["supervisor"]["pid"]
     return {name: memory_megabytes(pid) for name, pid in pids.items()}
@@ -253,10 +253,10 @@ def main():
     for program in ("nginx", "haproxy", "pgbench", "psql"):
         if not shutil.which(program):
             raise SystemExit(f"bench: {program} is missing: deploy/prepare bench")
-    # Whoever ends the benchmark ends what it started.
+    # Ending the benchmark also ends the programs that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: ended"))
     place = tempfile.mkdtemp(prefix="vokol-bench-")
-    # PostgreSQL's user passes through it.
+    # PostgreSQL's system user needs access to the directories below.
     os.chmod(place, 0o711)
     before = os.getloadavg()[0]
     try:
