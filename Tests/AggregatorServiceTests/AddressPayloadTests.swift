@@ -22,7 +22,7 @@ import Upstream
         #expect(try NominatimClient.read(json("[]")) == nil)
     }
 
-    @Test func `Google's parts come from the most precise result, and its errors with status 200`() throws {
+    @Test func `Google's parts come from the most precise result, and its errors arrive with status 200`() throws {
         let address = try #require(
             try GoogleGeocodingClient.read(
                 json(
@@ -62,21 +62,20 @@ import Upstream
     }
 
     @Test func `Captured answers of Photon are read`() throws {
-        if let bytes = Shared.payload("photon/reverse_lamspringe.json") {
+        if let bytes = ReferenceFiles.payload("photon/reverse_lamspringe.json") {
             let address = try #require(try PhotonClient.read(payload(bytes)))
             #expect(address.countryCode == "DE" && address.city != nil && address.house == nil)
         }
-        if let bytes = Shared.payload("photon/search_avenue_gambetta.json") {
+        if let bytes = ReferenceFiles.payload("photon/search_avenue_gambetta.json") {
             let address = try #require(try PhotonClient.read(payload(bytes)))
             #expect(address.countryCode == "FR" && address.street != nil)
         }
-        if let bytes = Shared.payload("photon/empty.json") {
+        if let bytes = ReferenceFiles.payload("photon/empty.json") {
             #expect(try PhotonClient.read(payload(bytes)) == FoundAddress())
         }
     }
 
-    @Test func `Open-Meteo's search gives inhabited places, the largest first, and an empty result is a result`() throws
-    {
+    @Test func `Open-Meteo's search returns inhabited places, largest first, and an empty list is valid`() throws {
         let cities = try #require(
             try OpenMeteoGeocodingClient.read(
                 json(
@@ -95,19 +94,19 @@ import Upstream
     // MARK: Captured payloads
 
     @Test func `Captured answers of Nominatim are read`() throws {
-        if let bytes = Shared.payload("nominatim/reverse_paris_jsonv2.json") {
+        if let bytes = ReferenceFiles.payload("nominatim/reverse_paris_jsonv2.json") {
             let address = try #require(try NominatimClient.read(payload(bytes)))
             #expect(address.street == "Rue Quincampoix" && address.city == "Paris" && address.countryCode == "FR")
             #expect(address.house == nil && address.precision == .street)
         }
-        if let bytes = Shared.payload("nominatim/synthetic_unable_to_geocode.json") {
+        if let bytes = ReferenceFiles.payload("nominatim/synthetic_unable_to_geocode.json") {
             #expect(try NominatimClient.read(payload(bytes)) == FoundAddress())
         }
-        if let bytes = Shared.payload("nominatim/error_bandwidth_limit.html") {
+        if let bytes = ReferenceFiles.payload("nominatim/error_bandwidth_limit.html") {
             #expect(UntrustedJSON.read(bytes) == nil)
         }
         for name in ["search_empty.json", "search_warsaw_house.json"] {
-            guard let bytes = Shared.payload("nominatim/\(name)") else { continue }
+            guard let bytes = ReferenceFiles.payload("nominatim/\(name)") else { continue }
             #expect(try NominatimClient.read(payload(bytes)) == nil)
         }
     }
@@ -117,7 +116,7 @@ import Upstream
         ("reverse_no_locality.json", "EG", nil), ("forward_simple.json", nil, nil),
     ])
     func `Captured answers of Google are read`(name: String, country: String?, precision: AddressPrecision?) throws {
-        guard let bytes = Shared.payload("google-geocoding/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("google-geocoding/\(name)") else { return }
         let address = try #require(try GoogleGeocodingClient.read(payload(bytes)))
         #expect(address.city != nil && address.country != nil)
         if let country { #expect(address.countryCode == country) }
@@ -126,21 +125,21 @@ import Upstream
 
     @Test func `Captured errors of Google are failures`() throws {
         for name in ["error_over_query_limit.json", "error_request_denied.json"] {
-            guard let bytes = Shared.payload("google-geocoding/\(name)") else { continue }
+            guard let bytes = ReferenceFiles.payload("google-geocoding/\(name)") else { continue }
             let read = payload(bytes)
             #expect(throws: UpstreamFailure.self) { try GoogleGeocodingClient.read(read) }
         }
-        if let bytes = Shared.payload("google-geocoding/zero_results.json") {
+        if let bytes = ReferenceFiles.payload("google-geocoding/zero_results.json") {
             #expect(try GoogleGeocodingClient.read(payload(bytes)) == FoundAddress())
         }
     }
 
     @Test func `Captured answers of Open-Meteo's search are read`() throws {
-        if let bytes = Shared.payload("open-meteo/synthetic_geocoding_minsk.json") {
+        if let bytes = ReferenceFiles.payload("open-meteo/synthetic_geocoding_minsk.json") {
             let cities = try #require(try OpenMeteoGeocodingClient.read(payload(bytes)))
             #expect(cities.first?.country == "BY" && cities.first?.timeZone == "Europe/Minsk")
         }
-        if let bytes = Shared.payload("open-meteo/synthetic_geocoding_no_match.json") {
+        if let bytes = ReferenceFiles.payload("open-meteo/synthetic_geocoding_no_match.json") {
             #expect(try OpenMeteoGeocodingClient.read(payload(bytes)) == [])
         }
     }

@@ -35,17 +35,17 @@ import Values
         ("Prga", "Prague"),
         ("Пнск", "Pinsk"), ("Оршв", "Orsha"), ("Лидс", "Leeds"), ("Парж", "Paris"),
     ])
-    func `The closest of misspelt names goes first, however large the others are`(typed: String, name: String) throws {
+    func `The closest of misspelt names comes first, however large the others are`(typed: String, name: String) throws {
         #expect(try names(typed).first == name)
     }
 
-    @Test func `Correct beginnings go before misspelt names`() throws {
+    @Test func `Correct prefixes come before misspelt names`() throws {
         let found = try gazetteer().search("Pris", limit: 5)
         #expect(found.first?.city.english == "Pristina")
         #expect(found.first { $0.match > .inner }?.city.english == "Paris")
     }
 
-    @Test func `With equal errors a whole name goes before a beginning, and one with the same first letter first`() {
+    @Test func `With equal errors a whole name precedes a prefix, and the same first letter decides first`() {
         func match(_ typed: String, _ name: String, isWhole: Bool = false) -> FoundCity.Match? {
             FoundCity.Match.misspelt(Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: isWhole)
         }
@@ -55,7 +55,7 @@ import Values
         #expect(FoundCity.Match.inner < order[0] ?? .exact)
     }
 
-    @Test func `The exact name goes first, then the largest city, also among cities of one name`() throws {
+    @Test func `The exact name comes first, then the largest city, also among cities of one name`() throws {
         let found = try gazetteer().search("San Jose", limit: 5)
         #expect(found.map(\.city.country).prefix(2) == ["US", "CR"])
         #expect(try names("san jose", country: "CR") == ["San Jose"])
@@ -105,7 +105,7 @@ import Values
     @Test(arguments: [
         (53.9, 27.5667), (-0.00004, 0.0), (-90.0, 180.0), (-33.87123, 151.20987),
     ])
-    func `An id is its place and can be read anywhere`(latitude: Double, longitude: Double) throws {
+    func `An id contains its coordinates and survives a round trip`(latitude: Double, longitude: Double) throws {
         let id = PlaceID(slug: "a-Б-b", location: .at(latitude, longitude))
         let read = try #require(PlaceID(id.text))
         #expect(abs(read.location.latitude.value - latitude) <= 0.0001)
@@ -123,10 +123,10 @@ import Values
         let countries = try Countries(BundledTables.countries)
         #expect(cities.count >= 600)
         #expect(cities.filter { $0.country == "BY" }.count >= 115)
-        let shelf = ZoneCache()
+        let zones = ZoneCache()
         for city in cities {
             #expect(countries[city.country] != nil, "\(city.english)")
-            #expect(city.timeZone.flatMap(shelf.zone) != nil, "\(city.english)")
+            #expect(city.timeZone.flatMap(zones.zone) != nil, "\(city.english)")
         }
         #expect(Set(cities.map(\.country)) == Set(countries.all.map(\.code)))
         #expect(Set(cities.map { "\($0.country) \($0.english)" }).count == cities.count)
@@ -139,12 +139,12 @@ import Values
         "[BY Europe/Minsk]\n|x||53|27|1|",
         "[BY Europe/Minsk]\nMinsk|x||53|27",
     ])
-    func `The error of a faulty table names the line`(text: String) {
+    func `The error of an invalid table names the line`(text: String) {
         #expect(throws: TableFault.self) { try CityLines.read(text, name: "t") }
     }
 
     @Test func `The bundled cities agree with GeoNames in place, country and time of day`() throws {
-        guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
+        guard let bytes = ReferenceFiles.file("data/cities_geonames_15000.csv") else { return }
         let theirs = try #require(PlaceImport.read(bytes, leavingOut: CityTable([])))
         var byName: [String: [City]] = [:]
         for city in theirs.cities {
@@ -152,9 +152,9 @@ import Values
                 byName[name, default: []].append(city)
             }
         }
-        let shelf = ZoneCache()
+        let zones = ZoneCache()
         func offsets(_ city: City) -> [Int] {
-            guard let zone = city.timeZone.flatMap(shelf.zone) else { return [] }
+            guard let zone = city.timeZone.flatMap(zones.zone) else { return [] }
             return [Instant.of("2026-01-15T12:00:00Z"), .of("2026-07-15T12:00:00Z")].map { zone.offset(at: $0) }
         }
         var compared = 0
@@ -184,7 +184,7 @@ import Values
 
     // MARK: Imports
 
-    @Test func `GeoNames files are read as CSV and as dumps, without places known before`() throws {
+    @Test func `GeoNames files are read as CSV and as dumps, without known places`() throws {
         let csv = #"""
             geonameid,name,ascii_name,alt_names,lat,lon,country_code,admin1,population,timezone
             1,Minsk,Minsk,Мінск|Minsk,53.9,27.56,BY,04,1742124,Europe/Minsk\#r
@@ -210,7 +210,7 @@ import Values
         }
     }
 
-    @Test func `Every written import can be read again`() throws {
+    @Test func `A written import can be read again`() throws {
         let csv = """
             name,lat,lon,country_code,population,alt_names
             Alpha,1,1,BY,-5,
@@ -255,7 +255,7 @@ import Values
     }
 
     @Test func `All larger cities of GeoNames fit and are found with errors`() throws {
-        guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
+        guard let bytes = ReferenceFiles.file("data/cities_geonames_15000.csv") else { return }
         let known = try gazetteer()
         let result = try #require(PlaceImport.read(bytes, leavingOut: known.bundled))
         #expect(result.cities.count > 20_000 && result.known > 400)

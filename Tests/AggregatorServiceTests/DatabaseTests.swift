@@ -11,7 +11,7 @@ import Values
 @testable import AggregatorService
 @testable import Postgres
 
-/// The history and the pacer, on real PostgreSQL.
+/// Tests of the history and the pacer on real PostgreSQL.
 @Suite(.serialized) struct DatabaseTests {
     private static let template = DatabaseTemplate(
         "aggregator", migrations: AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion)
@@ -63,7 +63,7 @@ import Values
         }
     }
 
-    @Test func `A repeated key adds once, also concurrently, and other parameters are refused`() async throws {
+    @Test func `A repeated key adds once, also concurrently, and refuses other parameters`() async throws {
         try await withAggregator { test in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 { group.addTask { try await add(test, key: "k").id.text } }
@@ -83,11 +83,11 @@ import Values
         }
     }
 
-    @Test func `A repeated call is answered as before without asking any provider`() async throws {
+    @Test func `A repeated call gets the first answer without a call to any provider`() async throws {
         try await withAggregator { test in
             let first = try await add(test, key: "k")
             for party in ThirdParty.allCases { test.simulator.add(Fault(.hang, of: party)) }
-            // Old enough to fetch the weather again.
+            // After a day, a new look-up would have to fetch the weather again.
             test.time.advance(seconds: 86_400)
             test.simulator.clearLog()
             #expect(try await add(test, key: "k") == first)
@@ -97,7 +97,7 @@ import Values
         }
     }
 
-    @Test func `Pages fit together newest first, the oldest entry makes room, and all can be removed at once`()
+    @Test func `Pages are complete and newest first, the oldest entry is evicted, and all can be removed`()
         async throws
     {
         try await withAggregator(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { test in
@@ -135,7 +135,7 @@ import Values
         }
     }
 
-    @Test func `A briefing is saved once a minute, without addresses that must not be kept`() async throws {
+    @Test func `A briefing is saved once a minute, without addresses that must not be stored`() async throws {
         try await withAggregator(flags: ["--google-key", "k"]) { test in
             let first = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(first.address.value?.provider == "google" && first.saved?.status == .ok)
@@ -152,7 +152,7 @@ import Values
 
     // MARK: Pacing
 
-    @Test func `Nominatim gives street and house, once for neighbouring places`() async throws {
+    @Test func `Nominatim provides street and house, once for neighbouring places`() async throws {
         try await withAggregator { test in
             let address = try await test.address()
             #expect(address.provider == "nominatim" && address.street != nil && address.source == .simulator)
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func `Two replicas share one pace, and a caller with too long a wait is refused`() async throws {
+    @Test func `Two replicas share one pace, and a caller whose wait is too long is refused`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 4
         } _: { client in
@@ -186,7 +186,8 @@ import Values
                     refused += 1
                 }
             }
-            // The first at once, then a second and a margin apart, up to the longest wait of five seconds.
+            // The first call passes at once. The others follow a second and a margin apart, up to the longest wait of 5
+            // seconds.
             #expect(waits.withLock { $0 } == [0, 1_250, 2_500, 3_750, 5_000].map { .milliseconds($0) })
             #expect(refused == 3)
             time.advance(seconds: 60)
@@ -195,7 +196,7 @@ import Values
         }
     }
 
-    @Test func `A call that wakes too late is given up, and none is made before the table exists`() async throws {
+    @Test func `A call that wakes too late is abandoned, and none is made before the table exists`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 1
         } _: { client in
@@ -205,7 +206,7 @@ import Values
                 client: client, isReady: { true }, interval: .seconds(1), patience: .seconds(5),
                 now: { ManualTime.start },
                 monotonic: {
-                    // The third reading, after the wait, is later than tolerated.
+                    // The third reading, after the wait, is later than the pacer tolerates.
                     calls.withLock { calls in
                         calls += 1
                         return calls == 3 ? start + .milliseconds(201) : start
@@ -242,7 +243,7 @@ import Values
 }
 
 extension TestAggregator {
-    /// Waits for the tables of the history.
+    /// Waits until the tables of the history exist.
     func waitForHistory() async throws {
         for _ in 0..<3_000 {
             do {

@@ -7,11 +7,11 @@ import Upstream
 
 @testable import AggregatorService
 
-/// A publisher's server with answers set by the test.
+/// A publisher's server whose answers the test sets.
 private final class Publisher: RemoteHost {
     private let answer = Mutex<Result<UpstreamAnswer, UpstreamFailure>>(.failure(.timedOut))
 
-    func say(_ new: Result<UpstreamAnswer, UpstreamFailure>) { answer.withLock { $0 = new } }
+    func setAnswer(_ new: Result<UpstreamAnswer, UpstreamFailure>) { answer.withLock { $0 = new } }
 
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
@@ -43,21 +43,21 @@ private final class Publisher: RemoteHost {
         let text =
             Array("<rss><item><title>".utf8) + [0xA8]
             + Array("</title><link>https://a.example/1</link></item></rss>".utf8)
-        publisher.say(.success(.body(text, Self.validators, charset: "windows-1251")))
+        publisher.setAnswer(.success(.body(text, Self.validators, charset: "windows-1251")))
         guard case .value(let items, let validators) = try await read(health()) else { return #expect(Bool(false)) }
         #expect(items.map(\.title) == ["\u{0401}"] && validators == Self.validators)
     }
 
-    @Test func `The whole part of a broken feed is served, and the feed is fetched again without conditions`()
+    @Test func `The intact part of a broken feed is served, and the feed is fetched again unconditionally`()
         async throws
     {
-        publisher.say(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
+        publisher.setAnswer(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
         guard case .value(let items, let validators) = try await read(health()) else { return #expect(Bool(false)) }
         #expect(items.count == 1 && validators == Validators())
         #expect(metrics.feeds[.inPart] == 1)
     }
 
-    @Test func `A change of a feed's health logs one line with publisher and reason, without the query`() async throws {
+    @Test func `A change of a feed's health is logged with publisher and reason, without the query`() async throws {
         let health = health()
         let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
         let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)
@@ -68,7 +68,7 @@ private final class Publisher: RemoteHost {
             .success(cut), .success(cut), .success(whole), .success(.notModified),
         ]
         for answer in answers {
-            publisher.say(answer)
+            publisher.setAnswer(answer)
             _ = try? await read(health)
         }
         #expect(

@@ -5,8 +5,8 @@
 
 /// The invariants of the parser for any bytes; the fuzzer looks for bytes that break one.
 enum FeedOracle {
-    /// The invariant that the bytes break, or `nil`.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    /// Returns the invariant that the bytes break, or `nil`.
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         guard let reading = try? FeedParser.read(bytes) else { return nil }
         let items = reading.items
         if items.count > FeedParser.maximumItems { return "too many items" }

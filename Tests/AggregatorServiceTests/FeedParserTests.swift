@@ -9,7 +9,7 @@ import Testing
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
     }
 
-    @Test func `An RSS item has its parts as plain text`() throws {
+    @Test func `The parts of an RSS item are read as plain text`() throws {
         let item = try #require(
             try items(
                 rss(
@@ -69,20 +69,21 @@ import Testing
         #expect(try FeedParser.read(Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).items.first?.title == "Ми")
     }
 
-    @Test func `A byte order mark goes before the header and the header before the declaration`() throws {
-        func title(_ bytes: [UInt8], declared: String, told: String?) throws -> String? {
+    @Test func `A byte order mark takes precedence over the header, and the header over the declaration`() throws {
+        func title(_ bytes: [UInt8], declared: String, response: String?) throws -> String? {
             let head = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><item><title>"
             let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
-            return try FeedParser.read(Array(head.utf8) + bytes + Array(tail.utf8), charset: told).items.first?.title
+            return try FeedParser.read(Array(head.utf8) + bytes + Array(tail.utf8), charset: response).items.first?
+                .title
         }
         let cyrillic: [UInt8] = [0xCC, 0xE8]
-        #expect(try title(cyrillic, declared: "iso-8859-1", told: "windows-1251") == "Ми")
-        #expect(try title(cyrillic, declared: "utf-8", told: "windows-1251") == "Ми")
-        #expect(try title(Array("Ми".utf8), declared: "windows-1251", told: "utf-8") == "Ми")
+        #expect(try title(cyrillic, declared: "iso-8859-1", response: "windows-1251") == "Ми")
+        #expect(try title(cyrillic, declared: "utf-8", response: "windows-1251") == "Ми")
+        #expect(try title(Array("Ми".utf8), declared: "windows-1251", response: "utf-8") == "Ми")
         // A header that is wrong or unknown is ignored.
-        #expect(try title(cyrillic, declared: "windows-1251", told: "utf-8") == "Ми")
-        #expect(try title(cyrillic, declared: "windows-1251", told: "binary") == "Ми")
-        #expect(try title(cyrillic, declared: "windows-1251", told: nil) == "Ми")
+        #expect(try title(cyrillic, declared: "windows-1251", response: "utf-8") == "Ми")
+        #expect(try title(cyrillic, declared: "windows-1251", response: "binary") == "Ми")
+        #expect(try title(cyrillic, declared: "windows-1251", response: nil) == "Ми")
         let text = rss("<item><title>Ми</title><link>https://a.example/1</link></item>")
         let marked = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
         #expect(try FeedParser.read(marked, charset: "windows-1251").items.first?.title == "Ми")
@@ -92,7 +93,7 @@ import Testing
         for wide in [big, little] { #expect(try FeedParser.read(wide, charset: "utf-8").items.first?.title == "Ми") }
     }
 
-    @Test func `Whole items before a fault are kept`() throws {
+    @Test func `Complete items before a fault are kept`() throws {
         func item(_ number: Int) -> String {
             "<item><title>\(number)</title><link>https://a.example/\(number)</link></item>"
         }
@@ -107,14 +108,14 @@ import Testing
         let deep = String(repeating: "<a>", count: 40)
         #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .limitExceeded)
         #expect(try FeedParser.read(Array(whole.utf8)).fault == nil)
-        // No whole item, or an attack.
+        // Feeds without a complete item, or with a document type, are refused as a whole.
         #expect(throws: XMLFault.malformed) { try FeedParser.read(Array(whole.prefix(120).utf8)) }
         #expect(throws: XMLFault.documentType) {
             try FeedParser.read(Array(rss(item(1) + "<!DOCTYPE a>" + item(2)).utf8))
         }
     }
 
-    @Test func `Undecodable titles are left out and an empty date changes nothing`() throws {
+    @Test func `Undecodable titles are left out, and an empty date has no effect`() throws {
         let read = try items(
             rss(
                 """
@@ -181,7 +182,7 @@ import Testing
                 <pubDate>x</pubDate><media:content url="https://a.example/p" medium="image"/></item><!-- c --><?p i?>
                 """
             ).utf8)
-        for length in 0...whole.count { #expect(FeedOracle.brokenPromise(Array(whole.prefix(length))) == nil) }
+        for length in 0...whole.count { #expect(FeedOracle.violatedInvariant(Array(whole.prefix(length))) == nil) }
         for _ in 0..<3_000 {
             var bytes = whole
             for _ in 0..<(1 + generator.next(4)) {
@@ -192,27 +193,27 @@ import Testing
                 default: bytes.insert(contentsOf: bytes[generator.next(bytes.count)...].prefix(20), at: place)
                 }
             }
-            #expect(FeedOracle.brokenPromise(bytes) == nil)
+            #expect(FeedOracle.violatedInvariant(bytes) == nil)
         }
     }
 
     @Test func `Captured feeds are read`() throws {
-        if let bytes = Shared.payload("bbc-rss/front_page_2024-08-08_first12.xml") {
+        if let bytes = ReferenceFiles.payload("bbc-rss/front_page_2024-08-08_first12.xml") {
             let items = try FeedParser.read(bytes).items
             #expect(items.count == 12)
             #expect(items.allSatisfy { NewsDate.instant($0.date) != nil && $0.picture != nil && $0.summary != nil })
         }
-        if let bytes = Shared.payload("bbc-rss/synthetic_empty_channel.xml") {
+        if let bytes = ReferenceFiles.payload("bbc-rss/synthetic_empty_channel.xml") {
             #expect(try FeedParser.read(bytes).items.isEmpty)
         }
-        if let bytes = Shared.payload("google-news-rss/synthetic_search_minsk.xml") {
+        if let bytes = ReferenceFiles.payload("google-news-rss/synthetic_search_minsk.xml") {
             let items = try FeedParser.read(bytes).items
             #expect(!items.isEmpty && items.allSatisfy { !($0.summary ?? "").contains("<") })
         }
     }
 }
 
-/// Repeatable random numbers.
+/// A seeded generator of reproducible random numbers.
 struct SeededBytes {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

@@ -11,16 +11,17 @@ import Values
     import Darwin
 #endif
 
-/// Captured payloads of third parties beside the project, if present.
-enum Shared {
+/// Captured payloads of third parties, in an optional directory beside the project.
+enum ReferenceFiles {
     /// The directory beside the project.
     private static let directory: String = {
         let parts = #filePath.split(separator: "/").dropLast(4)
         return "/" + parts.joined(separator: "/") + "/shared"
     }()
 
-    /// The bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`; prints a note and returns `nil`
-    /// if it is not present.
+    /// Returns the bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`.
+    ///
+    /// Prints a note and returns `nil` if it is missing.
     static func payload(_ name: String) -> [UInt8]? { file("fixtures/upstreams/\(name)") }
 
     static func file(_ name: String) -> [UInt8]? {
@@ -33,10 +34,10 @@ enum Shared {
     }
 }
 
-/// The JSON of a text.
+/// Parses a text as JSON; malformed text gives `.null`.
 func json(_ text: String) -> UntrustedJSON { UntrustedJSON.read(Array(text.utf8)) ?? .null }
 
-/// The JSON of a captured payload.
+/// Parses a captured payload as JSON; malformed bytes give `.null`.
 func payload(_ bytes: [UInt8]) -> UntrustedJSON { UntrustedJSON.read(bytes) ?? .null }
 
 extension Location {
@@ -48,11 +49,11 @@ extension Location {
 }
 
 extension Instant {
-    /// A well-formed instant.
+    /// Parses an instant that is known to be well-formed.
     static func of(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: 0) }
 }
 
-/// Makes a temporary directory.
+/// Creates a temporary directory.
 func temporaryDirectory() throws -> String {
     var template = Array((#"\#(environment("TMPDIR") ?? "/tmp")/aggregatorXXXXXX"#).utf8CString)
     guard mkdtemp(&template) != nil else { throw TableFile.Fault(description: "no temporary directory") }
@@ -61,7 +62,7 @@ func temporaryDirectory() throws -> String {
     }
 }
 
-/// Removes a directory of files.
+/// Removes a directory that contains only files.
 func removeDirectory(_ path: String) {
     if let directory = opendir(path) {
         while let entry = readdir(directory) {

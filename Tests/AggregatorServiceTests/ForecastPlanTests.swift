@@ -6,7 +6,7 @@ import Wire
 @testable import AggregatorService
 
 @Suite struct ForecastPlanTests {
-    /// Points whose temperature counts the hours from the first on.
+    /// Returns points whose temperature is the number of hours since the first point.
     private func series(from first: String, count: Int, hours: Int = 1) -> ForecastSeries {
         let start = Instant.of(first)
         let points = (0..<count).map { index in
@@ -22,14 +22,14 @@ import Wire
         return ForecastPlan(series, calendar: calendar, now: .of(now))
     }
 
-    @Test(arguments: [0, 2, -1, Int.max]) func `A kept series with unknown steps is refused`(hours: Int) throws {
+    @Test(arguments: [0, 2, -1, Int.max]) func `A stored series with unknown steps is refused`(hours: Int) throws {
         let kept = #"{"points":[],"hours":\#(hours),"utcOffset":0,"sun":[]}"#
         #expect(throws: (any Error).self) { try JSONCoding.decode(ForecastSeries.self, from: Array(kept.utf8)) }
         let series = series(from: "2026-11-20T21:00:00Z", count: 2, hours: 3)
         #expect(try JSONCoding.decode(ForecastSeries.self, from: JSONCoding.encode(series)) == series)
     }
 
-    @Test func `Five days of hours make forty steps on the place's clock and six dates, all whole`() throws {
+    @Test func `Hourly values of seven days make forty steps and six complete days in local time`() throws {
         // Midnight of 21 November in Minsk; seven days as Open-Meteo sends them.
         let plan = try plan(
             series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
@@ -64,8 +64,7 @@ import Wire
     @Test(arguments: [
         ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
     ])
-    func `A minute before and after midnight are different days by the place's clock`(now: String, first: String) throws
-    {
+    func `A minute before and after midnight belong to different local days`(now: String, first: String) throws {
         let plan = try plan(series(from: "2026-12-30T21:00:00Z", count: 168), "Europe/Minsk", now: now)
         #expect(plan.days(in: .english).first?.date.description == first)
     }
@@ -73,7 +72,7 @@ import Wire
     @Test(arguments: [
         ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
     ])
-    func `Days on which clocks change have 25 and 23 hours`(midnight: String, date: String, hours: Double) throws {
+    func `Days with a clock change have 23 or 25 hours`(midnight: String, date: String, hours: Double) throws {
         let plan = try plan(series(from: midnight, count: 168), "Europe/Berlin", now: midnight)
         let day = try #require(plan.days(in: .english).first)
         #expect(day.date.description == date && !day.isPartial)
@@ -82,7 +81,7 @@ import Wire
         #expect(Set(dates).count == dates.count)
     }
 
-    @Test func `The worst condition of three hours or a day is theirs, in words`() throws {
+    @Test func `A step or a day shows its worst condition, in words`() throws {
         var series = series(from: "2026-11-21T00:00:00Z", count: 24)
         series.points[4].condition = .thunderstorm
         series.points[5].condition = .rain
@@ -94,7 +93,7 @@ import Wire
         #expect(day?.text == "Навальніца" && day?.sunrise == .of("2026-11-21T05:40:00Z"))
     }
 
-    @Test func `Missing hours make no steps and an empty series no forecast`() throws {
+    @Test func `Missing hours make no steps, and an empty series makes no forecast`() throws {
         var gappy = series(from: "2026-11-21T00:00:00Z", count: 12)
         gappy.points.removeAll { $0.temperature == 3 }
         #expect(

@@ -8,7 +8,7 @@ import Values
     private let question = NewsSelectionCache.Key(
         city: "minsk-by", country: "BY", timeZone: "Europe/Minsk", date: LocalDate(daysSince1970: 20_778))
 
-    /// Asks for a selection; returns true if a new one was made.
+    /// Requests a selection and returns true if the cache made a new one.
     private func isChosen(
         _ cache: NewsSelectionCache, _ question: NewsSelectionCache.Key, read: [Instant?], now: Instant
     ) -> Bool {
@@ -29,7 +29,7 @@ import Values
         #expect(isChosen(cache, question, read: [now, nil], now: now.advanced(bySeconds: 60)))
     }
 
-    @Test func `Other articles, another day or another city need another selection`() {
+    @Test func `Other articles, another day and another city need another selection`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         #expect(isChosen(cache, question, read: [now, nil], now: now))
@@ -40,7 +40,7 @@ import Values
         #expect(!isChosen(cache, question, read: [now, now], now: now))
     }
 
-    @Test func `The number of kept selections is bounded`() {
+    @Test func `The number of cached selections is bounded`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         for number in 0..<300 {

@@ -20,7 +20,7 @@ import Values
         ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"),
         ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
     ])
-    func `Dates are read as feeds write them`(text: String, instant: String) {
+    func `Dates are parsed as feeds write them`(text: String, instant: String) {
         #expect(NewsDate.instant(text) == .of(instant))
     }
 
@@ -34,7 +34,7 @@ import Values
         #expect(NewsDate.instant(text) == nil)
     }
 
-    @Test func `Addresses of one article have one identity`() {
+    @Test func `Different addresses of one article have one identity`() {
         let link = "https://www.bbc.co.uk/news/articles/c1?at_medium=RSS#0"
         #expect(ArticleLink.identity(link) == "bbc.co.uk/news/articles/c1")
         #expect(ArticleLink.identity("http://BBC.co.uk/news/articles/c1/") == "bbc.co.uk/news/articles/c1")
@@ -99,7 +99,7 @@ import Values
         #expect(try choose([candidate("x", summary: text)]).scope == (isAbout ? .city : .none))
     }
 
-    @Test func `Names of several words match as a whole, in their cases`() {
+    @Test func `Names of several words match as a whole, in all cases of grammar`() {
         let names = NameMatcher(["New York", "Новая Зеландия", "Нижний Новгород"])
         #expect(names.matches(NewsWord.words(of: "In New-York today")))
         #expect(!names.matches(NewsWord.words(of: "York is New")))
@@ -133,7 +133,7 @@ import Values
         ("Ивье", "ивьевских"), ("Іўе", "іўеўскай"),
         ("Лоеў", "лоеўскі"), ("Магілёў", "магілёўскай вобласці"), ("Тураў", "Тураўскі"),
     ])
-    func `A name matches in its cases and with particles around it`(name: String, text: String) {
+    func `A name matches in its cases of grammar and with particles around it`(name: String, text: String) {
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
     }
 
@@ -147,7 +147,7 @@ import Values
         #expect(names("US", "America: Americans") && !names("US", "tell us") && !names("PL", "pole position"))
     }
 
-    @Test func `Only articles of today on the place's calendar are selected, none from the future`() throws {
+    @Test func `Only articles of today in the place's time zone are selected, none from the future`() throws {
         func found(_ date: String, now: Instant = Self.now) throws -> Bool {
             !(try choose([candidate("Minsk", date: date)], now: now).articles.isEmpty)
         }
@@ -217,12 +217,12 @@ import Values
         #expect(items.map(\.title) == ["Minsk"])
         #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
         #expect(try NewsAPIClient.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
-        if let bytes = Shared.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
+        if let bytes = ReferenceFiles.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
             let items = try #require(try NewsAPIClient.read(payload(bytes)))
             #expect(items.count == 10 && items.allSatisfy { NewsDate.instant($0.date) != nil })
         }
         for name in ["synthetic_error_401_apiKeyInvalid.json", "synthetic_error_429_rateLimited.json"] {
-            guard let bytes = Shared.payload("newsapi/\(name)") else { continue }
+            guard let bytes = ReferenceFiles.payload("newsapi/\(name)") else { continue }
             #expect(try NewsAPIClient.read(payload(bytes)) == nil)
         }
     }

@@ -53,14 +53,14 @@ import Values
         #expect(pacer.count.withLock { $0 } == 2)
     }
 
-    @Test func `A 404 to coordinates is a failure and does not displace a kept answer`() async {
+    @Test func `A 404 for coordinates is a failure and does not replace a cached answer`() async {
         let nominatim = NominatimClient(host: AbsentHost(), pacer: CountingPacer(), pause: NominatimPause())
         await #expect(throws: UpstreamFailure.rejected(status: 404, body: [])) {
             _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
         }
     }
 
-    @Test func `Google's own timeout ends before the callers' wait`() {
+    @Test func `Google's own timeout is shorter than the callers' wait`() {
         #expect(SourceFactory.googlePolicy.total == .seconds(2))
     }
 }

@@ -9,10 +9,10 @@ import Values
 
 @testable import AggregatorService
 
-/// The service as the process makes it, with simulated third parties and without PostgreSQL.
+/// Tests of the service as its process assembles it, with simulated third parties and without PostgreSQL.
 // Serialized: each test starts its own third parties and waits for them in real time.
 @Suite(.serialized) struct SimulatedTests {
-    @Test func `Every answer tells its time, its provider, the credit, and that it is simulated`() async throws {
+    @Test func `Every answer has its time, provider and attribution, and is marked as simulated`() async throws {
         try await TestAggregator.with { test in
             #expect(test.methods.missing.isEmpty)
             let weather = try await test.weather()
@@ -34,7 +34,7 @@ import Values
         }
     }
 
-    @Test func `Two thousand callers for one place cost one call, later ones none, in any language`() async throws {
+    @Test func `Two thousand concurrent callers for one place cost one call, and later ones none`() async throws {
         try await TestAggregator.with { test in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<2_000 {
@@ -51,10 +51,10 @@ import Values
         }
     }
 
-    @Test func `The offset from UTC is that of the named zone, whatever the provider counts by`() async throws {
+    @Test func `The UTC offset is that of the named zone, even if the provider reports another`() async throws {
         let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
         try await TestAggregator.with(flags: flags) { test in
-            // The simulator uses the meridian, six hours east; the zone is a quarter of an hour less.
+            // The simulator derives six hours from the longitude; the zone is a quarter of an hour behind that.
             let weather = try await test.weather(.at(27.7, 85.32))
             #expect(weather.timeZone?.text == "Asia/Kathmandu" && weather.utcOffset == 20_700)
         }
@@ -62,21 +62,21 @@ import Values
 
     // MARK: Failures
 
-    @Test func `After 429 the provider is left alone until its minute is over`() async throws {
+    @Test func `After 429 the provider is not called until its minute is over`() async throws {
         try await TestAggregator.with { test in
             test.time.advance(seconds: 40)
             test.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
             for location in [Location.minsk, .at(10, 10)] {
                 let error = await refusal { try await test.weather(location) }
-                // Twenty seconds to the next minute and one for clock differences; without the body it would be a
-                // minute.
+                // 20 seconds remain of the minute, and one is added for clock differences. Without reading the body,
+                // the pause would be a minute.
                 #expect((1_000...21_000).contains(error?.retryAfterMilliseconds ?? 0))
             }
             #expect(test.simulator.requests(of: .openMeteo).count == 1)
         }
     }
 
-    /// The faults of a third party that answers JSON, and whether there is an answer nevertheless.
+    /// The faults of a third party that answers JSON, each with true if the service has an answer nevertheless.
     static let jsonFaults: [(Fault.Kind, Bool)] = [
         (.hang, false), (.stall, false), (.close, false), (.reset, false), (.endlessChunks, false),
         (.longLength, false), (.huge, false), (.unauthorized, false), (.forbidden, false), (.notFound, false),
@@ -112,7 +112,7 @@ import Values
         .duplicateGuids,
         .oddDates, .badEntities, .entityBomb,
     ])
-    func `Numbers as text, nulls and missing members never crash anything`(kind: Fault.Kind) async throws {
+    func `Texts for numbers, nulls and missing members never crash the service`(kind: Fault.Kind) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { test in
             for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
                 test.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
@@ -139,22 +139,22 @@ import Values
         }
     }
 
-    @Test func `Answers kept on disk survive a restart with every third party down`() async throws {
+    @Test func `Answers stored on disk survive a restart with every third party down`() async throws {
         let directory = try temporaryDirectory()
         defer { removeDirectory(directory) }
         let flags = ["--upstream-directory", directory]
         let simulator = try await Simulator.start()
         let time = ManualTime()
         simulator.set(clock: time.now)
-        let told = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
+        let recorded = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
         try await TestAggregator.with(simulator, time: time, flags: flags) { test in
             let answers = (try await test.weather(), try await test.forecast().steps.count, try await test.news())
-            told.withLock { $0 = answers }
+            recorded.withLock { $0 = answers }
         }
         for party in ThirdParty.allCases { simulator.add(Fault(.reset, of: party)) }
         simulator.clearLog()
         try await TestAggregator.with(simulator, time: time, flags: flags) { test in
-            let before = try #require(told.withLock { $0 })
+            let before = try #require(recorded.withLock { $0 })
             let weather = try await test.weather()
             #expect(weather == before.0)
             let forecast = try await test.forecast()
@@ -178,7 +178,7 @@ import Values
         }
     }
 
-    @Test func `Without a weather provider it does not start and names the setting`() async throws {
+    @Test func `Without a weather provider the service fails to start and names the setting`() async throws {
         let fault = await #expect(throws: SettingFault.self) {
             try await TestAggregator.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
         }
@@ -190,7 +190,7 @@ import Values
     @Test(arguments: [
         ThirdParty.openMeteo, .feeds, .bbc, .google,
     ])
-    func `A third party that hangs costs its own part of a briefing only`(party: ThirdParty) async throws {
+    func `A hanging third party affects its own part of a briefing only`(party: ThirdParty) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             test.simulator.add(Fault(.hang, of: party))
             let briefing = try await test.briefing(within: 6_000)
@@ -206,7 +206,7 @@ import Values
         }
     }
 
-    @Test func `With every third party down there is a briefing from our own tables, and search works`() async throws {
+    @Test func `With every third party down a briefing comes from our own tables, and search works`() async throws {
         try await TestAggregator.with { test in
             for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
             let briefing = try await test.briefing()
@@ -220,7 +220,7 @@ import Values
         }
     }
 
-    @Test func `Google's addresses are fetched each time because they must not be kept`() async throws {
+    @Test func `Google's addresses are fetched each time because they must not be stored`() async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             let address = try await test.address()
             #expect(address.provider == "google" && address.precision != .none)
@@ -235,7 +235,7 @@ import Values
         ("2026-11-21T20:59:00Z", "2026-11-21"), ("2026-11-21T21:01:00Z", "2026-11-22"),
         ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
     ])
-    func `News are of today on the place's calendar, around midnight and New Year too`(now: String, date: String)
+    func `News are of today in the place's time zone, also around midnight and New Year`(now: String, date: String)
         async throws
     {
         try await TestAggregator.with { test in
@@ -283,7 +283,7 @@ import Values
         (Weather.Where(lon: Longitude(1)), "/lat"),
         (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
     ])
-    func `Invalid parameters are pointed at`(place: Weather.Where, pointer: String) async throws {
+    func `Errors point at the invalid parameter`(place: Weather.Where, pointer: String) async throws {
         try await TestAggregator.with { test in
             let error = await refusal { try await test.call(Weather.Current.self, place) }
             #expect(error?.faults.first?.pointer == pointer)

@@ -17,7 +17,7 @@ import Wire
 @testable import AggregatorService
 @testable import ServiceRuntime
 
-/// A clock that the test moves, from 2026-11-21, a Saturday, 13:00 in Minsk.
+/// A manual clock that starts on Saturday, 2026-11-21, at 13:00 in Minsk.
 final class ManualTime: Sendable {
     static let start = Instant.of("2026-11-21T10:00:00Z")
     private let instant = Mutex(start)
@@ -26,7 +26,7 @@ final class ManualTime: Sendable {
     func advance(seconds: Int64) { instant.withLock { $0 = $0.advanced(bySeconds: seconds) } }
 }
 
-/// A service as the process makes it, with simulated third parties.
+/// The service as its process assembles it, with simulated third parties.
 struct TestAggregator: Sendable {
     let simulator: Simulator
     let time: ManualTime
@@ -34,7 +34,7 @@ struct TestAggregator: Sendable {
 
     /// Runs `body` with a service.
     /// - Parameters:
-    ///   - database: the database's address; without one PostgreSQL is unreachable.
+    ///   - database: the database's address; `nil` makes PostgreSQL unreachable.
     ///   - flags: further settings.
     static func with(
         database: String? = nil, flags: [String] = [], _ body: @Sendable (TestAggregator) async throws -> Void
@@ -51,7 +51,7 @@ struct TestAggregator: Sendable {
         await simulator.stop()
     }
 
-    /// Runs `body` with a further replica and the same third parties.
+    /// Runs `body` with another replica that uses the same third parties.
     static func with(
         _ simulator: Simulator, time: ManualTime = ManualTime(), database: String? = nil, flags: [String] = [],
         _ body: @Sendable (TestAggregator) async throws -> Void
@@ -143,7 +143,7 @@ struct TestAggregator: Sendable {
     }
 }
 
-/// The error of a call; `nil` for an answer or a failure of another kind.
+/// Returns the error of a call, or `nil` for an answer or a failure of another kind.
 func refusal<Value>(_ body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()

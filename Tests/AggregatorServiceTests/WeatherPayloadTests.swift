@@ -26,7 +26,7 @@ import Values
     }
 
     @Test
-    func `Missing, null, mistyped and implausible values are missing, and without a temperature there is no weather`()
+    func `Implausible values are treated as missing, and without a temperature there is no weather`()
         throws
     {
         let odd = """
@@ -46,7 +46,7 @@ import Values
         #expect(UntrustedJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
     }
 
-    @Test func `Open-Meteo's hours without a temperature are left out and unequal arrays are refused`() throws {
+    @Test func `Open-Meteo's hours without a temperature are left out, and unequal arrays are refused`() throws {
         let series = try #require(
             try OpenMeteoClient.series(
                 json(
@@ -78,11 +78,11 @@ import Values
             (#"{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}"#, .day),
             (#"{"error":true,"reason":"Too many concurrent requests"}"#, nil), ("{}", nil), ("<html>", nil), ("", nil),
         ] as [(String, LimitWindow?)])
-    func `Open-Meteo's 429 names the limit`(body: String, window: LimitWindow?) {
+    func `Open-Meteo's 429 names the exceeded limit`(body: String, window: LimitWindow?) {
         #expect(OpenMeteoClient.limitWindow(Array(body.utf8)) == window)
     }
 
-    @Test func `OpenWeatherMap's rain and snow add up, and wind direction and sun may be missing`() throws {
+    @Test func `OpenWeatherMap's rain and snow are added, and wind direction and sun may be missing`() throws {
         let now = try #require(
             try OpenWeatherMapClient.observation(
                 json(
@@ -102,7 +102,7 @@ import Values
         #expect(bare?.precipitation == 0)
     }
 
-    @Test(arguments: [#""404""#, "401"]) func `OpenWeatherMap's errors are read in both of their forms`(code: String)
+    @Test(arguments: [#""404""#, "401"]) func `Both forms of OpenWeatherMap's errors are read`(code: String)
         throws
     {
         #expect(throws: UpstreamFailure.self) {
@@ -110,7 +110,7 @@ import Values
         }
     }
 
-    @Test func `Every code of both providers has a condition, and every condition has words in three languages`() {
+    @Test func `Every code of both providers has a condition, and conditions have words in all languages`() {
         let wmo = [
             0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
         ]
@@ -133,7 +133,7 @@ import Values
     // MARK: Captured payloads
 
     @Test func `Captured answers of Open-Meteo are read`() throws {
-        guard let bytes = Shared.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
+        guard let bytes = ReferenceFiles.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
         let read = payload(bytes)
         let now = try #require(try OpenMeteoClient.observation(read))
         #expect(now.condition == .drizzle && now.temperature == 16.8 && !now.isDay)
@@ -145,7 +145,7 @@ import Values
 
     @Test(arguments: ["open-meteo/synthetic_error_400.json", "open-meteo/synthetic_error_429_minutely.json"])
     func `Captured errors of Open-Meteo are failures`(name: String) throws {
-        guard let bytes = Shared.payload(name) else { return }
+        guard let bytes = ReferenceFiles.payload(name) else { return }
         let read = payload(bytes)
         #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.observation(read) }
         #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.series(read) }
@@ -157,7 +157,7 @@ import Values
         ("weather_berlin_2020.json", nil), ("rx_current-weather-full.json", nil),
     ])
     func `Captured answers of OpenWeatherMap are read`(name: String, condition: WeatherCondition?) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let now = try #require(try OpenWeatherMapClient.observation(payload(bytes)))
         #expect((-60...60).contains(now.temperature))
         #expect(now.condition != .unknown)
@@ -167,7 +167,7 @@ import Values
 
     @Test(arguments: [("forecast_moscow_2023_40.json", 40), ("forecast_lisbon_2023_cnt1.json", 1)])
     func `Captured forecasts of OpenWeatherMap are read`(name: String, steps: Int) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let series = try #require(try OpenWeatherMapClient.series(payload(bytes)))
         #expect(series.points.count == steps && series.hours == 3)
         #expect(series.points.allSatisfy { $0.condition != .unknown })
@@ -177,7 +177,7 @@ import Values
         "error_401_invalid_key.json", "error_404_not_found.json", "error_404_short.json", "error_429_rate_limit.json",
     ])
     func `Captured errors of OpenWeatherMap are failures`(name: String) throws {
-        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        guard let bytes = ReferenceFiles.payload("openweathermap/\(name)") else { return }
         let read = payload(bytes)
         #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.observation(read) }
         #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.series(read) }

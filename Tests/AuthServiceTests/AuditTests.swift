@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `The trail names no address that was merely typed`() async throws {
+    @Test func `The trail contains no address that was merely typed`() async throws {
         try await AuthFixture.with { auth in
             _ = await ending { try await auth.login("secret-typed-here@example.org", "wrong") }
             let rows = try await auth.texts(
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["UPDATE audit SET event = 'x'", "DELETE FROM audit", "TRUNCATE audit"])
-    func `The trail can be added to and nothing else`(_ sql: String) async throws {
+    func `The trail can only be appended to`(_ sql: String) async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             await #expect(throws: PostgresError.self) {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `No log holds a code, a password, a token or an address, whatever goes wrong`() async throws {
+    @Test func `No log contains a code, a password, a token or an address, whatever fails`() async throws {
         try await AuthFixture.with { auth in
             let password = "a rare phrase 77"
             var errors = ""
@@ -69,7 +69,7 @@ import Testing
             let next = try await auth.refresh(tokens.refreshToken)
             auth.clock.advance(.seconds(11))
             await attempt { try await auth.refresh(tokens.refreshToken) }
-            // The database refuses statements in the middle of everything.
+            // Writes to one table after the other fail, so that calls break off at different points.
             for table in ["registration", "password_reset", "session", "audit", "login_throttle", "outbox"] {
                 _ = try await auth.client.query(
                     PreparedStatement("breakTable", "ALTER TABLE \(table) ADD COLUMN broken integer NOT NULL DEFAULT 0")
@@ -82,7 +82,7 @@ import Testing
                 await attempt { try await auth.requestReset() }
                 _ = try? await auth.relay.deliverDue()
                 _ = try await auth.client.query(
-                    PreparedStatement("mend", "ALTER TABLE \(table) DROP CONSTRAINT broken"))
+                    PreparedStatement("repair", "ALTER TABLE \(table) DROP CONSTRAINT broken"))
             }
             let text = auth.log.text + errors
             let secrets = [

@@ -11,7 +11,7 @@ import Values
     private let second = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdee")
 
     @Test func `A code has six digits, even if it begins with zeros`() {
-        // The generator scales a word down to the range: a small one gives a small number.
+        // The generator scales a random word down to the range, so a small word gives a small number.
         let small = seal.makeCode(using: RandomSource { 1 << 50 })
         #expect(small.text == "000061")
         let codes = (0..<2_000).map { _ in seal.makeCode(using: .system).text }
@@ -40,7 +40,7 @@ import Values
 }
 
 @Suite struct QuotaTests {
-    @Test func `Below the limit nobody waits, and at the limit until the oldest use leaves the window`() {
+    @Test func `Uses below the limit need no wait; at the limit, the oldest must leave the window`() {
         let quota = Quota(limit: 3, window: .seconds(60))
         let now = Instant(milliseconds: 40_000)
         func wait(_ times: Int64...) -> Duration? {
@@ -50,7 +50,7 @@ import Values
         #expect(wait(30, 10) == nil)
         #expect(wait(30, 20, 10) == .seconds(30))
         #expect(wait(30, 20, -20) == nil)
-        // Beyond the limit, which may have been lowered, the third latest counts.
+        // With more uses than the limit, which may have been lowered, the third latest counts.
         #expect(wait(35, 30, 20, 10) == .seconds(40))
     }
 }
@@ -64,7 +64,7 @@ import Values
         ThrottleState(failures: failures, lastAttemptAt: now.advanced(bySeconds: -secondsAgo))
     }
 
-    @Test func `The first failures cost nothing, further ones twice as much each time up to the limit`() {
+    @Test func `The first failures cause no delay, and further ones double it up to the limit`() {
         let delays = (0...9).map { policy.delay(after: $0).components.seconds }
         #expect(delays == [0, 0, 0, 1, 2, 4, 8, 10, 10, 10])
         #expect(policy.delay(after: .max) == .seconds(10))
@@ -76,12 +76,12 @@ import Values
         #expect(policy.judge(state(4, secondsAgo: 2), now: now) == .admitted(failures: 5))
     }
 
-    @Test func `After a while all failures are forgotten`() {
+    @Test func `Failures are forgotten after a while`() {
         #expect(policy.judge(state(9, secondsAgo: 99), now: now) == .admitted(failures: 10))
         #expect(policy.judge(state(9, secondsAgo: 100), now: now) == .admitted(failures: 1))
     }
 
-    @Test func `Subjects differ and reveal nothing of the address`() throws {
+    @Test func `Subjects are distinct and reveal nothing of the address`() throws {
         let pepper = SymmetricKey(size: .bits256)
         let throttle = LoginThrottle(accountAtPlace: policy, account: policy, place: policy, pepper: pepper)
         let ada = try #require(EmailAddress("ada@example.org"))
@@ -91,7 +91,7 @@ import Values
         let keys = [(ada, here), (ada, there), (bob, here)].flatMap { email, place in
             throttle.subjects(email: email, place: place).map(\.key)
         }
-        // Three of each, of which one account and one place are named twice.
+        // Each pair has three keys; the account and the place that occur in two pairs share theirs.
         #expect(Set(keys).count == 7)
         #expect(keys.allSatisfy { !$0.contains("ada") && $0.utf8.count == 22 })
     }
@@ -131,7 +131,7 @@ import Values
         #expect(decide(7, now: 500) == .rotate)
     }
 
-    @Test func `The previous token yields the same successor again, for a moment`() {
+    @Test func `The previous token yields the same successor again during the grace`() {
         #expect(decide(6, now: 0) == .repeatSuccessor)
         #expect(decide(6, now: 10) == .repeatSuccessor)
         #expect(decide(6, now: 11) == .reuse)
@@ -142,7 +142,7 @@ import Values
         #expect(decide(presented, now: 1) == .reuse)
     }
 
-    @Test func `A session that has ended, idled or aged is over`() {
+    @Test func `A session that is ended, idle or too old is over`() {
         #expect(decide(7, now: 1, ended: true) == .ended)
         #expect(decide(7, now: 999) == .rotate)
         #expect(decide(7, now: 1_000) == .ended)
@@ -161,7 +161,7 @@ import Values
     }
 
     /// Runs the schedule as replicas do, reading the keys every half minute, over many periods.
-    @Test func `Every token can be verified with the oldest list of keys that a verifier may have`() throws {
+    @Test func `Every token can be verified with the oldest list of keys that a verifier may hold`() throws {
         var keys: [KeySchedule.Key] = []
         var published: [(at: Instant, ids: Set<String>)] = []
         var made = 0
@@ -177,7 +177,7 @@ import Values
             let signing = try #require(schedule.signing(keys, now: now))
             // A list from five minutes ago has the key, unless there was no key then.
             if step >= 10 { #expect(published[step - 10].ids.contains(signing.id)) }
-            // A token from six and a half minutes ago, which has just expired by the slowest clock, can still be verified.
+            // A token from six and a half minutes ago, just expired by the slowest clock, can still be verified.
             if step >= 13 {
                 let old = try #require(
                     schedule.signing(keys, now: now.advanced(bySeconds: -390)), "the key of an old token is gone")
@@ -188,7 +188,7 @@ import Values
         #expect((20...21).contains(made))
     }
 
-    @Test func `A forced rotation waits for the lead and does not pile up keys`() {
+    @Test func `A forced rotation waits for the lead and adds one key only`() {
         let first = KeySchedule.Key(id: "1", activeFrom: start)
         let now = start.advanced(bySeconds: 60)
         #expect(schedule.plan([first], now: now).nextActiveFrom == nil)
@@ -198,7 +198,7 @@ import Values
         #expect(schedule.plan([first, second], now: now, isForced: true).nextActiveFrom == nil)
     }
 
-    @Test func `A service that slept through a rotation still publishes before it signs`() {
+    @Test func `A service that missed a rotation still publishes a key before signing with it`() {
         let first = KeySchedule.Key(id: "1", activeFrom: start)
         let now = start.advanced(bySeconds: 10 * 86_400)
         #expect(schedule.plan([first], now: now).nextActiveFrom == now.advanced(bySeconds: 900))
@@ -210,7 +210,7 @@ import Values
     private let seal = RefreshTokenSeal(key: SymmetricKey(data: [UInt8](repeating: 3, count: 32)))
     private let session = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
 
-    @Test func `A token holds its session and counter and is the same each time`() {
+    @Test func `A token holds its session and counter and is reproducible`() {
         let token = seal.token(session: session, counter: 41)
         #expect(seal.open(token) == .init(session: session, counter: 41))
         #expect(seal.token(session: session, counter: 41) == token)
@@ -219,7 +219,7 @@ import Values
         #expect(token.text.hasPrefix("\(session.text).41."))
     }
 
-    @Test func `No forgery is accepted as a token`() {
+    @Test func `No forged token is accepted`() {
         let good = seal.token(session: session, counter: 41).text
         let parts = good.split(separator: ".").map(String.init)
         let (id, counter, mac) = (parts[0], parts[1], parts[2])

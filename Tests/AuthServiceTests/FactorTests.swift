@@ -7,15 +7,15 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct FactorTests {
-    private enum Which: String {
+    private enum SessionChoice: String {
         case first = "ASC"
         case latest = "DESC"
     }
 
     private func principal(
-        _ auth: AuthFixture, _ user: Auth.User, _ which: Which = .latest
+        _ auth: AuthFixture, _ user: Auth.User, _ choice: SessionChoice = .latest
     ) async throws -> Principal {
-        let order = "created_at \(which.rawValue), id \(which.rawValue)"
+        let order = "created_at \(choice.rawValue), id \(choice.rawValue)"
         let sid = try await auth.texts(
             "SELECT id::text FROM session WHERE account_id = '\(user.id.text)' ORDER BY \(order) LIMIT 1")
         return Principal(sub: user.id.text, sid: sid[0], roles: [])
@@ -36,7 +36,7 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account by e-mail adds a number, and signs in by either`() async throws {
+    @Test func `An account by e-mail adds a number, and signs in with either`() async throws {
         try await AuthFixture.with { auth in
             let user = try await auth.signUp().user
             let caller = try await principal(auth, user)
@@ -55,7 +55,7 @@ import Values
         }
     }
 
-    @Test func `A number of another account stays there, and only its holder learns that`() async throws {
+    @Test func `A number of another account stays there, and only its holder learns of the attempt`() async throws {
         try await AuthFixture.with { auth in
             let holder = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, try await auth.signUp().user)
@@ -67,7 +67,7 @@ import Values
         }
     }
 
-    @Test func `A session older than ten minutes, an ended one and another account's change nothing`() async throws {
+    @Test func `A session that is old, ended or of another account changes nothing`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let caller = try await principal(auth, tokens.user)
@@ -102,7 +102,7 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account by phone adds an address and a password, and signs in by either`() async throws {
+    @Test func `An account by phone adds an address and a password, and signs in with either`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -120,7 +120,7 @@ import Values
             #expect(changed.email?.text == "ada@example.org" && changed.phone?.text == AuthFixture.ada)
             #expect(try await auth.login().user == changed)
             #expect(try await auth.signInByPhone().user == changed)
-            // Another password is set the same way.
+            // The same steps set another password.
             let next = try await setEmail(
                 auth, "ada@example.org", "another rare phrase", by: try await principal(auth, user))
             let nextCode = try #require(try await auth.codes().last)
@@ -130,7 +130,7 @@ import Values
         }
     }
 
-    @Test func `An address of another account stays there, and only a mail says so`() async throws {
+    @Test func `An address of another account stays there, and only a mail reveals it`() async throws {
         try await AuthFixture.with { auth in
             let owner = try await auth.signUp("ada@example.org").user
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
@@ -138,8 +138,8 @@ import Values
             let before = try await auth.codes().count
             let challenge = try await setEmail(auth, "ada@example.org", "a phrase of mine", by: caller)
             #expect(try await auth.codes().count == before)
-            let told = try #require(try await auth.mails().last)
-            #expect(told.text.contains("for another account") && !told.text.contains("new account"))
+            let notice = try #require(try await auth.mails().last)
+            #expect(notice.text.contains("for another account") && !notice.text.contains("new account"))
             let guess = OneTimeCode(unchecked: "123456")
             #expect(await ending { try await confirmEmail(auth, challenge, guess, by: caller) } == "code-wrong")
             #expect(try await auth.login().user == owner)
@@ -150,7 +150,7 @@ import Values
         }
     }
 
-    @Test func `A new address ends the other sessions and is announced to the former one`() async throws {
+    @Test func `A new address ends the other sessions, and the former address is notified`() async throws {
         try await AuthFixture.with { auth in
             let old = try await auth.signUp()
             auth.clock.advance(.seconds(1))
@@ -163,9 +163,10 @@ import Values
             #expect(mail.text.contains("for your account") && !mail.text.contains("new account"))
             #expect(try await auth.mails().count == 1)
             _ = try await confirmEmail(auth, challenge, code, by: caller)
-            let told = try await auth.mails()
+            let notices = try await auth.mails()
             #expect(
-                told.count == 2 && told.last?.subject.contains("address of your Vokol account was changed") == true)
+                notices.count == 2
+                    && notices.last?.subject.contains("address of your Vokol account was changed") == true)
             #expect(try await auth.mails("new@example.org").count == 1)
             #expect(await ending { try await auth.refresh(now.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.refresh(old.refreshToken) } == "ok")
@@ -175,7 +176,7 @@ import Values
         }
     }
 
-    @Test func `A new password is announced to the address, and a first address to nobody`() async throws {
+    @Test func `A new password is announced to the address, a first address to nobody`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -188,13 +189,13 @@ import Values
         }
     }
 
-    @Test func `A new number ends the other sessions and is announced to the former one`() async throws {
+    @Test func `A new number ends the other sessions, and the former number is notified`() async throws {
         try await AuthFixture.with { auth in
             let other = "+375297654321"
             let old = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
             let now = try await auth.signInByPhone()
             let caller = try await principal(auth, try #require(old.user), .first)
-            // The same number changes nothing.
+            // Setting the same number again changes nothing.
             auth.clock.advance(.seconds(60))
             let same = try await setPhone(auth, AuthFixture.ada, by: caller)
             _ = try await confirm(auth, same, try #require(try await auth.smsCodes().last), by: caller)
@@ -205,9 +206,9 @@ import Values
             let challenge = try await setPhone(auth, other, by: caller)
             _ = try await confirm(auth, challenge, try #require(try await auth.smsCodes(other).last), by: caller)
             _ = try await auth.smsCodes()
-            let told = auth.mailbox.all(to: AuthFixture.ada)
-            #expect(told.count == before + 1)
-            #expect(told.last?.channel == .sms && told.last?.text.contains("was changed") == true)
+            let notices = auth.mailbox.all(to: AuthFixture.ada)
+            #expect(notices.count == before + 1)
+            #expect(notices.last?.channel == .sms && notices.last?.text.contains("was changed") == true)
             #expect(try await auth.number("SELECT sent::bigint FROM sms_budget") == spent + 2)
             #expect(await ending { try await auth.refresh(kept.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.refresh(try #require(old.refreshToken)) } == "ok")

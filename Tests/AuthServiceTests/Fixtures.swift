@@ -47,7 +47,7 @@ final class CountingDerivation: KeyDerivation {
     }
 }
 
-/// A derivation that waits, on a thread of the pool.
+/// A pause of a derivation, which blocks a thread of the pool.
 final class Pause: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let reached = AsyncStream<Void>.makeStream()
@@ -57,13 +57,13 @@ final class Pause: Sendable {
         semaphore.wait()
     }
 
-    /// Returns as soon as the derivation waits.
+    /// Waits until the derivation has reached the pause.
     func isReached() async { for await _ in reached.stream {} }
 
     func end() { semaphore.signal() }
 }
 
-/// The mail that was sent, by recipient.
+/// A sender that keeps the messages by recipient.
 final class Mailbox: MessageSender {
     private let messages = Mutex<[OutgoingMessage]>([])
 
@@ -86,7 +86,7 @@ final class Mailbox: MessageSender {
     }
 }
 
-/// All log lines.
+/// A record of all log lines.
 final class CapturedLog: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -113,7 +113,7 @@ final class CapturedLog: Sendable {
     }
 }
 
-/// A service over a separate database, with time, mail and hashing under the test's control.
+/// The service over a separate database, with time, mail and hashing under the test's control.
 struct AuthFixture: Sendable {
     static let secret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
@@ -141,7 +141,7 @@ struct AuthFixture: Sendable {
             var configuration = configuration
             configuration.transactionClock = .injected { clock.now }
             configuration.poolSize = 8
-            // The tests race calls on purpose; on a slow machine they must not fail for waiting.
+            // Tests race calls on purpose; on a slow machine, waiting for a connection must not fail them.
             configuration.acquireTimeout = .seconds(60)
             try await PostgresCluster.withRunningClient(configuration, logger: log.logger) { client in
                 let auth = try #require(
@@ -184,7 +184,7 @@ struct AuthFixture: Sendable {
                 wakeRelay: {}))
     }
 
-    /// Another replica over the same database.
+    /// Creates another replica over the same database.
     func replica(
         policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
         parameters: ScryptParameters = .standard, secret: String = AuthFixture.secret
@@ -215,13 +215,13 @@ extension AuthFixture {
         return try await service.registration.register(params, origin: origin.with(language))
     }
 
-    /// The codes that have been sent to an address, oldest first.
+    /// Delivers due messages and returns the codes sent to an address so far, oldest first.
     func codes(_ email: String = "ada@example.org") async throws -> [OneTimeCode] {
         while try await relay.deliverDue() > 0 {}
         return mailbox.codes(to: try #require(EmailAddress(email)))
     }
 
-    /// The mails that have been sent to an address, oldest first.
+    /// Delivers due messages and returns the mails sent to an address so far, oldest first.
     func mails(_ email: String = "ada@example.org") async throws -> [OutgoingMessage] {
         while try await relay.deliverDue() > 0 {}
         return mailbox.all(to: email)
@@ -256,7 +256,7 @@ extension AuthFixture {
         _ = try await service.sessions.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
     }
 
-    /// The removal of old data, which reports the number of SMS by `smsSpent`.
+    /// Creates the housekeeping, which reports the number of sent SMS through `smsSpent`.
     func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> AuthHousekeeping {
         AuthHousekeeping(
             store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)
@@ -278,14 +278,14 @@ extension AuthFixture {
         try await client.query(Self.named("texts", sql)).map { try $0.read("value") }
     }
 
-    /// Gives the only column of a query a name.
+    /// Names the only column of a query `value`.
     private static func named(_ name: StaticString, _ sql: String) -> PreparedStatement {
         PreparedStatement(name, "SELECT value FROM (\(sql)) AS result (value)")
     }
 }
 
 extension CallOrigin {
-    /// The same call in another language.
+    /// Returns the same origin with another language.
     func with(_ language: Language) -> CallOrigin {
         var origin = self
         origin.language = language
@@ -293,7 +293,7 @@ extension CallOrigin {
     }
 }
 
-/// The result of a call: `ok`, or the error's reason or name.
+/// Returns the result of a call as text: `ok`, or the error's reason or name.
 func ending<Value>(of body: () async throws -> Value) async -> String {
     do {
         _ = try await body()
@@ -305,7 +305,7 @@ func ending<Value>(of body: () async throws -> Value) async -> String {
     }
 }
 
-/// The error of a call, if any.
+/// Returns the error of a call, or `nil`.
 func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()

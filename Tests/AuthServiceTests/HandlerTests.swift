@@ -26,13 +26,13 @@ import Wire
         String(buffer: try await table.answer(method, params: ByteBuffer(string: params), context: context))
     }
 
-    @Test func `Every method of the contract is answered`() async throws {
+    @Test func `Every method of the contract has a handler`() async throws {
         try await AuthFixture.with { auth in
             #expect(AuthHandler.table(auth.service).missing.isEmpty)
         }
     }
 
-    @Test func `A person registers, confirms, asks who she is and signs out, in JSON`() async throws {
+    @Test func `A person registers, confirms, reads the account and signs out, in JSON`() async throws {
         try await AuthFixture.with { auth in
             let table = AuthHandler.table(auth.service)
             let challenge = try await call(
@@ -64,11 +64,11 @@ import Wire
     {
         try await AuthFixture.with { auth in
             let table = AuthHandler.table(auth.service)
-            let asked = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
-            #expect(asked.contains(#""resendAt":"#))
+            let requested = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
+            #expect(requested.contains(#""resendAt":"#))
             let code = try #require(try await auth.smsCodes().first)
             #expect(auth.mailbox.all(to: AuthFixture.ada).first?.text.contains("Нікому") == true)
-            let id = try #require(asked.split(separator: "\"").first { $0.utf8.count == 36 })
+            let id = try #require(requested.split(separator: "\"").first { $0.utf8.count == 36 })
             let proven = try await call(
                 table, "auth.verifyCode", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
             #expect(proven.hasPrefix(#"{"status":"registration-required","registrationToken":""#))
@@ -97,7 +97,7 @@ import Wire
         #"{"phone":"+375291234567","registration":{"firstName":"А","lastName":"Л","birthDate":"1990-02-30","declaration":{"notGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#,
         #"{"phone":"+375291234567","registration":{"firstName":"А","lastName":"Л","consentVersion":"1"}}"#,
     ])
-    func `A request for a code with anything wrong sends nothing`(_ params: String) async throws {
+    func `An invalid request for a code sends nothing`(_ params: String) async throws {
         try await AuthFixture.with { auth in
             let error = await rpcError {
                 try await call(AuthHandler.table(auth.service), "auth.requestCode", params, context())
@@ -134,7 +134,7 @@ import Wire
         #"{"login":"Ada","email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":"yes","version":"1"}}"#,
         #"{"login":"Ada","email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":true,"version":"1"},"role":"admin"}"#,
     ])
-    func `A registration with anything missing, wrong or unknown is refused before any work`(_ params: String)
+    func `An invalid registration is refused before any work`(_ params: String)
         async throws
     {
         try await AuthFixture.with { auth in
@@ -146,7 +146,7 @@ import Wire
         }
     }
 
-    @Test func `Only the gateway learns which sessions ended`() async throws {
+    @Test func `Only the gateway may read ended sessions`() async throws {
         try await AuthFixture.with { auth in
             let table = AuthHandler.table(auth.service)
             for peer in [LinkIdentity.anonymous, .process("museums")] {

@@ -8,7 +8,7 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct PasswordChangeTests {
-    @Test func `An owner who knows the password changes it, which ends other sessions and is announced by mail`()
+    @Test func `A change with the current password ends other sessions and is announced by mail`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -46,12 +46,12 @@ import Values
             #expect(events == Array(repeating: "password-change-failed", count: 5))
             auth.clock.advance(.seconds(1))
             #expect(await ending { try await auth.changePassword(by: caller) } == "ok")
-            // The owner's success clears the failures like a sign-in.
+            // The owner's success clears the failures, as a sign-in does.
             #expect(await ending { try await auth.login() } == "credentials-wrong")
         }
     }
 
-    @Test func `A wrong current password neither asks for a new sign-in nor for a retry`() async throws {
+    @Test func `A wrong current password asks neither for a new sign-in nor for a retry`() async throws {
         try await AuthFixture.with { auth in
             let caller = try await auth.principal(try await auth.signUp().user)
             let error = await rpcError { try await auth.changePassword("no", by: caller) }
@@ -79,7 +79,7 @@ import Values
         }
     }
 
-    @Test func `An ended session and another account's change nothing`() async throws {
+    @Test func `An ended session and one of another account change nothing`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let caller = try await auth.principal(tokens.user)
@@ -103,17 +103,17 @@ import Values
         }
     }
 
-    @Test func `Of several concurrent changes one is made, and a code on its way resets nothing`() async throws {
+    @Test func `Of several concurrent changes one succeeds, and it invalidates a reset code`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<5 {
                 let email = "user\(round)@example.org"
                 let caller = try await auth.principal(try await auth.signUp(email).user)
-                let asked = try await auth.askedReset(email)
+                let request = try await auth.requestedReset(email)
                 let counts = await endings(4) { index in
                     try await auth.changePassword(to: Password(unchecked: "phrase of \(index) \(round)"), by: caller)
                 }
                 #expect(counts == ["ok": 1, "password-wrong": 3])
-                #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "code-expired")
+                #expect(await ending { try await auth.reset(request.challenge, request.code) } == "code-expired")
             }
         }
     }

@@ -9,7 +9,7 @@ import Values
 extension AuthFixture {
     static let newPassword = Password(unchecked: "another rare phrase")
 
-    /// The holder of an account's latest session.
+    /// Returns the principal of an account's latest session.
     func principal(_ user: Auth.User) async throws -> Principal {
         let sessions = try await texts(
             """
@@ -34,7 +34,7 @@ extension AuthFixture {
     }
 
     /// Requests a reset and returns its challenge and code.
-    func askedReset(
+    func requestedReset(
         _ email: String = "ada@example.org", origin: CallOrigin = here
     ) async throws -> (challenge: Auth.Challenge, code: OneTimeCode) {
         let challenge = try await requestReset(email, origin: origin)
@@ -52,6 +52,6 @@ extension AuthFixture {
 }
 
 extension OneTimeCode {
-    /// Another code.
+    /// A code that differs from this one.
     var wrong: OneTimeCode { OneTimeCode(unchecked: text == "000000" ? "000001" : "000000") }
 }

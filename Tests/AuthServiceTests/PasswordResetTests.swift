@@ -16,7 +16,7 @@ import Values
             let bystander = try await auth.signUp("bob@example.org")
             let declared = try await auth.texts("SELECT declaration_version || declared_at FROM account ORDER BY id")
 
-            let (challenge, code) = try await auth.askedReset()
+            let (challenge, code) = try await auth.requestedReset()
             #expect(challenge.expiresAt.milliseconds == auth.clock.now + 600_000)
             let before = auth.derivation.count
             let tokens = try await auth.reset(challenge, code)
@@ -30,8 +30,8 @@ import Values
             let signedIn = try await auth.login("ada@example.org", AuthFixture.newPassword.text)
             #expect(signedIn.user == old.user)
 
-            let told = try #require(try await auth.mails().last)
-            #expect(told.subject.contains("password of your Vokol account was changed"))
+            let notice = try #require(try await auth.mails().last)
+            #expect(notice.subject.contains("password of your Vokol account was changed"))
             let after = try await auth.texts("SELECT declaration_version || declared_at FROM account ORDER BY id")
             #expect(after == declared)
             let reasons = try await auth.texts("SELECT DISTINCT end_reason FROM session WHERE ended_at IS NOT NULL")
@@ -41,7 +41,7 @@ import Values
         }
     }
 
-    @Test func `A known and an unknown address get the same answer without a hash, and so do guesses`()
+    @Test func `Known and unknown addresses get the same answers, and neither costs a hash`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -58,7 +58,7 @@ import Values
             kept.append(try await auth.texts(rows))
             #expect(known.expiresAt == unknown.expiresAt)
             #expect(known.challengeId != unknown.challengeId)
-            // Each adds a request, a message and an audit record.
+            // Each call adds a request, a message and an audit record.
             let numbers = kept.map { $0[0].split(separator: " ").compactMap { Int($0) } }
             for step in [1, 2] { #expect(zip(numbers[step], numbers[step - 1]).map { $0 - $1 } == [1, 1, 1]) }
 
@@ -78,12 +78,11 @@ import Values
         }
     }
 
-    @Test func `A code works once, for its own challenge and purpose, and ends the others of its address`() async throws
-    {
+    @Test func `A code works once, for its own challenge and purpose, and invalidates the others`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
-            let first = try await auth.askedReset()
-            let second = try await auth.askedReset()
+            let first = try await auth.requestedReset()
+            let second = try await auth.requestedReset()
             #expect(await ending { try await auth.reset(first.challenge, second.code) } == "code-wrong")
             // The code neither creates an account nor confirms an address.
             #expect(await ending { try await auth.verify(first.challenge.challengeId, first.code) } == "code-expired")
@@ -97,24 +96,24 @@ import Values
         }
     }
 
-    @Test func `Of many concurrent guesses five count, and the right code wins once`() async throws {
+    @Test func `Of many concurrent guesses five are counted, and the right code succeeds once`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for round in 0..<8 {
                 let origin = AuthFixture.from("198.51.100.\(round)")
-                let asked = try await auth.askedReset(origin: origin)
+                let request = try await auth.requestedReset(origin: origin)
                 let counts = await endings(20) { index in
                     try await auth.reset(
-                        asked.challenge, index.isMultiple(of: 2) ? asked.code : asked.code.wrong, origin: origin)
+                        request.challenge, index.isMultiple(of: 2) ? request.code : request.code.wrong, origin: origin)
                 }
                 let judged = try await auth.number(
-                    "SELECT max(attempts) FROM password_reset WHERE id = '\(asked.challenge.challengeId.text)'")
+                    "SELECT max(attempts) FROM password_reset WHERE id = '\(request.challenge.challengeId.text)'")
                 #expect(judged <= 5)
                 #expect(counts["ok", default: 0] <= 1)
                 #expect(counts.keys.allSatisfy { ["ok", "code-wrong", "code-expired"].contains($0) })
             }
-            let asked = try await auth.askedReset()
-            let counts = await endings(5) { _ in try await auth.reset(asked.challenge, asked.code) }
+            let request = try await auth.requestedReset()
+            let counts = await endings(5) { _ in try await auth.reset(request.challenge, request.code) }
             #expect(counts == ["ok": 1, "code-expired": 4])
             #expect(try await auth.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
         }
@@ -124,23 +123,24 @@ import Values
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for _ in 0..<8 {
-                let asked = try await auth.askedReset()
+                let request = try await auth.requestedReset()
                 for _ in 0..<5 {
-                    #expect(await ending { try await auth.reset(asked.challenge, asked.code.wrong) } == "code-wrong")
+                    #expect(
+                        await ending { try await auth.reset(request.challenge, request.code.wrong) } == "code-wrong")
                 }
             }
-            let asked = try await auth.askedReset()
-            let error = await rpcError { try await auth.reset(asked.challenge, asked.code) }
+            let request = try await auth.requestedReset()
+            let error = await rpcError { try await auth.reset(request.challenge, request.code) }
             #expect(error?.code == .quotaExceeded && error?.reason == "too-many-attempts")
             #expect(error?.retryAfterMilliseconds == 1_000)
             #expect(await ending { try await auth.login() } == "too-many-attempts")
-            // That cost no attempt at the code and does not delay its owner elsewhere.
+            // The refusal costs no attempt at the code and does not delay the owner elsewhere.
             let elsewhere = AuthFixture.from("198.51.100.1")
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code, origin: elsewhere) } == "ok")
+            #expect(await ending { try await auth.reset(request.challenge, request.code, origin: elsewhere) } == "ok")
         }
     }
 
-    @Test func `An owner slowed down by others gets in by a code, and they stay slowed down`() async throws {
+    @Test func `A slowed-down owner gets in by a code, and the attackers stay slowed down`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let guesser = AuthFixture.from("203.0.113.9")
@@ -154,8 +154,8 @@ import Values
             let before = try #require(await guess())
             #expect(before.reason == "too-many-attempts")
             #expect(await ending { try await auth.login() } == "too-many-attempts")
-            let asked = try await auth.askedReset()
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "ok")
+            let request = try await auth.requestedReset()
+            #expect(await ending { try await auth.reset(request.challenge, request.code) } == "ok")
             #expect(await guess()?.retryAfterMilliseconds == before.retryAfterMilliseconds)
             let password = AuthFixture.newPassword.text
             #expect(await ending { try await auth.login("ada@example.org", password) } == "too-many-attempts")
@@ -163,29 +163,29 @@ import Values
     }
 
     @Test
-    func `A common password costs no attempt, and one made of the owner's name is refused once the code is right`()
+    func `A common password costs no attempt; one from the owner's name is refused after the code`()
         async throws
     {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
-            let asked = try await auth.askedReset()
+            let request = try await auth.requestedReset()
             for _ in 0..<6 {
                 let error = await rpcError {
-                    try await auth.reset(asked.challenge, asked.code, Password(unchecked: "qwertyuiop"))
+                    try await auth.reset(request.challenge, request.code, Password(unchecked: "qwertyuiop"))
                 }
                 #expect(error?.reason == "password-common")
                 #expect(error?.faults.map(\.pointer) == ["/password"])
             }
             let own = Password(unchecked: "Somebody1")
             let hashes = auth.derivation.count
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code.wrong, own) } == "code-wrong")
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code, own) } == "password-common")
+            #expect(await ending { try await auth.reset(request.challenge, request.code.wrong, own) } == "code-wrong")
+            #expect(await ending { try await auth.reset(request.challenge, request.code, own) } == "password-common")
             #expect(auth.derivation.count == hashes)
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "ok")
+            #expect(await ending { try await auth.reset(request.challenge, request.code) } == "ok")
         }
     }
 
-    @Test func `Concurrent requests keep exactly to the limits, known or not, and expire`() async throws {
+    @Test func `Concurrent requests keep exactly to the limits, for known and unknown addresses`() async throws {
         var policy = AuthPolicy()
         policy.resetsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         policy.resetsPerPlace = Quota(limit: 7, window: .seconds(3_600))
@@ -204,9 +204,9 @@ import Values
             }
             #expect(counts == ["ok": 7, "too-many-resets": 13])
             auth.clock.advance(.seconds(3_600))
-            let asked = try await auth.askedReset()
+            let request = try await auth.requestedReset()
             auth.clock.advance(.seconds(600))
-            #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "code-expired")
+            #expect(await ending { try await auth.reset(request.challenge, request.code) } == "code-expired")
             #expect(try await auth.number("SELECT count(*) FROM password_reset") == 14)
             auth.clock.advance(.seconds(86_400))
             try await auth.housekeeping().sweep()
@@ -214,7 +214,7 @@ import Values
         }
     }
 
-    @Test func `The database holds neither code nor password`() async throws {
+    @Test func `The database holds neither the code nor the password`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let challenge = try await auth.requestReset()
@@ -242,7 +242,7 @@ import Values
             let caller = try await auth.principal(user)
             // The same address with another password, and then another address.
             for email in ["ada@example.org", "new@example.org"] {
-                let asked = try await auth.askedReset()
+                let request = try await auth.requestedReset()
                 let challenge = try await auth.service.emailChange.setEmail(
                     .init(email: EmailAddress(unchecked: email), password: AuthFixture.goodPassword),
                     by: SessionHolder(caller), origin: AuthFixture.here)
@@ -250,7 +250,7 @@ import Values
                 _ = try await auth.service.emailChange.confirmEmail(
                     .init(challengeId: challenge.challengeId, code: code), by: SessionHolder(caller),
                     origin: AuthFixture.here)
-                #expect(await ending { try await auth.reset(asked.challenge, asked.code) } == "code-expired")
+                #expect(await ending { try await auth.reset(request.challenge, request.code) } == "code-expired")
                 #expect(await ending { try await auth.login(email) } == "ok")
             }
         }
@@ -269,12 +269,12 @@ import Values
                 .init(challengeId: challenge.challengeId, code: try #require(try await auth.smsCodes().last)),
                 by: SessionHolder(caller), origin: AuthFixture.here)
             for round in 1...2 {
-                let asked = try await auth.askedReset()
-                _ = try await auth.reset(asked.challenge, asked.code)
+                let request = try await auth.requestedReset()
+                _ = try await auth.reset(request.challenge, request.code)
                 let mails = try await auth.mails()
                 #expect(mails.last?.subject.contains("was changed") == true)
-                let told = auth.mailbox.all(to: AuthFixture.ada).filter { $0.text.contains("reset by e-mail") }
-                #expect(told.count == 1, "round \(round)")
+                let notice = auth.mailbox.all(to: AuthFixture.ada).filter { $0.text.contains("reset by e-mail") }
+                #expect(notice.count == 1, "round \(round)")
             }
             #expect(try await auth.number("SELECT sent::bigint FROM sms_budget") == 2)
         }
@@ -283,12 +283,12 @@ import Values
     @Test func `A sign-in that checks a password while it is replaced fails`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
-            let asked = try await auth.askedReset()
+            let request = try await auth.requestedReset()
             let pause = auth.derivation.pauseNext()
             let result = try await withThrowingTaskGroup(of: String.self) { group in
                 group.addTask { await ending { try await auth.login() } }
                 await pause.isReached()
-                _ = try await auth.reset(asked.challenge, asked.code)
+                _ = try await auth.reset(request.challenge, request.code)
                 pause.end()
                 return try await group.next()
             }

@@ -27,7 +27,7 @@ import Values
         "ada.l@example.org1", "aaaaaaaa", "aaaaaaab", "zzzzzzzzzzzzzzzzz", "         ", "\u{200B}\u{200B}\u{200B}",
         "password\u{0}", " abcdefgh\n",
     ])
-    func `What attackers try first is refused`(_ password: String) {
+    func `Passwords that attackers try first are refused`(_ password: String) {
         #expect(isCommon(password))
     }
 
@@ -35,7 +35,7 @@ import Values
         "correct horse battery staple", "пяць зялёных качак", "aabbaabbc", "k7$Rq2!x", "近くの美術館はどこですか",
         "my vokol password is long", "passwor",
     ])
-    func `What is long and not on the list is fine, of whatever characters`(_ password: String) {
+    func `Long passwords that are not on the list are accepted, in any characters`(_ password: String) {
         #expect(!isCommon(password))
     }
 
@@ -44,7 +44,7 @@ import Values
         #expect(isCommon("balalaika", login: "balalai"))
     }
 
-    @Test func `A letter typed as one code point equals the same letter typed as two`() {
+    @Test func `A letter typed as one or two code points is the same`() {
         for (composed, decomposed) in [("й", "и\u{306}"), ("ё", "е\u{308}"), ("ў", "у\u{306}"), ("é", "e\u{301}")] {
             #expect(decomposed.normalizedBytes == Array(composed.utf8))
             #expect(composed.normalizedBytes == Array(composed.utf8))
@@ -83,7 +83,7 @@ import Values
         "$scrypt$ln=9223372036854775807,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
         "$scrypt$ln=14,r=9223372036854775807,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
     ])
-    func `What is no hash of ours is not read`(_ text: String) {
+    func `Malformed hashes are refused`(_ text: String) {
         #expect(PasswordHash(text) == nil)
     }
 }
@@ -99,7 +99,7 @@ import Values
 
     private func attempt(_ text: String) -> PasswordAttempt { PasswordAttempt(unchecked: text) }
 
-    @Test func `A password matches its own hash and no other`() async throws {
+    @Test func `A password matches its own hash only`() async throws {
         let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 1))
         try await pool.withSlot(until: nil) { slot in
             let hash = try await slot.hash(Password(unchecked: "correct horse"))
@@ -112,7 +112,7 @@ import Values
         }
     }
 
-    @Test func `Without a free slot a call is refused at once with the time to retry`() async throws {
+    @Test func `Without a free slot a call is refused at once with a retry time`() async throws {
         let pool = pool(threads: 1, queue: 2)
         let (held, hold) = AsyncStream<Void>.makeStream()
         let (release, letGo) = AsyncStream<Void>.makeStream()
@@ -147,7 +147,7 @@ import Values
         #expect(pool.inUse == 0)
     }
 
-    @Test func `Nothing is hashed for a call past its deadline`() async throws {
+    @Test func `A call past its deadline is not hashed`() async throws {
         let derivation = CountingDerivation()
         let pool = pool(derivation)
         let result = await rpcError {
@@ -157,7 +157,7 @@ import Values
         #expect(derivation.count == 0)
     }
 
-    @Test func `A hash with outdated parameters is renewed, a current one is kept`() async throws {
+    @Test func `A hash with outdated parameters is renewed, a current one kept`() async throws {
         let derivation = CountingDerivation()
         let old = pool(derivation, parameters: ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1))
         let hash = try await old.withSlot(until: nil) { try await $0.hash(Password(unchecked: "correct horse")) }

@@ -28,7 +28,7 @@ extension AuthFixture {
             origin: origin.with(language))
     }
 
-    /// The codes that have been sent to a number, oldest first.
+    /// Delivers due messages and returns the codes sent to a number so far, oldest first.
     func smsCodes(_ phone: String = ada) async throws -> [OneTimeCode] {
         while try await relay.deliverDue() > 0 {}
         return mailbox.all(to: phone).compactMap {
@@ -40,7 +40,7 @@ extension AuthFixture {
         try await service.phoneSignIn.verifyCode(.init(challengeId: challenge, code: code), origin: Self.here)
     }
 
-    /// Asks for a code and sends it back, a minute after whatever was before.
+    /// Signs in with a code by SMS, a minute after the previous request.
     func signInByPhone(
         _ phone: String = ada, _ person: Auth.PersonalData? = nil
     ) async throws -> Auth.VerifyCode.Result {

@@ -43,7 +43,7 @@ import Values
         }
     }
 
-    @Test func `An unknown number without personal data is asked for it once it is proven`() async throws {
+    @Test func `An unknown number without personal data is asked for it once proven`() async throws {
         try await AuthFixture.with { auth in
             let proven = try await auth.signInByPhone()
             #expect(proven.status == .registrationRequired)
@@ -104,14 +104,14 @@ import Values
         }
     }
 
-    @Test func `An unproven address opens no account that has it`() async throws {
+    @Test func `An unproven address opens no account`() async throws {
         try await AuthFixture.with { auth in
             let owner = try await auth.signUp("ada@example.org")
             let other = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person(email: "ada@example.org"))
             #expect(other.user?.id != owner.user.id)
             #expect(other.user?.email == nil)
             #expect(try await auth.login("ada@example.org").user.id == owner.user.id)
-            // Nor does it block the address for its owner.
+            // An unproven address does not block its owner either.
             _ = try await auth.signInByPhone("+375297654321", AuthFixture.person(email: "bob@example.org"))
             let bob = try await auth.signUp("bob@example.org")
             #expect(bob.user.phone == nil)
@@ -157,7 +157,7 @@ import Values
         }
     }
 
-    @Test func `Of many who send the right code at once one signs in`() async throws {
+    @Test func `Of many concurrent right codes one signs in`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.requestCode(AuthFixture.ada, AuthFixture.person())
             let code = try #require(try await auth.smsCodes().first)
@@ -202,7 +202,7 @@ import Values
         }
     }
 
-    @Test func `No log and no error holds a number, a code or a token`() async throws {
+    @Test func `No log and no error contains a number, a code or a token`() async throws {
         try await AuthFixture.with { auth in
             let proven = try await auth.signInByPhone()
             let code = try #require(try await auth.smsCodes().last)

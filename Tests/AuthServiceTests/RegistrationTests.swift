@@ -23,7 +23,7 @@ import Values
         }
     }
 
-    @Test func `Nobody gets an account without a code`() async throws {
+    @Test func `No account is created without a code`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.register()
             #expect(await ending { try await auth.login() } == "credentials-wrong")
@@ -156,7 +156,7 @@ import Values
         }
     }
 
-    @Test func `Of many concurrent guesses five count, and the right code wins once`() async throws {
+    @Test func `Of many concurrent guesses five are counted, and the right code succeeds once`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<10 {
                 let email = "user\(round)@example.org"
@@ -190,7 +190,7 @@ import Values
         }
     }
 
-    @Test func `Two registrations of one address verified at once make one account`() async throws {
+    @Test func `Two concurrent registrations of one address make one account`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<20 {
                 let email = "user\(round)@example.org"
@@ -211,7 +211,7 @@ import Values
         }
     }
 
-    @Test func `Registrations for one address are limited, known or not, without the cost of a hash`() async throws {
+    @Test func `Registrations of one address are limited, known or not, without the cost of a hash`() async throws {
         var policy = AuthPolicy()
         policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         try await AuthFixture.with(policy: policy) { auth in

@@ -48,7 +48,7 @@ import Values
         }
     }
 
-    @Test func `A token that still names the role admin is useless once the role is revoked`() async throws {
+    @Test func `A token with the role admin is useless once the role is revoked`() async throws {
         try await AuthFixture.with { auth in
             let admin = try await auth.signUp("chief@example.org").user
             _ = try await auth.signUp()

@@ -11,7 +11,7 @@ import Values
         secondsAgo.map { Instant(milliseconds: now.milliseconds - Int64($0) * 1_000) }
     }
 
-    /// The wait after codes to a number, from its place and to its block of numbers.
+    /// Returns the wait after codes to a number, from its network place and to its block of numbers.
     private func longestWait(phone: [Instant] = [], place: [Instant] = [], block: [Instant] = [], now: Instant)
         -> Duration?
     {
@@ -33,7 +33,7 @@ import Values
         #expect(found == wait.map { .seconds($0) })
     }
 
-    @Test func `A place and a block of numbers have separate limits, and the longest wait counts`() {
+    @Test func `A place and a block of numbers have separate limits, and the longest wait applies`() {
         let now = Instant(milliseconds: 1_795_243_200_000)
         let sixty = instants((1...60).map { $0 * 10 }, from: now)
         let manyMore = instants((1...200).map { $0 * 5 }, from: now)
@@ -43,7 +43,7 @@ import Values
         #expect(longestWait(phone: instants([1], from: now), place: sixty, now: now) == .seconds(3_000))
     }
 
-    @Test func `A day of UTC begins at midnight`() {
+    @Test func `A day begins at midnight UTC`() {
         #expect(SMSPolicy.day(of: Instant(milliseconds: 86_399_999)) == 0)
         #expect(SMSPolicy.day(of: Instant(milliseconds: 86_400_000)) == 1)
         #expect(SMSPolicy.untilTomorrow(from: Instant(milliseconds: 86_399_000)) == .seconds(1))
@@ -67,7 +67,7 @@ import Values
         }
     }
 
-    @Test func `One place and one block of numbers get no more than their share`() async throws {
+    @Test func `A place and a block of numbers get no more than their share`() async throws {
         var policy = AuthPolicy()
         policy.sms.perPlace.limit = 3
         policy.sms.perPrefix.limit = 4
@@ -89,7 +89,7 @@ import Values
         }
     }
 
-    @Test func `A day's budget holds for all replicas together and for concurrent requests`() async throws {
+    @Test func `A day's budget holds across replicas and concurrent requests`() async throws {
         var policy = AuthPolicy()
         policy.sms.budget = 5
         try await AuthFixture.with(policy: policy) { [policy] auth in
@@ -103,9 +103,9 @@ import Values
             #expect(try await auth.number("SELECT count(*) FROM outbox") == 5)
             let error = await rpcError { try await auth.requestCode() }
             #expect(error?.code == .unavailable)
-            let told = Mutex<Int64>(0)
-            try await auth.housekeeping { count in told.withLock { $0 = count } }.countSMS()
-            #expect(told.withLock { $0 } == 5)
+            let reported = Mutex<Int64>(0)
+            try await auth.housekeeping { count in reported.withLock { $0 = count } }.countSMS()
+            #expect(reported.withLock { $0 } == 5)
             auth.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
             #expect(await ending { try await auth.requestCode() } == "ok")
         }

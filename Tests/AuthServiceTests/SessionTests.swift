@@ -39,7 +39,7 @@ import Values
         }
     }
 
-    @Test func `A token used again after the grace ends the session and is recorded`() async throws {
+    @Test func `A token reused after the grace ends the session and is recorded`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.refresh(first.refreshToken)
@@ -76,7 +76,7 @@ import Values
         }
     }
 
-    @Test func `No token works after signing out, whatever raced it`() async throws {
+    @Test func `No token works after signing out, whatever ran concurrently`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<100 {
                 let tokens = try await round == 0 ? auth.signUp() : auth.login()
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `A session ends without use and when it is too old`() async throws {
+    @Test func `A session ends when unused for too long or too old`() async throws {
         var policy = AuthPolicy()
         policy.sessions.idleLifetime = .seconds(1_000)
         policy.sessions.lifetime = .seconds(2_500)
@@ -144,7 +144,7 @@ import Values
         }
     }
 
-    @Test func `Callers see their own account and no other`() async throws {
+    @Test func `Callers see only their own account`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let principal = Principal(sub: tokens.user.id.text, sid: AuthFixture.noSession, roles: [])
@@ -196,10 +196,10 @@ import Values
             let tokens = try await auth.signUp()
             #expect(try await revocations(auth).items.isEmpty)
             try await auth.logout(tokens.refreshToken)
-            let told = try await revocations(auth)
+            let reported = try await revocations(auth)
             let expiresAt = Instant(milliseconds: auth.clock.now + 300_000)
-            #expect(told.items == [.init(sid: try session(tokens), expiresAt: expiresAt)])
-            #expect(told.next > 0)
+            #expect(reported.items == [.init(sid: try session(tokens), expiresAt: expiresAt)])
+            #expect(reported.next > 0)
             auth.clock.advance(.seconds(329))
             #expect(try await revocations(auth).items.count == 1)
             auth.clock.advance(.seconds(1))
@@ -207,16 +207,16 @@ import Values
         }
     }
 
-    @Test func `A repeated question gets new revocations, and for a while recent ones again`() async throws {
+    @Test func `Repeated requests return new revocations, and recent ones again for a while`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.login()
             try await auth.logout(first.refreshToken)
-            let told = try await revocations(auth)
+            let reported = try await revocations(auth)
             try await auth.logout(second.refreshToken)
-            let both = try await revocations(auth, after: told.next)
+            let both = try await revocations(auth, after: reported.next)
             #expect(Set(both.items.map(\.sid)) == [try session(first), try session(second)])
-            #expect(both.next > told.next)
+            #expect(both.next > reported.next)
             auth.clock.advance(.seconds(30))
             let later = try await revocations(auth, after: both.next)
             #expect(later.items.isEmpty)
@@ -242,11 +242,11 @@ import Values
                 }
                 for await _ in ended { break }
                 try await auth.logout(early.refreshToken)
-                let told = try await revocations(auth)
-                #expect(told.items.map(\.sid) == [try session(early)])
+                let reported = try await revocations(auth)
+                #expect(reported.items.map(\.sid) == [try session(early)])
                 commit.finish()
                 try await group.waitForAll()
-                let again = try await revocations(auth, after: told.next)
+                let again = try await revocations(auth, after: reported.next)
                 #expect(again.items.contains { $0.sid == lateID })
             }
         }
@@ -264,27 +264,27 @@ import Values
                 try await auth.logout(tokens.refreshToken)
                 auth.clock.advance(.milliseconds(1))
             }
-            var told: [Identifier] = []
+            var reported: [Identifier] = []
             var after: Int64?
             while true {
                 let page = try await revocations(auth, after: after)
                 guard !page.items.isEmpty else { break }
-                told += page.items.map(\.sid)
+                reported += page.items.map(\.sid)
                 after = page.next
             }
-            #expect(told.count == 10)
-            #expect(Set(told) == expected)
+            #expect(reported.count == 10)
+            #expect(Set(reported) == expected)
         }
     }
 
-    @Test func `Every access token is covered by its session's revocation, whatever raced the end`() async throws {
+    @Test func `Every access token is covered by its session's revocation, whatever ran concurrently`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             auth.clock.advance(.seconds(100))
             let refreshed = try await auth.refresh(tokens.refreshToken)
             try await auth.logout(tokens.refreshToken)
-            let told = try #require(try await revocations(auth).items.first)
-            #expect(told.expiresAt >= refreshed.accessTokenExpiresAt)
+            let reported = try #require(try await revocations(auth).items.first)
+            #expect(reported.expiresAt >= refreshed.accessTokenExpiresAt)
         }
     }
 }

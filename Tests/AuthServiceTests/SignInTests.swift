@@ -46,7 +46,7 @@ import Values
         }
     }
 
-    @Test func `A hash with outdated parameters is renewed when its owner signs in, not when others try`()
+    @Test func `A hash with outdated parameters is renewed by its owner's sign-in only`()
         async throws
     {
         let old = ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1)
@@ -67,7 +67,7 @@ import Values
         }
     }
 
-    @Test func `Failures lengthen the wait, and waiting that long is enough`() async throws {
+    @Test func `Failures lengthen the wait, and that wait suffices`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for _ in 0..<5 {
@@ -116,7 +116,7 @@ import Values
         }
     }
 
-    @Test func `Concurrent guesses count one by one, on every replica`() async throws {
+    @Test func `Concurrent guesses are counted one by one, on every replica`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let other = try auth.replica()
@@ -127,7 +127,7 @@ import Values
         }
     }
 
-    @Test func `Guesses from elsewhere lock the owner out late, not at once`() async throws {
+    @Test func `Guesses from other places lock the owner out late, not at once`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let elsewhere = AuthFixture.from("203.0.113.9")
@@ -156,7 +156,7 @@ import Values
             await guessEverywhere()
             let elsewhere = AuthFixture.from("203.0.113.9")
             #expect(await ending { try await auth.login(origin: elsewhere) } == "too-many-attempts")
-            // A wrong guess from the place keeps it known; five slow it down like any other.
+            // A wrong guess from the known place keeps it known; five delay it like any other place.
             #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             #expect(await ending { try await auth.login() } == "ok")
             auth.clock.advance(LoginThrottle.knownPlaceLifetime)
@@ -165,7 +165,7 @@ import Values
         }
     }
 
-    @Test func `A place that guesses at many accounts is slowed down, even if one of them is its own`() async throws {
+    @Test func `A place that guesses at many accounts is slowed down, even for its own account`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp("mine@example.org")
             var admitted = 0

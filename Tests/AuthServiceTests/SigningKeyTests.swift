@@ -36,7 +36,7 @@ private struct Claims: JWTPayload {
         return keys
     }
 
-    /// Verifies a token with the one of these keys that it names.
+    /// Verifies a token with the published key that its header names.
     private func isGenuine(_ token: String, by published: [Auth.KeySet.Key]) async throws -> Bool {
         let kid = try header(of: token).kid
         guard let key = published.first(where: { $0.kid == kid }) else { return false }
@@ -49,7 +49,7 @@ private struct Claims: JWTPayload {
         var kid: String
     }
 
-    /// Reads the header, which has these members and no others.
+    /// Decodes the header of a token, which must have the members of `Header` and no others.
     private func header(of token: String) throws -> Header {
         let part = try #require(token.split(separator: ".").first)
         return try #require(Base64URL.decode(part)).withUnsafeBytes { try JSONCoding.decode(Header.self, from: $0) }
@@ -119,7 +119,8 @@ private struct Claims: JWTPayload {
                 tokens = try await auth.refresh(tokens.refreshToken)
                 issued.append((auth.clock.now, tokens.accessToken))
                 used.insert(try header(of: tokens.accessToken).kid)
-                // A list of keys up to ten minutes old verifies a new token, and the current one an old token.
+                // Any list of keys up to ten minutes old verifies a new token, and the current list verifies an old
+                // token.
                 for list in lists where auth.clock.now - list.at <= 600_000 {
                     #expect(try await isGenuine(tokens.accessToken, by: list.keys))
                 }
@@ -159,7 +160,7 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `A private key cannot be read from the database, nor be passed off under another name`() throws {
+    @Test func `A private key is unreadable in the database and bound to its name`() throws {
         let secret = try #require(MasterSecret(AuthFixture.secret)).key(for: .signingKeys)
         let key = SigningKey(activeFrom: Instant(milliseconds: 0))
         let row = try key.sealed(secret: secret)

@@ -48,7 +48,7 @@ def arguments():
 
 
 def closed_loop(instance, subject, token, protocol, seconds):
-    """CPU microseconds a call of one subject at 64 busy connections."""
+    """Returns the result of a load of 64 busy connections on one subject, with the CPU time per call."""
     result = Load(
         instance.vokol, "--directory", instance.directory, "--address", f"localhost:{subject.port}", "--token", token,
         "--protocol", protocol, "--closed", "--connections", 64, "--duration", seconds, "--warm-up", 0.5,
@@ -69,13 +69,13 @@ class Before:
         self.instructions = instructions.per_call(programs, self.place, self.instance)
 
     def gateway(self):
-        """Its gateway and the stub behind it."""
+        """Starts its gateway and the stub behind it."""
         port, stub = subjects.line_stub(self.programs, self.place, self.instance)
         return subjects.gateway(self.programs, self.place, self.instance, port, "earlier build"), stub
 
 
 def edge(options, place, instance, before):
-    """HTTPS and lines, one call after the other on each of 64 connections, against an equal stub."""
+    """Measures HTTPS and lines, call after call on each of 64 connections, with equal stubs behind all subjects."""
     cores = os.cpu_count()
     line_port, line_stub = subjects.line_stub(options.programs, place, instance)
     http_port, http_stub = subjects.http_stub(options.programs, place)
@@ -90,7 +90,7 @@ def edge(options, place, instance, before):
     results = {name: [] for name, *_ in turns}
     for number in range(options.rounds):
         tokens = {each: each.token() for each in {turn[3] for turn in turns}}
-        # No subject is always the first.
+        # Rotates the order, so that no subject is always the first.
         for name, subject, protocol, owner in turns[number % len(turns):] + turns[:number % len(turns)]:
             results[name].append(closed_loop(owner, subject, tokens[owner], protocol, options.seconds))
     for program in [ours, *earlier, *rivals, line_stub, http_stub]:
@@ -104,7 +104,7 @@ def edge(options, place, instance, before):
 
 
 def open_loop(options, instance):
-    """Many users at their own pace, through the whole stack."""
+    """Measures calls of many users at a fixed rate, through the whole stack."""
     gateway = instance.pids()["gateway"]
     register = Load(
         instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
@@ -125,7 +125,7 @@ def open_loop(options, instance):
 
 
 def searching(options, place, instance):
-    """The same searches by pgbench and through the gateway and museums."""
+    """Measures the same searches by pgbench and through the gateway and museums."""
     if not os.path.exists(options.museums):
         return None
     imported = search.import_museums(options.programs, instance, options.museums)
@@ -292,10 +292,10 @@ def main():
     for program in ("nginx", "haproxy", "pgbench", "psql", "valgrind"):
         if not shutil.which(program):
             raise SystemExit(f"bench: {program} is missing: deploy/prepare bench")
-    # Whoever ends the benchmark ends what it started.
+    # Ending the benchmark also ends the programs that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: ended"))
     place = tempfile.mkdtemp(prefix="vokol-bench-")
-    # PostgreSQL's user passes through it.
+    # PostgreSQL's system user needs access to the directories below.
     os.chmod(place, 0o711)
     before = os.getloadavg()[0]
     try:

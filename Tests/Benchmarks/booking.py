@@ -1,4 +1,4 @@
-"""Bookings through the whole stack, against pgbench with the same transaction; slots that many users poll meanwhile."""
+"""Measures bookings through the whole stack against pgbench, and slots that many users poll during bookings."""
 import datetime
 import json
 import os
@@ -12,11 +12,11 @@ from search import parsed_parameters, run_psql
 
 ACCOUNTS = 64
 CLIENTS = 32
-# As many as the service has connections to the database.
+# The number of database connections of the service.
 SESSIONS = 8
-# Slots of a round: more than are booked in it.
+# The slots of a round, more than it can book.
 SLOTS = 6000
-# Of a round, in seconds, so that they suffice.
+# The longest round in seconds, for which these slots suffice.
 LONGEST_ROUND = 1.5
 SET_MILLISECONDS = 300_000
 
@@ -41,7 +41,7 @@ def administer(programs, instance):
 
 
 def open_park(instance):
-    """Opens the park day and night with sets of five minutes, so that there are enough of them."""
+    """Opens the park day and night with sets of five minutes, so that there are enough slots."""
     now = call(instance, "booking.configuration")
     park = now["park"] | {
         "setMinutes": 5, "bookingsPerAccount": 100, "horizonDays": 30,
@@ -50,7 +50,7 @@ def open_park(instance):
 
 
 def coming_slots(instance):
-    """The dates of the coming weeks and the slots of one reverse on them."""
+    """Returns the dates of the coming weeks and the slots of one reverse on them."""
     dates = [day["date"] for day in call(instance, "booking.days", "days=28")["items"]][1:]
     slots = []
     for date in dates:
@@ -64,9 +64,9 @@ def book(slot):
 
 
 def forget_bookings(instance):
-    """All slots are free again, and no round finds more in the tables than another.
+    """Frees all slots, so that each round starts with equal tables.
 
-    The tables keep their pages: what is planned for empty ones is no plan for those of a park that is open.
+    The tables keep their pages, because a query plan made for empty tables is unsuitable for those of an open park.
     """
     run_psql(
         instance, "-d", "vokol_booking", "-c", "DELETE FROM slot_claim", "-c", "DELETE FROM idempotency_key",
@@ -75,7 +75,7 @@ def forget_bookings(instance):
 
 
 def captured_transaction(instance, slot):
-    """The statements of one booking and their parameters, in order, as PostgreSQL logs them; BEGIN and COMMIT are left out."""
+    """Returns the statements of one booking with their parameters from PostgreSQL's log, without BEGIN and COMMIT."""
     log = f"{instance.directory}/logs/postgres.log"
     size = os.path.getsize(log)
     run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM SET log_min_duration_statement = 0",
@@ -105,7 +105,10 @@ def captured_transaction(instance, slot):
 
 
 def pgbench_scripts(instance, place, slot):
-    """Scripts that book other slots for other customers by the same statements: one after the other, and as the service sends them."""
+    """Writes scripts that book other slots for other customers by the same statements.
+
+    One sends each statement by itself, the other sends them in pipelines, as the service does.
+    """
     booking, statements = captured_transaction(instance, slot)
     start = int(datetime.datetime.fromisoformat(booking["startsAt"].replace("Z", "+00:00")).timestamp() * 1000)
     owner = run_psql(
@@ -125,7 +128,7 @@ def pgbench_scripts(instance, place, slot):
         "\\if :turn = 0",
         "SELECT id AS customer, account_id AS account FROM customer ORDER BY id LIMIT 1 OFFSET :client_id \\gset",
         "\\endif", "\\set number random(1, 281474976710655)",
-        # In order, as the other clients book: they meet at the number of the day.
+        # Books slots in order, as the other clients do, so that sessions compete for the version of the day.
         f"\\set atom {start // SET_MILLISECONDS} + 1 + :turn * {SESSIONS} + :client_id", "\\set turn :turn + 1",
         f"\\set start :atom * {SET_MILLISECONDS}", f"\\set finish :start + {SET_MILLISECONDS}",
         f"\\set day {first_day} + (:start - {start}) / 86400000"]
@@ -136,14 +139,14 @@ def pgbench_scripts(instance, place, slot):
             value = parameters[number]
             text = "NULL" if value is None else replaced.get(value, "'" + value.replace("'", "''") + "'")
             statement = re.sub(rf"\${number}(?!\d)", lambda _: text, statement)
-        # pgbench takes a colon before a letter as a variable of its own; values have none but ours.
+        # pgbench reads a colon before a letter as a variable; no value contains one except ours.
         commands.append(" ".join(statement.split()) + ";")
         if "clock_timestamp()" in statement:
             looked = len(commands)
     commands.append("COMMIT;")
     if looked is None:
         raise SystemExit("bench: no statement asks for the time")
-    # The service decides by what it has seen: until then and from then on it waits for nothing.
+    # The service waits once, for the results on which it decides; before and after, it sends all statements together.
     together = ["\\startpipeline", *commands[:looked], "\\endpipeline", "\\startpipeline", *commands[looked:], "\\endpipeline"]
     paths = {}
     for name, body in (("pgbench", commands), ("pipeline", together)):
@@ -155,7 +158,7 @@ def pgbench_scripts(instance, place, slot):
 
 
 def pgbench_round(instance, script, seconds):
-    """Bookings a second, and PostgreSQL's CPU time for each."""
+    """Returns the bookings per second, and PostgreSQL's CPU time per booking in microseconds."""
     with open(f"{instance.directory}/secrets/database-url-booking") as file:
         url = file.read().strip()
     before = cpu_seconds(instance.pids()["postgres"])
@@ -171,7 +174,7 @@ def pgbench_round(instance, script, seconds):
 
 
 def stack_round(instance, gateway, slots, seconds):
-    """Acknowledged bookings a second, and PostgreSQL's CPU time for each."""
+    """Returns the acknowledged bookings per second, and the CPU time per booking of PostgreSQL and of our processes."""
     pids = instance.pids()
     before = cpu_seconds(pids["postgres"])
     result = Load(
@@ -186,7 +189,7 @@ def stack_round(instance, gateway, slots, seconds):
 
 
 def booking(options, place, instance):
-    """Users who poll while others book, and the rates of bookings."""
+    """Measures slots for polling users while others book, and then the rates of bookings."""
     administer(options.programs, instance)
     dates, slots = coming_slots(instance)
     gateway = subjects.gateway(
@@ -200,7 +203,8 @@ def booking(options, place, instance):
         instance.vokol, "--directory", instance.directory, "--address", f"localhost:{gateway.port}",
         "--accounts", ACCOUNTS, "--users", ACCOUNTS, "--rate", 0.25, "--duration", options.open_seconds + 8, "--warm-up", 0,
         "--mix", "booking.book", *[word for slot in slots for word in book(slot)])
-    # Sixteen a second: no account comes to its limit of coming bookings. Both sign in by the same file of accounts: one after the other.
+    # At sixteen bookings a second, no account reaches its limit of coming bookings. The two loads start one after the
+    # other, because both sign in with the same file of accounts.
     time.sleep(3)
     polling = Load(
         instance.vokol, "--directory", instance.directory, "--address", f"localhost:{instance.port}",
@@ -212,14 +216,14 @@ def booking(options, place, instance):
     open_park(instance)
     forget_bookings(instance)
     dates, slots = coming_slots(instance)
-    # Everybody is known, and every account a customer.
+    # A first round makes every account a customer.
     stack_round(instance, gateway, slots, 1)
     forget_bookings(instance)
     scripts, statements = pgbench_scripts(instance, place, slots[0])
     turns, seconds = ("stack", "pgbench", "pipeline"), min(options.seconds, LONGEST_ROUND)
     rounds = []
     for number in range(options.rounds):
-        # Nobody is always the first.
+        # Rotates the order, so that no subject is always the first.
         for turn in turns[number % 3:] + turns[:number % 3]:
             forget_bookings(instance)
             if turn == "stack":

@@ -7,7 +7,7 @@ import time
 
 
 def descendants(pid):
-    """A process and everything that it started, as process numbers."""
+    """Returns the ids of a process and its descendants."""
     parents = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -15,7 +15,7 @@ def descendants(pid):
                 with open(f"/proc/{name}/stat") as file:
                     parents[int(name)] = int(file.read().rpartition(")")[2].split()[1])
             except OSError:
-                pass  # It has ended meanwhile.
+                pass  # The process has ended in the meantime.
     found = [pid]
     for parent in found:
         found += [child for child, of in parents.items() if of == parent]
@@ -23,7 +23,7 @@ def descendants(pid):
 
 
 def cpu_seconds(pid):
-    """User and system time of a process, its descendants, and those of them that have ended."""
+    """Returns the user and system time of a process and its descendants, including ended ones."""
     ticks = 0
     for each in descendants(pid):
         try:
@@ -35,9 +35,9 @@ def cpu_seconds(pid):
 
 
 def memory_megabytes(pid):
-    """Memory of one process: proportional, resident, and anonymous, which is what no file holds.
+    """Returns the proportional, resident and anonymous memory of one process.
 
-    Pages of files that processes share count in parts in the first, in full in the second.
+    Pages that processes share count by share in the first and in full in the second; the third has no pages of files.
     """
     sizes = {}
     with open(f"/proc/{pid}/smaps_rollup") as file:
@@ -81,5 +81,5 @@ def median(values):
 
 
 def spread(values, digits=1):
-    """The median, and between which values the rounds lay."""
+    """Returns the median, with the lowest and the highest round in parentheses."""
     return f"{median(values):.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"

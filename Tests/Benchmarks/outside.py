@@ -1,4 +1,4 @@
-"""The aggregator and the timetable before a simulator of the outside world: memory, warm answers, a refresh of everything."""
+"""Measures aggregator and schedule with simulated third parties: idle memory, cached answers and a full refresh."""
 import json
 import subprocess
 import time
@@ -8,7 +8,7 @@ import subjects
 from measure import Load, memory_megabytes, wait_until
 
 SERVICES = ["aggregator", "schedule"]
-# Minsk, Brest, Vitebsk, Homyel, Hrodna, Mahilyow, and three from elsewhere.
+# Minsk, Brest, Vitebsk, Homyel, Hrodna, Mahilyow, and three places abroad.
 PLACES = [(53.9, 27.56), (52.1, 23.7), (55.19, 30.2), (52.43, 31.0), (53.68, 23.83), (53.9, 30.33), (52.23, 21.01),
           (51.51, -0.13), (35.69, 139.69)]
 GROUPS = 30
@@ -22,7 +22,7 @@ def call(instance, method, *parameters):
 
 
 def polling(options, instance, method, parameters):
-    """Many users at their own pace, who ask for what somebody asked for before them."""
+    """Measures calls of many users at a fixed rate, whose answers are already cached."""
     for each in parameters:
         call(instance, method, *[f"{name}={value}" for name, value in each.items()])
     load = Load(
@@ -33,7 +33,7 @@ def polling(options, instance, method, parameters):
 
 
 def metric(instance, process, sample):
-    """The value of one sample of a process's metrics; 0 where it is not there yet."""
+    """Returns the value of one sample of a process's metrics, or 0 if it does not exist yet."""
     port = instance.replica(process)["adminPort"]
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
         lines = answer.read().decode().splitlines()
@@ -41,7 +41,7 @@ def metric(instance, process, sample):
 
 
 def refreshing(options, place):
-    """The most memory that `schedule` took while it asked for everybody's timetable, as fast as the simulator answers."""
+    """Measures the peak memory of `schedule` while it fetches all timetables as fast as the simulator answers."""
     instance = subjects.Instance(
         options.programs, place, simulated=True,
         environment={"VOKOL_REFRESH_PAUSE": "0s", "VOKOL_BSUIR_RATE": "1000"})
@@ -57,7 +57,7 @@ def refreshing(options, place):
 
 
 def outside(options, place):
-    """Instances whose third parties are simulated."""
+    """Measures instances with simulated third parties."""
     instance = subjects.Instance(
         options.programs, f"{place}/outside", simulated=True, environment={"VOKOL_REFRESH_INTERVAL": "0s"})
     time.sleep(5)

@@ -1,4 +1,4 @@
-"""Search through the whole stack, against pgbench with the same statement."""
+"""Measures search through the whole stack against pgbench with the same statement."""
 import os
 import re
 import resource
@@ -10,7 +10,7 @@ QUERIES = ["art museum", "county historical society", "railroad", "children", "g
 
 
 def run_psql(instance, *arguments):
-    """psql as the superuser of the instance's PostgreSQL, which is the system user that runs it."""
+    """Runs psql as the superuser of the instance's PostgreSQL, the system user that runs the server."""
     place = instance.record()["postgres"]
     data = f"{os.path.realpath(instance.directory + '/postgres')}/data"
     owner = os.stat(data)
@@ -21,22 +21,22 @@ def run_psql(instance, *arguments):
 
 
 def import_museums(programs, instance, csv):
-    """Imports a file twice; what `vokol-museums import` says of each."""
+    """Imports a file twice and returns the output of `vokol-museums import` for each."""
     environment = {**os.environ, "VOKOL_MUSEUMS_DATABASE_URL_FILE": f"{instance.directory}/secrets/database-url-museums"}
-    said = []
+    outputs = []
     for _ in range(2):
         run = subprocess.run(
             [f"{programs}/vokol-museums", "import", csv], env=environment, capture_output=True, text=True)
-        # 3: all but the lines that it names.
+        # Status 3: everything was imported except the lines listed.
         if run.returncode not in (0, 3):
             raise SystemExit(f"bench: the import failed: {run.stderr[-2000:]}")
-        said.append(run.stdout.strip())
+        outputs.append(run.stdout.strip())
     run_psql(instance, "-d", "vokol_museums", "-c", "VACUUM (ANALYZE)")
-    return said
+    return outputs
 
 
 def captured_statement(instance, query):
-    """The statement that a search runs and its parameters, as PostgreSQL logs them."""
+    """Returns the statement of a search and its parameters, from PostgreSQL's log."""
     log = f"{instance.directory}/logs/postgres.log"
     size = os.path.getsize(log)
     run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM SET log_min_duration_statement = 0",
@@ -62,7 +62,7 @@ def captured_statement(instance, query):
 
 
 def parsed_parameters(text):
-    """`$1 = 'it''s', $2 = NULL` as a dictionary by number."""
+    """Parses parameters such as `$1 = 'it''s', $2 = NULL` into a dictionary by number."""
     found = {}
     for number, value in re.findall(r"\$(\d+) = (NULL|'(?:[^']|'')*')", text):
         found[int(number)] = None if value == "NULL" else value[1:-1].replace("''", "'")
@@ -70,9 +70,9 @@ def parsed_parameters(text):
 
 
 def pgbench_scripts(instance, place):
-    """A script for each query, and what pgbench must define for them.
+    """Returns a script for each query, and the variables that pgbench must define for them.
 
-    pgbench takes no empty value from its command line: each client fetches one, once.
+    pgbench accepts no empty value on its command line, so each client fetches one, once.
     """
     scripts, definitions = [], ["-D", "fetched=0"]
     fetch = "\\if :fetched = 0\nSELECT '' AS empty \\gset\n\\set fetched 1\n\\endif\n"
@@ -86,7 +86,7 @@ def pgbench_scripts(instance, place):
                 definitions += ["-D", f"{name[1:]}={value}"]
         path = f"{place}/search-{index}.sql"
         with open(path, "w", encoding="utf-8") as file:
-            # pgbench takes a semicolon at the end of a line as the end of a statement, and :: as a cast.
+            # pgbench reads a semicolon at the end of a line as the end of a statement, and :: as a cast.
             file.write(fetch + " ".join(statement.split()) + ";\n")
         os.chmod(path, 0o644)
         scripts += ["-f", path]
@@ -94,7 +94,7 @@ def pgbench_scripts(instance, place):
 
 
 def pgbench_round(instance, scripts, definitions, clients, seconds):
-    """Microseconds of CPU time a query, of PostgreSQL and of pgbench, and queries a second."""
+    """Returns the CPU microseconds per query of PostgreSQL and of pgbench, and the queries per second."""
     postgres = instance.pids()["postgres"]
     with open(f"{instance.directory}/secrets/database-url-museums") as file:
         url = file.read().strip()
@@ -112,7 +112,7 @@ def pgbench_round(instance, scripts, definitions, clients, seconds):
 
 
 def stack_round(instance, gateway, token, clients, seconds):
-    """The same queries through the gateway and museums: `vokol-load`'s result for all processes, and for PostgreSQL."""
+    """Returns the result of `vokol-load` for the same queries through gateway and museums, with PostgreSQL's CPU time."""
     pids = instance.pids()
     postgres = cpu_seconds(pids["postgres"])
     result = Load(

@@ -1,4 +1,4 @@
-"""What is measured: an instance of Vokol, our gateway before a stub, and nginx and HAProxy before an equal one."""
+"""The subjects of the benchmarks: an instance of Vokol, and our gateway, nginx and HAProxy in front of equal stubs."""
 import json
 import os
 import socket
@@ -7,7 +7,7 @@ import subprocess
 from measure import wait_until
 
 ANSWER_BYTES = 300
-# Rates that no subject reaches: every call is counted against its limit, and none is refused.
+# A rate that no subject reaches, so that every call is counted against a limit and none is refused.
 UNREACHED = 1_000_000
 
 
@@ -23,7 +23,7 @@ def listens(port):
 
 
 class Running:
-    """A program that runs in the foreground until the benchmark is over."""
+    """A program that runs in the foreground until the end of the benchmark."""
 
     all = []
 
@@ -59,7 +59,7 @@ class Running:
 
 
 class Instance(Running):
-    """Everything, by `vokol up`."""
+    """A complete instance, started by `vokol up`."""
 
     def __init__(self, programs, place, environment=None, simulated=False):
         os.makedirs(place, mode=0o711, exist_ok=True)
@@ -73,7 +73,7 @@ class Instance(Running):
             f"{place}/up.log",
             environment={
                 "VOKOL_LOG_CALLS": "false",
-                # To register the users of the open loop at once. What a user may do stays as it is by default.
+                # Lets the users of the open loop register at once; the limits per user keep their defaults.
                 "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000",
                 "VOKOL_LIMITS_ADDRESS_RATE": str(UNREACHED), "VOKOL_LIMITS_ADDRESS_BURST": str(UNREACHED),
             } | (environment or {}))
@@ -94,7 +94,7 @@ class Instance(Running):
             return file.read().strip()
 
     def token(self):
-        """An access token of the demonstration account, good for five minutes."""
+        """Returns an access token of the demonstration account, valid for five minutes."""
         with open(f"{self.directory}/secrets/demonstration.json") as file:
             account = json.load(file)
         answer = subprocess.run(
@@ -131,7 +131,7 @@ def http_stub(programs, place):
 
 
 def gateway(programs, place, instance, stub_port, name="Vokol", limits=(), wrapper=()):
-    """Our gateway with the real auth behind it, and the stub in the place of museums; `wrapper` runs it."""
+    """Starts our gateway, under `wrapper`, with the real auth behind it and the stub in place of museums."""
     port = free_port()
     subject = Running(
         name,
@@ -184,7 +184,7 @@ global
     nbthread {threads}
     maxconn 4096
     ssl-default-bind-options ssl-min-ver TLSv1.3
-    # As the others agree on with the generator; by itself HAProxy would insist on AES-256.
+    # The cipher that the others negotiate with the generator; by default HAProxy would choose AES-256.
     ssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256
 defaults
     mode http

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Measures whether the time of an answer tells which accounts exist: requestCode, login, register and
-requestPasswordReset, known and unknown.
+"""Measures whether response times reveal which accounts exist: requestCode, login, register and requestPasswordReset.
 
-Starts an instance, makes accounts, and calls each method in turns for a known and an unknown name, one call at a time over
-one TLS connection. Prints the medians, and the median of the differences within pairs of calls, which what else the machine
-does hardly touches; ends with 1 if the medians of one method differ by more than --limit milliseconds.
+Starts an instance, makes accounts, and calls each method alternately for a known and an unknown name, one call at a
+time over one TLS connection. Prints the medians, and the median of the differences within pairs of calls, which other
+load hardly affects. Exits with 1 if the medians of one method differ by more than --limit milliseconds.
 """
 import argparse
 import json
@@ -24,7 +23,7 @@ PASSWORD = "correct horse battery staple"
 
 
 class Client:
-    """Calls by lines, one after the other."""
+    """A client of the line protocol that makes one call at a time."""
 
     def __init__(self, instance):
         context = ssl.create_default_context(cafile=instance.authority)
@@ -51,7 +50,7 @@ class Client:
 
 
 class Outbox:
-    """The messages that were sent, from the file sender."""
+    """The messages that the file sender has written."""
 
     def __init__(self, instance):
         self.path = f"{instance.directory}/outbox.jsonl"
@@ -69,7 +68,7 @@ class Outbox:
 
 
 def make_phones(client, outbox, count):
-    """Numbers that have an account, and as many with the same past that have none."""
+    """Returns numbers with an account, and as many with the same history but no account."""
     known, unknown = [], []
     person = {"firstName": "Ada", "lastName": "Roe", "declaration": DECLARATION, "consentVersion": "1"}
     for number in random.sample(range(1_000_000, 10_000_000), 2 * count):
@@ -100,7 +99,7 @@ def make_emails(client, outbox, count):
 
 
 def measure(client, method, params, known, unknown, pairs, expected):
-    """Milliseconds of calls for known and unknown names, in turns whose order is drawn."""
+    """Returns the milliseconds of calls for known and unknown names, in random order within each pair."""
     times = {True: [], False: []}
     for index in range(pairs):
         turns = [(True, known[index % len(known)]), (False, unknown[index % len(unknown)])]
@@ -141,7 +140,7 @@ def main():
         try:
             client, outbox = Client(instance), Outbox(instance)
             methods = options.methods.split(",")
-            # One number takes a code a second: enough numbers that none comes again too soon.
+            # A number may request one code a second, so there are enough numbers for none to recur too soon.
             phones = make_phones(client, outbox, 400) if "requestCode" in methods else None
             emails = make_emails(client, outbox, max(10, options.hashed_pairs // 30)) if methods != ["requestCode"] else None
             time.sleep(1)

@@ -19,13 +19,13 @@ import Testing
             deadline: .now + .seconds(600), trace: TraceContext.root(using: &random))
     }
 
-    @Test func `The service answers all methods of the contract`() async throws {
+    @Test func `Every method of the contract has a handler`() async throws {
         try await BookingFixture.with { fixture in
             #expect(BookingHandler(service: fixture.service).methods().missing.isEmpty)
         }
     }
 
-    @Test func `Only the staff and administrators may call their methods`() async throws {
+    @Test func `Only staff and administrators may call their methods`() async throws {
         try await BookingFixture.with { fixture in
             let table = BookingHandler(service: fixture.service).methods()
             for method in Booking.methods {

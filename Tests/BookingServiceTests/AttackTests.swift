@@ -8,7 +8,7 @@ import Values
 
 @testable import BookingService
 
-/// Orders of events that could lose sets, money or a notice, and hostile calls.
+/// Tests of event orders that could lose sets, money or a notice, and of hostile calls.
 @Suite struct AttackTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -141,7 +141,7 @@ import Values
 
     // MARK: Holds
 
-    @Test func `Releasing and holding the same slots leaves others a gap`() async throws {
+    @Test func `Releasing and holding the same slots leaves other customers a chance`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -153,7 +153,7 @@ import Values
         }
     }
 
-    @Test func `A replica whose clock is ahead ends no hold`() async throws {
+    @Test func `A replica with a fast clock ends no hold`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -190,7 +190,7 @@ import Values
                 }
                 fixture.clock.advance(.seconds(601))
             }
-            // A repeated attempt would have made another id.
+            // A retry after a deadlock would have made another id.
             #expect(attempts.withLock { $0 } == 30)
         }
     }
@@ -212,7 +212,7 @@ import Values
         }
     }
 
-    @Test func `Many cancelled bookings displace no other from the board`() async throws {
+    @Test func `Many cancelled bookings do not push others off the board`() async throws {
         try await BookingFixture.with { fixture in
             let (eve, staff) = (fixture.person(), fixture.person([.parkStaff]))
             _ = try await fixture.cancel(eve, try await fixture.book(eve, fixture.today(15)))
@@ -232,7 +232,7 @@ import Values
 
     // MARK: Housekeeping
 
-    @Test func `A failure in housekeeping does not stop the other work`() async throws {
+    @Test func `A failure in housekeeping does not stop its other tasks`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, bob) = (fixture.person(), fixture.person())
             try await fixture.buyPass(ada, "five-sets")
@@ -248,7 +248,7 @@ import Values
             try? await fixture.housekeeping.tidy()
             #expect(try await fixture.service.get(.init(id: second.id), bob).charge.state == .charged)
             #expect(try await fixture.service.payment(.init(id: payment.id), bob).state == .expired)
-            // Repaired, it continues.
+            // After the repair, the work continues.
             try await fixture.run(
                 "UPDATE ledger_account SET pending = 1 WHERE pass_id IN (\(five))"
             )
@@ -257,7 +257,7 @@ import Values
         }
     }
 
-    @Test func `Payments of a removed provider do not keep others from being checked`() async throws {
+    @Test func `Payments of a removed provider do not prevent checking others`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -275,7 +275,7 @@ import Values
 
     // MARK: Replicas and clocks
 
-    @Test func `Two replicas can run housekeeping at once`() async throws {
+    @Test func `Two replicas can run housekeeping concurrently`() async throws {
         try await BookingFixture.with { fixture in
             for hour in 12..<20 {
                 let caller = fixture.person()
@@ -307,7 +307,7 @@ import Values
         }
     }
 
-    @Test func `Slots are shown even if their day changes at each read`() async throws {
+    @Test func `Slots are served even if their day changes at each read`() async throws {
         try await BookingFixture.with { fixture in
             let calls = Mutex(0)
             let caches = Mutex<SlotCache?>(nil)
@@ -328,7 +328,7 @@ import Values
         }
     }
 
-    @Test func `A slot past by a fast clock is free again once the clock is corrected`() async throws {
+    @Test func `A slot that a fast clock marked as past is free again after the correction`() async throws {
         try await BookingFixture.with { fixture in
             fixture.clock.set(fixture.today(18))
             let ahead = try await fixture.state(fixture.today(15))
@@ -340,7 +340,7 @@ import Values
 }
 
 extension BookingService {
-    /// A service with another clock, or with other ids.
+    /// Returns a service with another clock or another source of ids.
     fileprivate func with(
         now: (@Sendable () -> Instant)? = nil, makeID: (@Sendable (Instant) -> Identifier)? = nil
     ) -> BookingService {

@@ -15,7 +15,7 @@ import Wire
 @testable import BookingService
 @testable import Notify
 
-/// A clock that the test advances; begins on Saturday, 2026-11-21, at 09:40 in Minsk.
+/// A manual clock that starts on Saturday, 2026-11-21, at 09:40 in Minsk.
 final class TestClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }
@@ -30,7 +30,7 @@ final class RecordingSender: MessageSender {
     func send(_ delivery: Delivery) async throws(DeliveryFailure) { messages.withLock { $0.append(delivery.message) } }
 }
 
-/// A directory of people by account and phone number.
+/// A directory of people, by account and phone number.
 final class TestDirectory: PeopleDirectory {
     private let people = Mutex<[String: Person]>([:])
     private let lastNumber = Mutex(0)
@@ -49,7 +49,7 @@ final class TestDirectory: PeopleDirectory {
         }
     }
 
-    /// Frees a phone number.
+    /// Removes the owner of a phone number.
     func forget(_ phone: PhoneNumber) { people.withLock { $0[phone.text] = nil } }
 
     func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
@@ -124,7 +124,7 @@ struct BookingFixture: Sendable {
 
     // MARK: People
 
-    /// Makes a person with an account.
+    /// Adds a person with an account to the directory, and returns them as a caller.
     func person(
         _ roles: [Role] = [], language: Language = .english, hasPhone: Bool = true, email: String? = nil
     ) -> BookingCaller {
@@ -143,10 +143,10 @@ struct BookingFixture: Sendable {
 
     // MARK: Times
 
-    /// A time of the first day, in Minsk.
+    /// Returns a time of the first day, in Minsk.
     func today(_ hour: Int, _ minute: Int = 0) -> Instant { self.time(day: 0, hour, minute) }
 
-    /// A time some days after 2026-11-21, in Minsk: three hours ahead of UTC all year.
+    /// Returns a time of the day `day` days after 2026-11-21 in Minsk, three hours ahead of UTC all year.
     func time(day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
         Instant(milliseconds: (20_778 + Int64(day)) * 86_400_000 + Int64((hour - 3) * 60 + minute) * 60_000)
     }
@@ -174,7 +174,7 @@ struct BookingFixture: Sendable {
             caller)
     }
 
-    /// Books as the staff does, for a phone number.
+    /// Books for a phone number, as the staff does.
     func bookFor(
         _ start: Instant, for phone: PhoneNumber = PhoneNumber(unchecked: "+375297654321"), sets: Int = 1,
         on reverse: String = "big", _ payWith: PaymentWay = .onSite, by staff: BookingCaller
@@ -255,7 +255,7 @@ struct BookingFixture: Sendable {
         try await client.query(PreparedStatement("number", "SELECT (\(sql)) AS number")).only.read("number")
     }
 
-    /// Delivers the due messages, and returns all that were sent.
+    /// Delivers the due messages and returns all messages sent so far.
     func sent() async throws -> [OutgoingMessage] {
         while try await relay.deliverDue() > 0 {}
         return sentMessages.all
@@ -275,7 +275,7 @@ extension BookingCaller {
     }
 }
 
-/// The result of a call: `ok`, or the reason or name of its error.
+/// Returns the result of a call as text: `ok`, or the error's reason or name.
 func ending<Value>(of body: () async throws -> Value) async -> String {
     do {
         _ = try await body()
@@ -287,7 +287,7 @@ func ending<Value>(of body: () async throws -> Value) async -> String {
     }
 }
 
-/// The error of a call.
+/// Returns the error of a call, or `nil`.
 func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()

@@ -33,7 +33,7 @@ import Values
         }
     }
 
-    @Test func `The second to book a slot gets slot-taken with the next free slots`() async throws {
+    @Test func `The second booking of a slot gets slot-taken with the next free slots`() async throws {
         try await BookingFixture.with { fixture in
             _ = try await fixture.book(fixture.person(), fixture.today(15))
             let error = await rpcError { try await fixture.book(fixture.person(), fixture.today(15)) }
@@ -46,7 +46,7 @@ import Values
         }
     }
 
-    @Test func `The next free slots begin as many free sets in a row as were asked for`() async throws {
+    @Test func `The next free slots offer as many consecutive sets as requested`() async throws {
         try await BookingFixture.with(configure: { $0.reverses.removeLast() }) { fixture in
             // Every other slot of the evening is taken, except for the last three.
             for hour in 19...20 {
@@ -112,7 +112,7 @@ import Values
         }
     }
 
-    @Test func `A repeated key gives the same answer and books once; other content is refused`() async throws {
+    @Test func `A repeated key gives the same answer and books once, and other content is refused`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let first = try await fixture.book(ada, fixture.today(15), key: "one")
@@ -192,7 +192,7 @@ import Values
             _ = try await fixture.book(fixture.person(), fixture.today(16))
             #expect(await ending { try await fixture.move(ada, booking, to: fixture.today(16)) } == "slot-taken")
             #expect(try await fixture.state(fixture.today(15)) == .booked)
-            // To slots that overlap its own.
+            // A move to slots that overlap the booking's own succeeds.
             let longer = try await fixture.move(ada, booking, to: fixture.today(15), sets: 2)
             #expect(longer.sets.value == 2)
             let moved = try await fixture.move(ada, longer, to: fixture.time(day: 1, 10), sets: 1, on: "small")
@@ -243,14 +243,14 @@ import Values
             }
             let first = try await page(nil)
             #expect(first.items.map(\.id) == Array(inOrder[0..<2]))
-            // Bookings that end, or that are made before the page's position, shift nothing.
+            // Bookings that have ended, or lie before the position of the page, shift nothing.
             fixture.clock.set(fixture.today(13, 15))
             _ = try await fixture.book(ada, fixture.today(14))
             let rest = try await page(first.nextCursor)
             #expect(rest.items.map(\.startsAt) == [fixture.today(14), fixture.today(15)])
             let last = try await page(rest.nextCursor)
             #expect(last.items.map(\.id) == Array(inOrder[3...]) && last.nextCursor == nil)
-            // A running booking is not past.
+            // A running booking is not in the past.
             fixture.clock.set(fixture.today(16, 5))
             #expect(try await page(nil).items.map(\.id) == Array(inOrder[3...]))
             #expect(await ending { try await page(first.nextCursor, .all) } == "invalid-params")

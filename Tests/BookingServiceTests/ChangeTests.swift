@@ -10,7 +10,7 @@ import Values
 
 @testable import BookingService
 
-/// Late moves, holds that give way, and the return of sets and money.
+/// Tests of late moves, of holds that give way, and of the return of sets and money.
 @Suite struct ChangeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -31,7 +31,7 @@ import Values
             #expect(moved.moves == (isLate ? nil : 1))
             #expect(try await fixture.state(fixture.today(15)) == .free)
             #expect(try await fixture.state(fixture.today(18)) == .booked)
-            // The sets of the slots given up wait for the decision.
+            // After a late move, the sets of the old booking stay set aside until the decision.
             #expect(try await fixture.service.passes(ada).left == (isLate ? 7 : 9))
             let open = try await fixture.service.openCases(.init(), fixture.person([.admin])).items
             #expect(open.map(\.sanctionCase.bookingId) == (isLate ? [booking.id] : []))
@@ -49,7 +49,7 @@ import Values
             let booking = try await fixture.book(ada, fixture.today(15))
             _ = try await fixture.book(fixture.person(), fixture.today(16), sets: 2)
             fixture.clock.set(fixture.today(14))
-            // A part of the wanted slots is free.
+            // Only some of the wanted slots are free.
             #expect(
                 await ending { try await fixture.move(ada, booking, to: fixture.today(15, 45), sets: 2) }
                     == "slot-taken")
@@ -131,7 +131,7 @@ import Values
             }
             _ = try await fixture.hold(staff, fixture.today(15), sets: 2)
             #expect(await ending { try await bookFor(fixture.today(15), by: colleague) } == "slot-taken")
-            // Other slots stay held.
+            // Booking other slots leaves the held ones held.
             #expect(await ending { try await bookFor(fixture.today(17), by: staff) } == "ok")
             #expect(try await fixture.state(fixture.today(15)) == .held)
             #expect(await ending { try await bookFor(fixture.today(15), by: staff) } == "ok")
@@ -250,7 +250,7 @@ import Values
             // The caller's own hold is not in the way.
             _ = try await fixture.hold(bob, fixture.today(16))
             #expect(await ending { try await fixture.book(bob, fixture.today(16)) } == "ok")
-            // Neither is an expired hold.
+            // Somebody else's expired hold is not in the way either.
             _ = try await fixture.hold(ada, fixture.today(17))
             fixture.clock.advance(.seconds(300))
             #expect(await ending { try await fixture.book(bob, fixture.today(17)) } == "ok")

@@ -7,11 +7,11 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The park's debts to customers, and the staff's ways to find them.
+/// Tests of the park's debts to customers, and of the staff's ways to find them.
 @Suite struct DebtTests {
     private func money(_ amount: Int) -> Money { Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")) }
 
-    /// Decides a fee of 15 rubles for a late cancellation of today at 15:00; returns the customer and the case.
+    /// Makes a late cancellation of today at 15:00 with a fee of 15 rubles, and returns the customer and the case.
     private func fee(_ fixture: BookingFixture, _ ada: BookingCaller, by admin: BookingCaller) async throws -> (
         Booking.Customer, Identifier
     ) {
@@ -69,7 +69,7 @@ import Values
             #expect(try await fixture.service.board(.init(), admin).creditors.isEmpty)
             let last = try await fixture.service.ledger(.init(limit: PageLimit(unchecked: 2)), ada).items
             #expect(last.map(\.kind) == [.paidBack, .paidBack] && last.map(\.money?.amount) == [-300, -200])
-            // The money that came in over the till went out again.
+            // The money that came in at the till has gone out again.
             #expect(
                 try await fixture.number(
                     """
@@ -89,11 +89,11 @@ import Values
                 if paid > 0 { try await settle(fixture, customer, paid, by: admin) }
                 try await reverse(fixture, id, by: admin)
             }
-            let told = try await fixture.sent().map(\.text)
-            #expect(told.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
-            #expect(told.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
-            #expect(told.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
-            #expect(told.contains("Wake park: the decision about you was taken back."))
+            let texts = try await fixture.sent().map(\.text)
+            #expect(texts.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
+            #expect(texts.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
+            #expect(texts.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
+            #expect(texts.contains("Wake park: the decision about you was taken back."))
         }
     }
 
@@ -167,7 +167,7 @@ import Values
             #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == ["/to"])
             #expect(try await fixture.number("SELECT count(*) FROM closure") == 0)
             let closed = try await close(fixture.today(12), fixture.today(15, 5), key: "b")
-            // A repeated call gets the same answer at any time.
+            // A repeated call gets the same answer at any later time.
             fixture.clock.set(fixture.today(16))
             #expect(try await close(fixture.today(12), fixture.today(15, 5), key: "b").id == closed.id)
         }

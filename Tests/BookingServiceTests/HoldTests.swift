@@ -6,7 +6,7 @@ import Values
 @testable import BookingService
 
 @Suite struct HoldTests {
-    @Test func `Held slots are blocked for others, and become the holder's booking`()
+    @Test func `Held slots are blocked for others and can be booked by the holder`()
         async throws
     {
         try await BookingFixture.with { fixture in

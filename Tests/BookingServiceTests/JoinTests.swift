@@ -9,7 +9,7 @@ import Values
 
 @testable import BookingService
 
-/// The move of a phone number's bookings to an account: concurrent calls, and the ledger entries.
+/// Tests of joining under concurrent calls, and of its ledger entries.
 @Suite struct JoinTests {
     private let phone = PhoneNumber(unchecked: "+375297654321")
 
@@ -17,7 +17,7 @@ import Values
         fixture.people.add(Person(account: caller.account, name: CustomerName(unchecked: "Ada"), phone: phone))
     }
 
-    /// Cancels a booking for the number late; returns the case.
+    /// Makes a late cancellation for the number, and returns its case.
     private func lateCancellation(_ fixture: BookingFixture, day: Int = 0, by staff: BookingCaller) async throws
         -> Identifier
     {
@@ -27,7 +27,7 @@ import Values
         return try #require(try await fixture.cancel(staff, item.booking).caseId)
     }
 
-    /// Decides a fee of 5 rubles for it, of which 2 are paid; returns the case.
+    /// Makes a late cancellation with a fee of 5 rubles, 2 of them paid, and returns its case.
     private func fee(_ fixture: BookingFixture, day: Int = 0, by admin: BookingCaller) async throws -> Identifier {
         let id = try await lateCancellation(fixture, day: day, by: admin)
         let fee = Money(amount: 500, currency: CurrencyCode(unchecked: "BYN"))
@@ -104,7 +104,7 @@ import Values
             #expect(entries.map(\.kind) == [.fee, .restored, .paid, .settled, .fee, .paid, .bought])
             #expect(entries.map(\.money?.amount) == [300, -300, 200, -200, 500, 21_000, nil])
             #expect(try await fixture.service.passes(ada).due.amount == 300)
-            // The park owes the account what was paid for the number.
+            // The park owes the account the money that was paid for the number.
             _ = try await fixture.service.reverseDecision(.init(id: id, reason: NoteText(unchecked: "x")), admin)
             let passes = try await fixture.service.passes(ada)
             #expect(passes.due.amount == 0 && passes.credit?.amount == 200)
@@ -156,7 +156,7 @@ import Values
                 String(debts[try #require(debts.firstRange(of: "INSERT INTO joining")).lowerBound...]))
             #expect(try await fixture.number("SELECT count(*) FROM (TABLE joining INTERSECT TABLE written) same") == 2)
             #expect(try await fixture.number(rows) == 2)
-            // The third takes over the customer of the number.
+            // The third account takes over the customer of the number.
             register(eve, in: fixture)
             _ = try await fixture.book(eve, fixture.time(day: 1, 20))
             #expect(try await kinds(eve).isEmpty)

@@ -125,7 +125,7 @@ import Values
             try await fixture.notify(payment, status: "expired")
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .paid)
             #expect(try await fixture.service.passes(ada).left == 10)
-            // Notified concurrently.
+            // Concurrent notifications of a payment have one effect.
             let second = try await fixture.topUp(ada)
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 { group.addTask { try? await fixture.notify(second) } }

@@ -7,7 +7,7 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The channels of notices, decisions in the history, and the bookings that a closure affects.
+/// Tests of the channels of notices, of decisions in the history, and of the bookings that a closure affects.
 @Suite struct NoticeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -71,7 +71,7 @@ import Values
                 try await fixture.service.history(.init(state: .cancelled), ada).items.first
             }
             #expect(try await own()?.decision == nil)
-            // One of the two sets: the booking's own charge returned, the decided one did not.
+            // One of the two sets is charged: the booking's own charge is returned, the decided one is not.
             _ = try await fixture.service.decide(
                 .init(id: id, sanction: .chargeSets, reason: reason("others waited"), sets: SetCount(unchecked: 1)),
                 admin.with(key: "d"))
@@ -106,7 +106,7 @@ import Values
                         reverseId: reverse.map(ReverseID.init(unchecked:)), cursor: cursor,
                         limit: PageLimit(unchecked: limit)), staff)
             }
-            // The first has begun by then, and is affected nevertheless.
+            // The first booking has begun when the closure begins, and is affected nevertheless.
             #expect(try await affected().items.map(\.booking.id) == hit)
             #expect(Set(try await affected(nil).items.map(\.booking.id)) == Set(hit + [small.id]))
             let first = try await affected(limit: 2)

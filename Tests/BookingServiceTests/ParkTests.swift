@@ -178,7 +178,8 @@ import Values
                 }
                 try await group.waitForAll()
             }
-            // The versions, the configuration, the day; a slow machine may read the versions more than once.
+            // The calls read the versions, the configuration and the day; a slow machine may read the versions
+            // repeatedly.
             #expect(fixture.client.statistics.calls - before < 50)
         }
     }

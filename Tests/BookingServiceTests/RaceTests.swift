@@ -6,7 +6,7 @@ import Testing
 @testable import BookingService
 
 @Suite(.serialized) struct RaceTests {
-    /// The results of concurrent calls, counted.
+    /// Makes concurrent calls and counts their results.
     private func endings(
         _ callers: [BookingCaller], _ body: @escaping @Sendable (Int, BookingCaller) async throws -> Void
     ) async -> [String: Int] {

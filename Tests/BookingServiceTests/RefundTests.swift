@@ -8,20 +8,20 @@ import Values
 
 @testable import BookingService
 
-/// The simulated provider, with refunds that the test makes succeed or fail.
-private final class MoodyProvider: PaymentProvider {
-    enum Mood { case willing, refusing, away }
+/// The simulated provider, with refunds that succeed or fail as the test sets.
+private final class FaultyProvider: PaymentProvider {
+    enum Behaviour { case accepting, refusing, unavailable }
 
     let name = "simulated"
-    /// True if it has ids for transfers and does not repeat those of payments, as bePaid.
+    /// True if notifications name a transaction instead of the payment, as those of bePaid do.
     let hasTransfers: Bool
     private let simulated = SimulatedPayments(secret: BookingFixture.paymentSecret)
-    private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
+    private let state = Mutex<(behaviour: Behaviour, refunds: [RefundOrder])>((.accepting, []))
 
     init(hasTransfers: Bool = false) { self.hasTransfers = hasTransfers }
 
     var refunds: [RefundOrder] { state.withLock { $0.refunds } }
-    func feel(_ mood: Mood) { state.withLock { $0.mood = mood } }
+    func setBehaviour(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
     func createPayment(
         _ order: PaymentOrder, deadline: ContinuousClock.Instant
@@ -34,21 +34,21 @@ private final class MoodyProvider: PaymentProvider {
     ) async throws(PaymentFault) -> ProviderReport? { nil }
 
     func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault) {
-        let mood = state.withLock { state in
+        let behaviour = state.withLock { state in
             state.refunds.append(order)
-            return state.mood
+            return state.behaviour
         }
-        switch mood {
-        case .willing: return
+        switch behaviour {
+        case .accepting: return
         case .refusing: throw .refused("too old")
-        case .away: throw .unavailable("no answer")
+        case .unavailable: throw .unavailable("no answer")
         }
     }
 
     func verifyNotification(
         headers: [String: String], body: [UInt8], deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport? {
-        if state.withLock({ $0.mood }) == .away { throw .unavailable("no answer") }
+        if state.withLock({ $0.behaviour }) == .unavailable { throw .unavailable("no answer") }
         var report = try await simulated.verifyNotification(headers: headers, body: body, deadline: deadline)
         if hasTransfers, let id = report?.order.text {
             report?.payment = nil
@@ -59,7 +59,7 @@ private final class MoodyProvider: PaymentProvider {
 }
 
 extension BookingService {
-    /// A service with another provider.
+    /// Returns a service with another payment provider.
     fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
         var dependencies = dependencies
         dependencies.payments = payments
@@ -94,7 +94,7 @@ extension BookingService {
             #expect(entries.map(\.sets) == [nil, -10, nil, 10])
             #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
             #expect(entries.allSatisfy { $0.paymentId == payment.id })
-            // Later reports change nothing.
+            // A later notification changes nothing.
             try await fixture.notify(payment)
             #expect(try await fixture.service.passes(ada).left == 0)
             let events = try await fixture.client.query(
@@ -146,16 +146,16 @@ extension BookingService {
     @Test func `A refund that the provider refuses leaves the pass as it was`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
-            let provider = MoodyProvider()
+            let provider = FaultyProvider()
             let service = fixture.service.paying(with: provider)
             let payment = try await paid(fixture, ada)
-            provider.feel(.refusing)
+            provider.setBehaviour(.refusing)
             #expect(await ending { try await refund(fixture, payment, by: service) } == "refund-refused")
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .paid)
             #expect(try await fixture.service.passes(ada).left == 10)
             #expect(
                 try await fixture.number("SELECT count(*) FROM audit WHERE event = 'refund-refused'") == 1)
-            provider.feel(.willing)
+            provider.setBehaviour(.accepting)
             #expect(try await refund(fixture, payment, by: service).state == .refunded)
         }
     }
@@ -165,22 +165,22 @@ extension BookingService {
     {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
-            let provider = MoodyProvider()
+            let provider = FaultyProvider()
             let service = fixture.service.paying(with: provider)
             let housekeeping = BookingHousekeeping(
                 service: service, interval: .seconds(10), logger: fixture.housekeeping.logger)
             let payment = try await paid(fixture, ada)
-            provider.feel(.away)
+            provider.setBehaviour(.unavailable)
             #expect(await ending { try await refund(fixture, payment, by: service) } == "payments-unavailable")
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunding)
             #expect(await ending { try await fixture.book(ada, fixture.today(15), .pass) } == "not-enough-sets")
             try await housekeeping.tidy()
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunding)
-            provider.feel(.willing)
+            provider.setBehaviour(.accepting)
             try await housekeeping.tidy()
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
             try await housekeeping.tidy()
-            // Each time for the same order, by the id of the transfer.
+            // Each attempt refunds the same order, by the id of its transaction.
             #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
             #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
             #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])
@@ -189,7 +189,7 @@ extension BookingService {
 
     @Test func `A refund names the provider's id of the transfer`() async throws {
         try await BookingFixture.with { fixture in
-            let provider = MoodyProvider(hasTransfers: true)
+            let provider = FaultyProvider(hasTransfers: true)
             var fixture = fixture
             fixture.service = fixture.service.paying(with: provider)
             let ada = fixture.person()
@@ -217,8 +217,8 @@ extension BookingService {
 
     @Test func `A notification that cannot be confirmed is to be sent again`() async throws {
         try await BookingFixture.with { fixture in
-            let provider = MoodyProvider()
-            provider.feel(.away)
+            let provider = FaultyProvider()
+            provider.setBehaviour(.unavailable)
             let request = RawRequest(headers: [:], body: [])
             #expect(
                 await ending {

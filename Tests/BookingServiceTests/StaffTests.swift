@@ -72,7 +72,7 @@ import Values
         }
     }
 
-    @Test func `A check-in takes the amount due once, on the day, and not for cancelled bookings`() async throws {
+    @Test func `A check-in takes the amount due once, on its day, and not for cancelled bookings`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -91,7 +91,7 @@ import Values
         }
     }
 
-    @Test func `A closure cancels its bookings, returns sets, sends one notice each, and blocks new bookings`()
+    @Test func `A closure cancels bookings, returns sets, sends one notice each, and blocks new bookings`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -105,7 +105,7 @@ import Values
             let spared = try await fixture.book(bob, fixture.today(20))
             let other = try await fixture.book(bob, fixture.today(16), on: "small")
             _ = try await fixture.hold(fixture.person(), fixture.today(18))
-            // An hour before the first: a closure's cancellation is never late.
+            // An hour before the first booking: cancellations by a closure are never late.
             fixture.clock.set(fixture.today(14))
             let closure = try await fixture.service.close(
                 .init(
@@ -151,7 +151,7 @@ import Values
             for index in 0..<5 { _ = try await fixture.book(fixture.person(), fixture.today(15 + index)) }
             var hurried = staff.with(key: "close")
             hurried.deadline = .now + .milliseconds(900)
-            // Stored without cancelling anything: one second remains for the answer.
+            // The closure is stored without cancelling anything: one second is reserved for the answer.
             let closure = try await fixture.service.close(
                 .init(from: fixture.today(12), to: fixture.today(21), reason: reason("wind")), hurried)
             #expect(closure.cancelled == 0 && closure.remaining == 5)
@@ -184,7 +184,7 @@ enum NoticeSamples {
 @Suite struct CaseTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
-    /// Cancels a booking of two sets late, by a customer with a pass of ten.
+    /// Makes a late cancellation of two sets, by a customer with a pass of ten.
     private func lateCancellation(_ fixture: BookingFixture, _ payWith: PaymentWay = .pass) async throws -> (
         BookingCaller, Booking.Record
     ) {
@@ -223,7 +223,7 @@ enum NoticeSamples {
     }
 
     @Test(arguments: [(SanctionKind.none, 10), (.warning, 10), (.chargeSets, 8)])
-    func `Reserved sets return or are used as decided, once`(
+    func `Reserved sets are returned or used as decided, once`(
         _ sanction: SanctionKind, _ left: Int
     ) async throws {
         try await BookingFixture.with { fixture in

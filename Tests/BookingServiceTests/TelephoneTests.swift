@@ -10,7 +10,7 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// The later owners of bookings made for a phone number, and the languages of notices.
+/// Tests of the later owners of bookings made for a phone number, and of the languages of notices.
 @Suite struct TelephoneTests {
     private let phone = PhoneNumber(unchecked: "+375297654321")
 
@@ -23,7 +23,7 @@ import Values
         ).booking
     }
 
-    /// Gives the number to an account.
+    /// Registers the number for an account.
     private func register(_ caller: BookingCaller, in fixture: BookingFixture) {
         fixture.people.add(Person(account: caller.account, name: CustomerName(unchecked: "Ada"), phone: phone))
     }
@@ -138,7 +138,7 @@ import Values
             ada.namedLanguage = .russian
             _ = try await fixture.cancel(ada, booking)
             #expect(try await language() == "ru")
-            // A call of the staff is not the customer's own.
+            // A call by the staff does not change the customer's language.
             _ = try await fixture.cancel(fixture.person([.admin]), try await fixture.book(ada, fixture.today(18)))
             #expect(try await language() == "ru")
         }

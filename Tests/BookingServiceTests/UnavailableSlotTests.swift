@@ -7,9 +7,9 @@ import Values
 
 @testable import BookingService
 
-/// Slots that cannot be booked, running sets, and moves to the same slots.
+/// Tests of slots that cannot be booked, of running sets, and of moves to the same slots.
 @Suite struct UnavailableSlotTests {
-    /// The errors of each way to ask for slots.
+    /// Returns the errors of each way to request the slots.
     private func errors(
         _ fixture: BookingFixture, _ start: Instant, sets: Int, on reverse: String
     ) async throws -> [RPCError?] {
@@ -101,7 +101,7 @@ import Values
             func walkIn() async -> String {
                 await ending { try await fixture.bookFor(fixture.time(day: 1, 9, 30), for: phone, .pass, by: staff) }
             }
-            // It was when the set began, and runs out at 09:40.
+            // The pass was valid when the set began, and expires at 09:40.
             fixture.clock.set(fixture.time(day: 1, 9, 42))
             #expect(await walkIn() == "not-enough-sets")
             fixture.clock.set(fixture.time(day: 1, 9, 39))
@@ -109,7 +109,7 @@ import Values
         }
     }
 
-    // MARK: Moving to where it is
+    // MARK: Moving to the same slots
 
     @Test(arguments: [false, true])
     func `Moving a booking to its own slots changes nothing, late or not`(isLate: Bool) async throws {
@@ -124,7 +124,7 @@ import Values
             #expect(try await fixture.service.passes(ada).left == 8)
             #expect(try await fixture.number("SELECT count(*) FROM sanction_case") == 0)
             #expect(try await fixture.number("SELECT count(*) FROM audit WHERE event IN ('moved', 'cancelled')") == 0)
-            // Another number of sets is another time.
+            // Another number of sets counts as another time.
             let shorter = try await fixture.move(ada, booking, to: fixture.today(15), sets: 1)
             #expect((shorter.id != booking.id) == isLate && shorter.sets.value == 1)
             fixture.clock.set(fixture.today(15))

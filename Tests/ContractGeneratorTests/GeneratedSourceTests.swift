@@ -30,7 +30,7 @@ import Testing
         #expect(!text.contains("count") && !text.contains("limit"))
     }
 
-    @Test func `A struct with an initializer of its own keeps it, one with only init(from:) does not count as such`() {
+    @Test func `A struct with its own initializer keeps it, but init(from:) does not count`() {
         let own = generate(
             "public struct A: Codable {\n    public var a: Int\n    public init(b: Int) {\n        a = b\n    }\n}")
         #expect(!own.contains("init"))
@@ -40,7 +40,7 @@ import Testing
         #expect(decoded.contains("a: sending Int"))
     }
 
-    @Test func `The doc comment of a method becomes its summary and its discussion`() {
+    @Test func `The doc comment of a method becomes its summary and discussion`() {
         let text = generate(
             """
             /// Finds parks.
@@ -76,7 +76,7 @@ import Testing
         #expect(text.contains("page: sending Page<Int>"))
     }
 
-    @Test func `The generated files are those of the sources`() throws {
+    @Test func `The generated files are up to date with the sources`() throws {
         let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         for module in ContractModule.all {

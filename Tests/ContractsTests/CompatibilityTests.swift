@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-/// The differences between two descriptions of the contract that break clients of the older one.
+/// Returns the differences between two descriptions of the contract that break clients of the older one.
 private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> [String] {
     var changes: [String] = []
     func object(_ value: Any?, _ path: String...) -> [String: Any] {
@@ -102,8 +102,8 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         static let declaration = Before.declaration
     }
 
-    @Test func `Additions are compatible; new demands and other types are not`() throws {
-        // The three stand for one method at three times, so their schemas get one name.
+    @Test func `Additions are compatible; new requirements and changed types are not`() throws {
+        // The three types stand for one method at three times, so their schemas get the same name.
         func describe(_ method: any Method.Type, _ name: String) throws -> [String: Any] {
             let text = try OpenAPIDocument.build(methods: [method]).serialized()
             let renamed = text.replacingOccurrences(of: name, with: "Sample")

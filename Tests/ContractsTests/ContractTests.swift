@@ -3,7 +3,7 @@ import Contracts
 import Testing
 
 @Suite struct ContractTests {
-    @Test func `Method names are unique, two lowerCamel segments, and unique in verb and path`() {
+    @Test func `Method names are unique and have two segments, and each verb and path is unique`() {
         let names = Methods.all.map { $0.declaration.name }
         #expect(Set(names).count == names.count)
         for name in names {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `A schema can be recorded of every type that the contract names`() throws {
+    @Test func `Every type of the contract has a schema`() throws {
         var recorder = SchemaRecorder()
         func record<M: Method>(_ method: M.Type) throws {
             let params = try recorder.schema(of: M.Params.self)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `What is made and can be read by an id is answered with 201 and its address; nothing else is`() {
+    @Test func `Only a created object that can be read by id is answered with 201 and its address`() {
         let bindings = Methods.all.compactMap { $0.declaration.http }
         let readable = Set(bindings.filter { $0.verb == .get }.map(\.path))
         for binding in bindings where binding.verb == .post {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `Costs and limits lie where a caller can meet them`() {
+    @Test func `Costs and limits are within their ranges`() {
         for method in Methods.all {
             let declaration = method.declaration
             #expect((1...40).contains(declaration.cost), "\(declaration.name)")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `Error numbers and names are unique, and each number leads back to its code`() {
+    @Test func `Error numbers and names are unique, and each number identifies its code`() {
         #expect(Set(ErrorCode.all.map(\.number)).count == ErrorCode.all.count)
         #expect(Set(ErrorCode.all.map(\.name)).count == ErrorCode.all.count)
         for code in ErrorCode.all {

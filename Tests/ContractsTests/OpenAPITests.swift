@@ -19,7 +19,7 @@ import Testing
         #expect(!document.serialized().contains("revocations"))
     }
 
-    @Test func `A request that goes on as it came has a body of any type, and parameters that HTTP does not know`()
+    @Test func `A raw request has a body of any type and no parameters`()
         throws
     {
         let document = try OpenAPIDocument.build(methods: Methods.public)
@@ -32,7 +32,7 @@ import Testing
 
     @Test
     func
-        `What the path gives is not in the body, too; a body of which nothing is left, or nothing asked for, may be left out`()
+        `Path parameters are not part of the body, and an empty body is omitted`()
         throws
     {
         let document = try OpenAPIDocument.build(methods: Methods.public)
@@ -59,7 +59,7 @@ import Testing
         #expect(document["paths"]?["/v1/holds/{id}/release"]?["post"]?["requestBody"] == nil)
     }
 
-    @Test func `Every reference leads to a schema`() throws {
+    @Test func `Every reference points to a schema`() throws {
         let text = try OpenAPIDocument.build(methods: Methods.public).serialized()
         let document = try OpenAPIDocument.build(methods: Methods.public)
         for part in text.components(separatedBy: "\"#/components/schemas/").dropFirst() {
@@ -68,17 +68,17 @@ import Testing
         }
     }
 
-    @Test func `The document is the same each time it is made`() throws {
+    @Test func `The document is reproducible`() throws {
         #expect(
             try OpenAPIDocument.build(methods: Methods.public).serialized()
                 == OpenAPIDocument.build(methods: Methods.public).serialized())
     }
 
-    /// The contract as it was when somebody last agreed to a change of it: `docs/openapi.json`.
+    /// The path of `docs/openapi.json`, the last approved description of the contract.
     private static let snapshotPath = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
 
-    @Test func `The snapshot in docs/openapi.json is the contract (UPDATE_SNAPSHOT=1 writes it anew)`() throws {
+    @Test func `The snapshot in docs/openapi.json equals the contract (UPDATE_SNAPSHOT=1 rewrites it)`() throws {
         let current = try OpenAPIDocument.build(methods: Methods.public).serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
             try Data(current.utf8).write(to: Self.snapshotPath)

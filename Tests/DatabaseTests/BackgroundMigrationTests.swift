@@ -6,7 +6,7 @@ import Testing
 @testable import Database
 
 @Suite struct BackgroundMigrationTests {
-    @Test func `It tries until the schema is there; what is wrong is said once, until it is something else`() async {
+    @Test func `Migration is retried until it succeeds, and each change of its failure is logged once`() async {
         let faults = [
             PostgresError(.unavailable, "a"), PostgresError(.unavailable, "a"), PostgresError(.unavailable, "b"),
             PostgresError(.incompatibleDatabase, "c"), PostgresError(.incompatibleDatabase, "c"),

@@ -11,7 +11,7 @@ extension Password: ColumnValue {}
 extension SetCount: ColumnValue {}
 
 @Suite struct ColumnValueTests {
-    @Test func `Values of the contract are parameters and columns as they are`() async throws {
+    @Test func `Values of the contract are bound as parameters and read from columns`() async throws {
         try await PostgresCluster.withClient { client in
             let id = Identifier(unchecked: Identifier.exampleText)
             let statement = PreparedStatement(

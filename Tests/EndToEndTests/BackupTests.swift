@@ -6,10 +6,10 @@ extension EndToEnd {
     @Suite struct Backup {
         @Test
         func
-            `A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there`()
+            `A backup of a running instance restores elsewhere with its passwords, tokens and sessions`()
             async throws
         {
-            let old = try await Shared.plain.value
+            let old = try await Instances.plain.value
             let account = try old.demonstrationAccount()
             let client = try await LineClient(old)
             let session = try await client.call(
@@ -34,7 +34,7 @@ extension EndToEnd {
             #expect(try await lines.call("auth.me", token: token)["result"]["email"] == .string(account.email))
             let refreshed = try await lines.call("auth.refresh", #"{"refreshToken":\#(quoted(refresh))}"#)
             #expect(refreshed["result"]["accessToken"].text != nil, "\(refreshed)")
-            // The gateway may not have reached museums yet.
+            // The gateway may not be connected to museums yet.
             try await Processes.wait("a museum") {
                 try await lines.call("museums.get", #"{"id":"by-mir-castle"}"#, token: token)["result"] != .null
             }

@@ -4,28 +4,28 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Bad input costs an error, never a process and never somebody else's answer.
+    /// Tests that bad input causes an error, but neither ends a process nor affects the answers of other calls.
     @Suite struct BadInput {
-        private func lines() async throws -> LineClient { try await LineClient(try await Shared.plain.value) }
+        private func lines() async throws -> LineClient { try await LineClient(try await Instances.plain.value) }
 
         private func http() async throws -> Wire {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             return try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
         }
 
         private func token() async throws -> String {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             return try await LineClient(instance).signIn(instance.demonstrationAccount())
         }
 
-        /// The gateway and the services are those that were started, and answer.
+        /// Checks that the processes are those that were started, and that they answer.
         private func expectUnharmed(_ before: [Int32?]) async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             #expect(try instance.parts().map(\.pid) == before)
             #expect(try await lines().call("auth.jwks")["result"]["keys"].items.isEmpty == false)
         }
 
-        private func pids() async throws -> [Int32?] { try await Shared.plain.value.parts().map(\.pid) }
+        private func pids() async throws -> [Int32?] { try await Instances.plain.value.parts().map(\.pid) }
 
         @Test(arguments: [
             ("{nonsense", -32700), (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks""#, -32700),
@@ -52,7 +52,9 @@ extension EndToEnd {
                 -32602
             ),
         ])
-        func `A line that is no call is answered with its error, and the connection goes on`(line: String, code: Int)
+        func `A line that is not a call is answered with its error, and the connection stays open`(
+            line: String, code: Int
+        )
             async throws
         {
             let before = try await pids()
@@ -63,7 +65,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Deep nesting is a parse error at depth 33 and none at depth 32`() async throws {
+        @Test func `Nesting is a parse error from depth 33 on`() async throws {
             let lines = try await lines()
             // The line itself and `params` are two levels.
             func call(_ depth: Int) -> String {
@@ -76,7 +78,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
-        func `Broken UTF-8 is a parse error`(bytes: [UInt8]) async throws {
+        func `Invalid UTF-8 is a parse error`(bytes: [UInt8]) async throws {
             let lines = try await lines()
             try await lines.wire.send(
                 Array(#"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":""#.utf8) + bytes
@@ -86,7 +88,7 @@ extension EndToEnd {
 
         @Test
         func
-            `A line that is too long is answered without an id; the next one works, a second too long one ends the connection`()
+            `A line that is too long is answered without an id; a second one ends the connection`()
             async throws
         {
             let before = try await pids()
@@ -103,7 +105,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Half a line and a closed connection harm nobody`() async throws {
+        @Test func `A connection closed in the middle of a line affects no other call`() async throws {
             let before = try await pids()
             let lines = try await lines()
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
@@ -112,12 +114,12 @@ extension EndToEnd {
         }
 
         @Test
-        func `A pretty-printed body whose string holds what looks like a second line is one call with one answer`()
+        func `A pretty-printed body is one call, and a line break in a string cannot inject another`()
             async throws
         {
             let token = try await token()
             let wire = try await http()
-            // Raw line breaks between tokens are legal JSON, and would end a line on the way to the service.
+            // Raw line breaks between tokens are legal JSON, but would end a line on the way to the service.
             let second = #"{"jsonrpc":"2.0","id":7,"method":"auth.jwks","params":{}}"#
             let body = "{\n\"email\"\r\n:\n\"a@b.cd\",\n\"password\": \"x\"\n}"
             let pretty = try #require(
@@ -125,14 +127,14 @@ extension EndToEnd {
                     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"))
             #expect(pretty.status == 401 && pretty.json["reason"] == .string("credentials-wrong"), "\(pretty)")
-            // Inside a string a raw line break is no JSON at all.
+            // Inside a string, a raw line break is not valid JSON.
             let smuggled = "{\"email\":\"a@b.cd\n\(second)\n\",\"password\":\"x\"}"
             let refused = try #require(
                 try await wire.http(
                     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: \(smuggled.utf8.count)\r\n\r\n\(smuggled)"))
             #expect(refused.status == 400, "\(refused)")
-            // The next answer on the connection, and on the gateway's own links, is that of the next call.
+            // The next answer, on the connection and on the gateway's links, belongs to the next call.
             let me = try #require(try await wire.get("/v1/me", token: token))
             #expect(me.status == 200 && me.json["login"] == .string("demo"))
             let viaRPC = "{\n\"jsonrpc\":\"2.0\",\n\"id\":\n5,\n\"method\":\"auth.me\"\n}"
@@ -155,7 +157,7 @@ extension EndToEnd {
             "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: 100) + "\r\n",
         ])
         func
-            `HTTP that is none, or that two readers could understand in two ways, is refused and the connection closed`(
+            `Malformed or ambiguous HTTP is refused, and the connection is closed`(
                 request: String
             ) async throws
         {
@@ -168,7 +170,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Over HTTP wrong types, unknown parameters, paths and verbs have the status of their error`()
+        @Test func `Over HTTP, wrong types and unknown parameters, paths and verbs get the status of their error`()
             async throws
         {
             let wire = try await http()
@@ -178,7 +180,7 @@ extension EndToEnd {
                 ("/v1/museums/no-such-museum", 404), ("/v1/nowhere", 404), ("/v1/sessions", 404),
             ] {
                 let answer = try #require(try await wire.get(path, token: token))
-                // A path that exists for another verb is 405.
+                // A path that exists for another verb answers 405.
                 #expect(
                     answer.status == status || (path == "/v1/sessions" && answer.status == 405), "\(path): \(answer)")
                 #expect(answer.fields["content-type"]?.hasPrefix("application/problem+json") == true)
@@ -186,9 +188,9 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Plaintext on the TLS port is closed and harms nobody`() async throws {
+        @Test func `Plaintext on the TLS port closes the connection and affects no other call`() async throws {
             let before = try await pids()
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             for text in [#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"# + "\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"]
             {
                 let wire = try await Wire(port: instance.port, authority: nil)
@@ -198,7 +200,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test func `Forged, altered, unsigned and foreign tokens are nobody's`() async throws {
+        @Test func `Forged, altered, unsigned and foreign tokens are rejected`() async throws {
             let lines = try await lines()
             let token = try await token()
             let parts = token.split(separator: ".").map(String.init)
@@ -218,7 +220,7 @@ extension EndToEnd {
                 let answer = try await lines.call("auth.me", token: forgery)
                 #expect(answer["error"]["code"].int == -32001, "\(forgery.prefix(80)): \(answer)")
             }
-            // What no token can be, the scanner refuses before anybody looks into it.
+            // The scanner refuses texts that cannot be tokens before anything verifies them.
             for text in ["", String(repeating: "a", count: 10_000)] {
                 #expect(try await lines.call("auth.me", token: text)["error"]["code"].int == -32600)
             }

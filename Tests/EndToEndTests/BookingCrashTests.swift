@@ -7,7 +7,9 @@ extension EndToEnd {
     @Suite(.serialized) struct BookingCrash {
         private static let setsOfPass = 10
 
-        /// Asks over a connection: one program per question would load the machine more than the bookings do.
+        /// Returns true if a replica is ready.
+        ///
+        /// Asks over a connection, because a process per request would load the machine more than the bookings do.
         private func isReady(_ replica: String, of instance: RunningInstance) async throws -> Bool {
             guard let port = try instance.part(replica).adminPort,
                 let wire = try? await Wire(port: port, authority: nil)
@@ -17,17 +19,17 @@ extension EndToEnd {
             return answer?.status == 200
         }
 
-        @Test func `kill -9 of booking and of PostgreSQL loses nothing that was acknowledged, and does nothing twice`()
+        @Test func `No kill -9 of booking or PostgreSQL loses or repeats an acknowledged operation`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let seed = UInt64(Effort.number("VOKOL_TEST_SEED", otherwise: .random(in: 0...999_999)))
             print("Replay with VOKOL_TEST_SEED=\(seed)")
             var random = SplitMix64(seed: seed)
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
-            // Of today, so that people can be checked in: most are far enough to be cancelled free until the end, some so near
-            // that they never are.
+            // Slots of today, so that customers can be checked in. Most are so far ahead that they can be cancelled
+            // free until the end, some so near that they never can.
             try await park.setNoon()
             let (now, twoHours) = (Date.now, Date.now + 2 * 3_600)
             var slots: [ParkSlot] = []
@@ -38,7 +40,8 @@ extension EndToEnd {
                 try #require(near.count >= 8 && far.count == 50, "\(reverse): \(near.count), \(far.count)")
                 slots += near + far
             }
-            // For those who come without a booking: of a reverse one set runs at a time, and who was there has it for good.
+            // For walk-ins: only one set runs at a time on a reverse, and a customer who was checked in keeps it for
+            // good.
             let walkInReverses = (1...16).map { "walk-in-\($0)" }
             try await park.setNoon(walkInReverses: walkInReverses)
             let load = ParkLoad(

@@ -4,64 +4,69 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Everybody wants the same at the same time, over two replicas of `booking`.
+    /// Tests of all clients requesting the same slots at the same time, from two replicas of `booking`.
     @Suite(.serialized) struct BookingRace {
-        private static let crowd = Task { try await Crowd(Effort.clients, at: Shared.park.value.instance) }
+        private static let clients = Task {
+            try await ConcurrentClients(Effort.clients, at: Instances.park.value.instance)
+        }
 
-        /// Tells how long a round took; what it must not exceed depends on the machine, so that no test asserts it.
-        private func tell(_ what: String, _ round: Int, _ outcome: Crowd.Outcome) {
+        /// Prints the duration of a round.
+        ///
+        /// No test asserts it, because the acceptable maximum depends on the machine.
+        private func printDuration(_ what: String, _ round: Int, _ outcome: ConcurrentClients.Outcome) {
             print(
-                "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) calls repeated"
+                "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.repetitions) calls repeated"
             )
         }
 
         private let oneWins = ["ok": 1, "slot-taken": Effort.clients - 1]
 
-        @Test func `Of all who book one slot, one gets it`() async throws {
-            let park = try await Shared.park.value
-            let crowd = try await Self.crowd.value
+        @Test func `Of all clients that book one slot, one succeeds`() async throws {
+            let park = try await Instances.park.value
+            let clients = try await Self.clients.value
             let slots = try await park.freeSlots(inDays: 3, on: "big")
             for round in 0..<Effort.rounds {
-                let outcome = try await crowd.all("booking.book", key: "book-\(round)") { _ in
+                let outcome = try await clients.callAll("booking.book", key: "book-\(round)") { _ in
                     #"{\#(slots[round].members),"sets":1,"payWith":"onSite"}"#
                 }
-                tell("book", round, outcome)
-                #expect(outcome.ends == oneWins)
+                printDuration("book", round, outcome)
+                #expect(outcome.counts == oneWins)
             }
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who book two sets that overlap, those who get them do not overlap`() async throws {
-            let park = try await Shared.park.value
-            let crowd = try await Self.crowd.value
+        @Test func `Of all clients that book overlapping sets, those that succeed do not overlap`() async throws {
+            let park = try await Instances.park.value
+            let clients = try await Self.clients.value
             let slots = try await park.freeSlots(inDays: 4, on: "big")
             for round in 0..<Effort.rounds {
-                let outcome = try await crowd.all("booking.book", key: "overlap-\(round)") { index in
+                let outcome = try await clients.callAll("booking.book", key: "overlap-\(round)") { index in
                     #"{\#(slots[5 * round + index % 3].members),"sets":2,"payWith":"onSite"}"#
                 }
-                tell("overlapping", round, outcome)
-                // The first and the third of three do not overlap.
-                #expect([1, 2].contains(outcome.ends["ok"]), "\(outcome)")
-                #expect((outcome.ends["ok"] ?? 0) + (outcome.ends["slot-taken"] ?? 0) == Effort.clients, "\(outcome)")
+                printDuration("overlapping", round, outcome)
+                // Of three consecutive starts, the first and the third do not overlap.
+                #expect([1, 2].contains(outcome.counts["ok"]), "\(outcome)")
+                #expect(
+                    (outcome.counts["ok"] ?? 0) + (outcome.counts["slot-taken"] ?? 0) == Effort.clients, "\(outcome)")
             }
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who hold one slot, one does`() async throws {
-            let park = try await Shared.park.value
-            let crowd = try await Self.crowd.value
+        @Test func `Of all clients that hold one slot, one succeeds`() async throws {
+            let park = try await Instances.park.value
+            let clients = try await Self.clients.value
             let slots = try await park.freeSlots(inDays: 5, on: "big")
             for round in 0..<Effort.rounds {
-                let outcome = try await crowd.all("booking.hold") { _ in #"{\#(slots[round].members),"sets":1}"# }
-                tell("hold", round, outcome)
-                #expect(outcome.ends == oneWins)
+                let outcome = try await clients.callAll("booking.hold") { _ in #"{\#(slots[round].members),"sets":1}"# }
+                printDuration("hold", round, outcome)
+                #expect(outcome.counts == oneWins)
             }
             #expect(try await park.faults() == [])
         }
 
-        @Test func `Of all who move their bookings to one slot, one does, and the others keep theirs`() async throws {
-            let park = try await Shared.park.value
-            let crowd = try await Self.crowd.value
+        @Test func `Of all clients that move a booking to one slot, one succeeds`() async throws {
+            let park = try await Instances.park.value
+            let clients = try await Self.clients.value
             var own: [ParkSlot] = []
             for day in 8..<30 {
                 own += try await park.freeSlots(inDays: day)
@@ -69,21 +74,21 @@ extension EndToEnd {
             }
             let places = own
             let ids = Mutex<[Int: JSON]>([:])
-            let made = try await crowd.all("booking.book", key: "own") { index in
+            let made = try await clients.callAll("booking.book", key: "own") { index in
                 #"{\#(places[index].members),"sets":1,"payWith":"onSite"}"#
             } result: { index, booking in
                 ids.withLock { $0[index] = booking["id"] }
             }
-            tell("each one slot", 0, made)
-            #expect(made.ends == ["ok": Effort.clients])
+            printDuration("each one slot", 0, made)
+            #expect(made.counts == ["ok": Effort.clients])
             let bookings = ids.withLock { $0 }.mapValues(\.encoded)
             let slots = try await park.freeSlots(inDays: 6, on: "big")
             for round in 0..<Effort.rounds {
-                let outcome = try await crowd.all("booking.reschedule", key: "move-\(round)") { index in
+                let outcome = try await clients.callAll("booking.reschedule", key: "move-\(round)") { index in
                     #"{"id":\#(bookings[index] ?? ""),\#(slots[round].members)}"#
                 }
-                tell("move", round, outcome)
-                #expect(outcome.ends == oneWins)
+                printDuration("move", round, outcome)
+                #expect(outcome.counts == oneWins)
             }
             #expect(try await park.faults() == [])
         }

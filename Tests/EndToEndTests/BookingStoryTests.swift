@@ -13,8 +13,9 @@ extension EndToEnd {
             return answer["result"]
         }
 
-        @Test func `A customer registers by SMS, books, is on the board, and cancels free`() async throws {
-            let park = try await Shared.park.value
+        @Test func `A customer registers by SMS, books, appears on the board, and cancels free of charge`() async throws
+        {
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 2).first)
@@ -42,10 +43,10 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `A late cancellation becomes a case; the administrator decides it, and the customer is told`()
+        @Test func `A late cancellation opens a case; the customer is notified of the administrator's decision`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 300 })
@@ -79,10 +80,10 @@ extension EndToEnd {
         }
 
         @Test
-        func `What was paid of a fee that is taken back is told, stands on the board, and is given back at the till`()
+        func `The paid part of a reversed fee becomes a credit, shown on the board and paid back at the till`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 600 })
@@ -119,9 +120,8 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `A pass is credited by a signed notification alone, and a booking uses it at check-in`() async throws
-        {
-            let park = try await Shared.park.value
+        @Test func `Only a signed notification credits a pass, and a check-in uses its sets`() async throws {
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let payment = try await call(
@@ -162,10 +162,10 @@ extension EndToEnd {
         }
 
         @Test
-        func `The park closes: the staff sees whom it hits, who has a telephone gets an SMS, who has none a mail`()
+        func `A closure shows the staff the affected bookings and notifies customers by SMS or e-mail`()
             async throws
         {
-            let park = try await Shared.park.value
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let account = try park.instance.demonstrationAccount()
@@ -194,8 +194,8 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test func `An administrator gives the price of a pass back that nobody has used`() async throws {
-            let park = try await Shared.park.value
+        @Test func `An administrator refunds the price of an unused pass`() async throws {
+            let park = try await Instances.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
             let payment = try await call(

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Weather, addresses, places, news and saved look-ups, through the gateway over TLS.
+    /// Tests of weather, addresses, places, news and saved look-ups, through the gateway over TLS.
     @Suite(.serialized) struct Briefings {
         private func isRussian(_ text: String?) -> Bool {
             text?.unicodeScalars.contains { (0x430...0x44F).contains($0.value) } == true
         }
 
         @Test
-        func `A briefing in Russian: the address, the weather now and for five days, and news, all said to be made up`()
+        func `A briefing in Russian has address, weather, forecast and news, all marked as simulated`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}", locale: "ru")
+            let simulated = try await Instances.simulated.value
+            let briefing = try await simulated.result("briefing.get", "{\(SimulatedInstance.minsk)}", locale: "ru")
             for part in ["address", "weather", "forecast", "news"] {
                 #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
                 #expect(briefing[part]["value"]["source"] == .string("simulator"))
@@ -32,15 +32,15 @@ extension EndToEnd {
             #expect(isRussian(forecast["days"][1]["text"].text))
         }
 
-        @Test func `The same weather over HTTPS, in the language that is asked for`() async throws {
-            let outside = try await Shared.outside.value
+        @Test func `The weather over HTTPS is the same as by lines, in the requested language`() async throws {
+            let simulated = try await Instances.simulated.value
             let wire = try await Wire(
-                port: outside.instance.port, authority: outside.instance.authorityFile, protocols: ["http/1.1"])
+                port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
             let http = try #require(
                 try await wire.get(
-                    "/v1/weather?lat=53.9&lon=27.5667", token: outside.token, fields: ["Accept-Language: be"]))
+                    "/v1/weather?lat=53.9&lon=27.5667", token: simulated.token, fields: ["Accept-Language: be"]))
             #expect(http.status == 200, "\(http.body)")
-            let lines = try await outside.result("weather.current", "{\(Outside.minsk)}", locale: "be")
+            let lines = try await simulated.result("weather.current", "{\(SimulatedInstance.minsk)}", locale: "be")
             #expect(http.json["text"] == lines["text"] && http.json["observedAt"] == lines["observedAt"])
             #expect(http.json["language"] == .string("be"))
             await wire.close()
@@ -49,27 +49,27 @@ extension EndToEnd {
         @Test func `A city is found by the beginning of its name in either script, and its weather by its id`()
             async throws
         {
-            let outside = try await Shared.outside.value
+            let simulated = try await Instances.simulated.value
             for query in ["Минск", "Minsk", "минс"] {
-                let found = try await outside.result("places.search", #"{"query":"\#(query)"}"#, locale: "ru")
+                let found = try await simulated.result("places.search", #"{"query":"\#(query)"}"#, locale: "ru")
                 #expect(found["items"][0]["name"] == .string("Минск"), "\(query): \(found)")
                 let id = try #require(found["items"][0]["id"].text)
-                let weather = try await outside.result("weather.current", #"{"placeId":"\#(id)"}"#)
+                let weather = try await simulated.result("weather.current", #"{"placeId":"\#(id)"}"#)
                 #expect(weather["timeZone"] == .string("Europe/Minsk"), "\(weather)")
             }
         }
 
         @Test
         func
-            `News are of today by the clock of the place, at most ten, each once, and about the city if there are any`()
+            `News are of today in the place's time zone, at most ten, and without duplicates`()
             async throws
         {
-            let outside = try await Shared.outside.value
+            let simulated = try await Instances.simulated.value
             for (place, zone) in [
-                (Outside.minsk, "Europe/Minsk"), (#""lat":48.8534,"lon":2.3488"#, "Europe/Paris"),
+                (SimulatedInstance.minsk, "Europe/Minsk"), (#""lat":48.8534,"lon":2.3488"#, "Europe/Paris"),
                 (#""lat":35.6149,"lon":139.5813"#, "Asia/Tokyo"),
             ] {
-                let news = try await outside.result("news.local", "{\(place)}")
+                let news = try await simulated.result("news.local", "{\(place)}")
                 #expect(news["timeZone"] == .string(zone), "\(news)")
                 let calendar = try #require(TimeZone(identifier: zone))
                 let format = Date.ISO8601FormatStyle(timeZone: calendar).year().month().day()
@@ -85,27 +85,27 @@ extension EndToEnd {
             }
         }
 
-        @Test func `What is said while nothing can be found: the sea has weather and no address`() async throws {
-            let outside = try await Shared.outside.value
-            let briefing = try await outside.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
+        @Test func `A place at sea has weather, and an address of precision none`() async throws {
+            let simulated = try await Instances.simulated.value
+            let briefing = try await simulated.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing)")
             #expect(briefing["address"]["status"] == .string("ok"))
             #expect(briefing["address"]["value"]["precision"] == .string("none"))
         }
 
-        @Test func `Who is signed in saves look-ups, lists, reads, removes and clears them; nobody else sees them`()
+        @Test func `A signed-in user saves, lists, reads, removes and clears look-ups that nobody else can read`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let guest = try await Guest.register(at: outside.instance)
-            let lines = try await LineClient(outside.instance)
+            let simulated = try await Instances.simulated.value
+            let guest = try await Guest.register(at: simulated.instance)
+            let lines = try await LineClient(simulated.instance)
             func call(_ method: String, _ params: String = "{}") async throws -> JSON {
                 let answer = try await lines.call(
                     method, params, token: guest.token, meta: ["idempotencyKey": quoted(UUID().uuidString)])
                 #expect(answer["error"] == .null, "\(method): \(answer)")
                 return answer["result"]
             }
-            let briefing = try await call("briefing.get", #"{\#(Outside.minsk),"save":true}"#)
+            let briefing = try await call("briefing.get", #"{\#(SimulatedInstance.minsk),"save":true}"#)
             let saved = try #require(briefing["saved"]["id"].text, "\(briefing["saved"])")
             let added = try await call("history.add", #"{"lat":52.0975,"lon":23.6878,"label":"Brest"}"#)
             #expect(added["address"]["city"] == .string("Brest"), "\(added)")
@@ -113,7 +113,7 @@ extension EndToEnd {
             let listed = try await call("history.list")["items"].items
             #expect(listed.compactMap { $0["id"].text } == [added["id"].text, saved])
             #expect(try await call("history.get", #"{"id":"\#(saved)"}"#)["address"]["city"] == .string("Minsk"))
-            let stranger = try await outside.call("history.get", #"{"id":"\#(saved)"}"#)
+            let stranger = try await simulated.call("history.get", #"{"id":"\#(saved)"}"#)
             #expect(stranger["error"]["data"]["reason"] == .string("no-such-entry"), "\(stranger)")
             _ = try await call("history.remove", #"{"id":"\#(saved)"}"#)
             #expect(try await call("history.list")["items"].items.count == 1)

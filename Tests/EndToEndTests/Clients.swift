@@ -2,27 +2,27 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A client by lines: one call after the other, the server's own lines passed over.
+/// A client of the line protocol that makes one call at a time and skips the server's own lines.
 final class LineClient: Sendable {
     let wire: Wire
 
     init(_ wire: Wire) { self.wire = wire }
 
-    /// A client of an instance's gateway.
+    /// Connects to an instance's gateway.
     convenience init(_ instance: RunningInstance, protocols: [String] = ["ndjson-rpc/1"]) async throws {
         self.init(try await Wire(port: instance.port, authority: instance.authorityFile, protocols: protocols))
     }
 
-    /// Sends a line as it is and gives the next line that answers a call.
+    /// Sends a line unchanged and returns the next answer.
     func ask(_ line: String) async throws -> JSON {
         try await wire.send(line + "\n")
         return try await answer()
     }
 
-    /// The next line that answers a call.
+    /// Returns the next answer to a call.
     func answer() async throws -> JSON { try JSON(try await answeringLine()) }
 
-    /// The next line that answers a call, as it came.
+    /// Returns the next answer to a call, as the line received.
     func answeringLine() async throws -> String {
         while let line = try await wire.line() {
             // The server's own lines have no id.
@@ -31,14 +31,14 @@ final class LineClient: Sendable {
         throw Wire.Failure(reason: "the connection was closed")
     }
 
-    /// Makes a call; the answer has `result` or `error`.
+    /// Makes a call and returns the answer, which has `result` or `error`.
     func call(_ method: String, _ params: String = "{}", token: String? = nil, meta: [String: String] = [:])
         async throws -> JSON
     {
         try JSON(try await line(method, params, token: token, meta: meta))
     }
 
-    /// Makes a call; the answer as it came.
+    /// Makes a call and returns the answer, as the line received.
     func line(_ method: String, _ params: String, token: String?, meta: [String: String]) async throws -> String {
         var members = meta.map { "\(quoted($0.key)):\($0.value)" }
         if let token { members.append("\"token\":\(quoted(token))") }
@@ -58,10 +58,10 @@ final class LineClient: Sendable {
     }
 }
 
-/// An answer over HTTP.
+/// A response over HTTP.
 struct HTTPAnswer: Sendable {
     var status: Int
-    /// Names in lower case.
+    /// The fields, with names in lower case.
     var fields: [String: String]
     var body: String
 
@@ -69,7 +69,7 @@ struct HTTPAnswer: Sendable {
 }
 
 extension Wire {
-    /// Sends a request as it is and reads one answer; `nil` if the connection ends before one.
+    /// Sends a request unchanged and reads one response; returns `nil` if the connection ends first.
     func http(_ request: String) async throws -> HTTPAnswer? {
         try await send(request)
         return try await httpAnswer()
@@ -89,28 +89,30 @@ extension Wire {
         return HTTPAnswer(status: status, fields: fields, body: String(decoding: body, as: UTF8.self))
     }
 
-    /// A GET with a token.
+    /// Sends a GET request, with a token if one is given.
     func get(_ path: String, token: String? = nil, fields: [String] = []) async throws -> HTTPAnswer? {
         let all = ["Host: localhost"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + fields
         return try await http("GET \(path) HTTP/1.1\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n")
     }
 }
 
-/// Everything end to end, one suite after the other: each loads the whole machine.
+/// All end-to-end tests.
+///
+/// The suites run one after the other, because each loads the whole machine.
 @Suite(.serialized) struct EndToEnd {
-    /// The instances that suites share; each is started by the first test that asks for it.
-    enum Shared {
-        /// As an operator starts it, but with an address limit that a whole test run fits in.
+    /// The instances that suites share, each started by the first test that uses it.
+    enum Instances {
+        /// An instance as an operator starts it, but with an address limit high enough for a whole test run.
         static let plain = Task {
             try await RunningInstance(
                 environment: ["VOKOL_LIMITS_ADDRESS_RATE": "1000", "VOKOL_LIMITS_ADDRESS_BURST": "10000"])
         }
-        /// A park over two replicas of booking, for thousands of customers.
+        /// A park with two replicas of booking, for thousands of customers.
         static let park = Task {
             try await TestPark(
                 try await RunningInstance(arguments: ["--replicas", "booking=2"], environment: TestPark.environment))
         }
-        /// Two replicas of museums and no limit for users, to be loaded and broken.
+        /// An instance for load and failures: two replicas of museums, and practically no limit for users.
         static let robust = Task {
             try await RunningInstance(
                 arguments: ["--replicas", "museums=2"],

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Somebody with an account and a telephone.
+/// A customer with an account and a phone number.
 struct Guest: Sendable {
     var phone: String
     var token: String
     var refreshToken: String
 
-    /// Registers people by SMS, all at the same time.
+    /// Registers customers by SMS, over up to eight connections at once.
     static func register(_ count: Int, at instance: RunningInstance, locale: String = "en") async throws -> [Guest] {
         let first = Int.random(in: 10_000...99_999)
         let phones = (0..<count).map {
@@ -38,7 +38,7 @@ struct Guest: Sendable {
         }
     }
 
-    /// Somebody with roles that an operator gave.
+    /// Registers a customer with roles that an operator grants.
     static func register(_ roles: String..., at instance: RunningInstance) async throws -> Guest {
         var guest = try await register(1, at: instance)[0]
         for role in roles { try await instance.grant(role, to: guest.phone) }
@@ -49,7 +49,7 @@ struct Guest: Sendable {
         return guest
     }
 
-    /// Does something for each item, in order on each of eight connections; the results are in the items' order.
+    /// Runs `body` for all items, divided among up to eight connections, and returns the results in the items' order.
     private static func eachOnItsShare<Item: Sendable, Result: Sendable>(
         _ items: [Item], of instance: RunningInstance,
         _ body: @escaping @Sendable (LineClient, Item) async throws -> Result
@@ -74,7 +74,7 @@ struct Guest: Sendable {
 }
 
 extension RunningInstance {
-    /// The newest code that each address was sent.
+    /// Returns the newest code that was sent to each address.
     func codes() -> [String: String] {
         let text = (try? String(contentsOfFile: outbox, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").reduce(into: [:]) { codes, line in

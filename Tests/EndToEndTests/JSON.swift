@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as tests look at it.
+/// A JSON value for tests to inspect.
 enum JSON: Codable, Equatable, Sendable {
     case object([String: JSON])
     case array([JSON])
@@ -40,7 +40,7 @@ enum JSON: Codable, Equatable, Sendable {
         }
     }
 
-    /// As a text.
+    /// The value as JSON text.
     var encoded: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data("null".utf8), as: UTF8.self) }
 
     subscript(name: String) -> JSON {
@@ -56,7 +56,7 @@ enum JSON: Codable, Equatable, Sendable {
     var items: [JSON] { if case .array(let items) = self { items } else { [] } }
 }
 
-/// A text as a JSON string, quotes included.
+/// Encodes a text as a JSON string, including the quotes.
 func quoted(_ text: String) -> String {
     let data = try? JSONEncoder().encode(text)
     return String(decoding: data ?? Data("\"\"".utf8), as: UTF8.self)

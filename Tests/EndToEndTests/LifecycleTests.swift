@@ -6,10 +6,10 @@ extension EndToEnd {
     @Suite(.serialized) struct Lifecycle {
         @Test
         func
-            `Two instances run side by side; one that is stopped drains, leaves nothing behind, and comes back as it was`()
+            `Two instances run side by side; a stopped one drains, leaves no process, and restarts unchanged`()
             async throws
         {
-            let first = try await Shared.plain.value
+            let first = try await Instances.plain.value
             let second = try await RunningInstance()
             let account = try second.demonstrationAccount()
             #expect(try account.password != first.demonstrationAccount().password)
@@ -40,7 +40,7 @@ extension EndToEnd {
             try await again.stop()
         }
 
-        @Test func `After kill -9 of vokol up its processes end by themselves, and the next start is as any other`()
+        @Test func `After kill -9 of vokol up its processes end by themselves, and the next start succeeds`()
             async throws
         {
             let instance = try await RunningInstance()
@@ -60,10 +60,10 @@ extension EndToEnd {
             return text.isEmpty || text.contains(") Z ")
         }
 
-        @Test func `A directory in use and a port that is taken end the start with a line that says what to do`()
+        @Test func `A directory or port in use fails the start with an error that names the option to change`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let ports = ["--port", "\(instance.port)", "--redirect-port", "\(instance.redirectPort)"]
             let same = try await Processes.run("vokol", ["up", "--directory", instance.directory] + ports)
             #expect(same.code == 1)
@@ -80,7 +80,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: "\(other)/new"), "a start that failed left a directory")
         }
 
-        @Test func `A setting that cannot be used ends the start with one line that names it`() async throws {
+        @Test func `An invalid setting fails the start with one line that names it`() async throws {
             let directory = try RunningInstance.makeDirectory()
             defer { try? FileManager.default.removeItem(atPath: directory) }
             let required = [
@@ -109,8 +109,8 @@ extension EndToEnd {
             #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")
         }
 
-        @Test func `A port that is taken ends the start with a line that names its setting`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `A port in use fails the start with an error that names its setting`() async throws {
+            let instance = try await Instances.plain.value
             let environment = [
                 "VOKOL_TLS_CERTIFICATE": "\(instance.directory)/certificates/server.pem",
                 "VOKOL_TLS_KEY": "\(instance.directory)/certificates/server.key",
@@ -129,7 +129,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `A service whose database is not there yet waits, says so, and can be ended`() async throws {
+        @Test func `A service without its database waits, reports it, and stops on request`() async throws {
             let admin = try freeLoopbackPort()
             let service = try RunningProcess(
                 "vokol-museums", ["--listen-port", "0", "--admin-port", "\(admin)"],
@@ -141,8 +141,8 @@ extension EndToEnd {
             #expect(service.output.contains("Connection refused"))
         }
 
-        @Test func `vokol up run by hand tells how to go on`() async throws {
-            let output = try await Shared.plain.value.process.output
+        @Test func `The output of vokol up shows addresses, files and example commands`() async throws {
+            let output = try await Instances.plain.value.process.output
             for words in [
                 "https://localhost:", "ca.pem", "outbox.jsonl", "demo@", "vokol call museums.search", "curl --cacert",
                 "openssl s_client", "nc -N",
@@ -151,8 +151,8 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Logs hold no password, token or code`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `Logs contain no password, token or link secret`() async throws {
+            let instance = try await Instances.plain.value
             let account = try instance.demonstrationAccount()
             let token = try await LineClient(instance).signIn(account)
             _ = try await LineClient(instance).call("auth.me", token: token)

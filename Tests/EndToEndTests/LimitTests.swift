@@ -4,15 +4,15 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Limits {
-        /// The defaults, which the instance runs with.
+        /// The default limit per user, which the instance runs with: calls per second, and burst.
         private let rate = 20.0
         private let burst = 40
 
         @Test
-        func `64 connections of one user get burst + rate × time and never more, and another user notices nothing`()
+        func `64 connections of one user share one rate limit and do not affect another user`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let client = try await LineClient(instance)
             let token = try await client.signIn(instance.demonstrationAccount())
             let other = try await newUser(instance)
@@ -25,7 +25,7 @@ extension EndToEnd {
                 group.addTask {
                     defer { load.stop() }
                     try await Processes.wait("a thousand refusals") { load.soFar.count { $0.code == -32005 } > 1_000 }
-                    // Well within its own limit, while the first user runs into its own a thousand times.
+                    // The second user stays well within its limit, while the first exceeds its own a thousand times.
                     let calm = try await LineClient(instance)
                     for _ in 0..<30 {
                         let answer = try await calm.call("auth.me", token: other)
@@ -45,8 +45,8 @@ extension EndToEnd {
             #expect(records.filter { $0.code != nil }.allSatisfy { ($0.retryAfter ?? 0) > 0 })
         }
 
-        @Test func `Over HTTP the limit is told before and when it is met`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `Over HTTP, the limit is reported before and when it is reached`() async throws {
+            let instance = try await Instances.plain.value
             let token = try await newUser(instance)
             let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
             let first = try #require(try await wire.get("/v1/me", token: token))

@@ -1,16 +1,16 @@
 import Synchronization
 import TestSupport
 
-/// One call of a load, as it ended.
+/// A completed call of a load.
 struct CallRecord: Sendable {
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// `nil` for a result.
+    /// The error code; `nil` for a result.
     var code: Int?
     var retryAfter: Int?
 }
 
-/// Calls made on several connections at full speed until told to stop.
+/// A load of calls, made on several connections at full speed until it is stopped.
 final class FullSpeedLoad: Sendable {
     private let isStopped = Atomic<Bool>(false)
     private let records = Mutex<[CallRecord]>([])

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// PostgreSQL down for as long as a test wants, and what is left of the answers.
+    /// Tests of the answers that remain while PostgreSQL is down.
     @Suite(.serialized) struct LostDatabase {
         private static let group = #""group":"353501""#
 
-        /// Ends PostgreSQL as a crash does, and sees to it that it cannot be started again.
-        /// - Returns: what lets it start.
+        /// Kills PostgreSQL and moves its configuration away, so that it cannot be restarted.
+        /// - Returns: a closure that makes restarting possible again.
         private func takeAway(_ instance: RunningInstance) async throws -> () throws -> Void {
             let file = "\(instance.directory)/postgres/data/postgresql.conf"
             try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
@@ -18,113 +18,116 @@ extension EndToEnd {
             return { try FileManager.default.moveItem(atPath: file + ".away", toPath: file) }
         }
 
-        /// Makes a call with two seconds to answer: nobody may wait for a database that is not there.
-        private func call(_ outside: Outside, _ method: String, _ params: String) async throws -> JSON {
-            let lines = try await LineClient(outside.instance)
+        /// Makes a call with a timeout of two seconds: no call may wait for a missing database.
+        private func call(_ simulated: SimulatedInstance, _ method: String, _ params: String) async throws -> JSON {
+            let lines = try await LineClient(simulated.instance)
             let meta = ["timeoutMs": "2000", "idempotencyKey": quoted(UUID().uuidString)]
-            let answer = try await lines.call(method, params, token: outside.token, meta: meta)
+            let answer = try await lines.call(method, params, token: simulated.token, meta: meta)
             await lines.wire.close()
             return answer
         }
 
-        /// All but history and favourites.
-        /// - Parameter place: one in Belarus that nobody has asked for yet.
-        private func checkAnswers(_ outside: Outside, at place: String) async throws {
-            try await outside.forget()
-            let weather = try await outside.result("weather.current", "{\(place)}")
+        /// Checks the answers that need no database: all but those of history and favourites.
+        /// - Parameter place: a place in Belarus that nothing has requested yet.
+        private func checkAnswers(_ simulated: SimulatedInstance, at place: String) async throws {
+            try await simulated.clearLog()
+            let weather = try await simulated.result("weather.current", "{\(place)}")
             #expect(weather["timeZone"] == .string("Europe/Minsk") && weather["stale"] == .bool(false), "\(weather)")
-            #expect(try await outside.result("weather.forecast", "{\(place)}")["days"].items.count >= 5)
-            let found = try await outside.result("places.search", #"{"query":"витебс"}"#)
+            #expect(try await simulated.result("weather.forecast", "{\(place)}")["days"].items.count >= 5)
+            let found = try await simulated.result("places.search", #"{"query":"витебс"}"#)
             #expect(found["items"][0]["name"] == .string("Vitebsk"), "\(found)")
-            let address = try await outside.result("places.reverse", "{\(place)}")
+            let address = try await simulated.result("places.reverse", "{\(place)}")
             #expect(
                 address["provider"] == .string("gazetteer") && address["precision"] == .string("city"), "\(address)")
             #expect(address["countryCode"] == .string("BY"), "\(address)")
-            let news = try await outside.result("news.local", "{\(place)}")
+            let news = try await simulated.result("news.local", "{\(place)}")
             #expect(news["timeZone"] == .string("Europe/Minsk") && news["missing"].items.isEmpty, "\(news)")
-            let briefing = try await outside.result("briefing.get", "{\(place)}")
+            let briefing = try await simulated.result("briefing.get", "{\(place)}")
             for part in ["address", "weather", "forecast", "news"] {
                 #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
             }
-            // Whose turn it is stands in the database.
-            #expect(try await outside.requests(of: "nominatim").isEmpty)
+            // Nominatim is not called, because the pacing of its calls needs the database.
+            #expect(try await simulated.requests(of: "nominatim").isEmpty)
 
-            #expect(try await outside.result("schedule.groups", #"{"query":"3535"}"#)["items"].items.isEmpty == false)
-            let timetable = try await outside.result("schedule.forGroup", "{\(Self.group)}")
+            #expect(try await simulated.result("schedule.groups", #"{"query":"3535"}"#)["items"].items.isEmpty == false)
+            let timetable = try await simulated.result("schedule.forGroup", "{\(Self.group)}")
             #expect(timetable["hasTimetable"] == .bool(true) && timetable["lessons"].items.count > 5, "\(timetable)")
-            let day = try await outside.result("schedule.day", #"{\#(Self.group),"date":"2026-10-07"}"#)
+            let day = try await simulated.result("schedule.day", #"{\#(Self.group),"date":"2026-10-07"}"#)
             #expect(day["week"].int == 2, "\(day)")
-            #expect(try await outside.result("schedule.week", #"{"date":"2026-10-07"}"#)["week"].int == 2)
+            #expect(try await simulated.result("schedule.week", #"{"date":"2026-10-07"}"#)["week"].int == 2)
         }
 
-        /// History and favourites, which say at once that they are not there.
-        private func checkRefusals(_ outside: Outside, at place: String) async throws {
+        /// Checks that history and favourites are refused at once as unavailable.
+        private func checkRefusals(_ simulated: SimulatedInstance, at place: String) async throws {
             for (method, params) in [
                 ("history.list", "{}"), ("history.add", "{\(place)}"), ("schedule.favourites", "{}"),
                 ("schedule.addFavourite", "{\(Self.group)}"),
             ] {
-                let answer = try await call(outside, method, params)
+                let answer = try await call(simulated, method, params)
                 #expect(answer["error"]["code"].int == -32009, "\(method): \(answer)")
                 #expect((answer["error"]["data"]["retryAfterMs"].int ?? 0) > 0, "\(method): \(answer)")
             }
-            let briefing = try await outside.result("briefing.get", #"{\#(place),"save":true}"#)
+            let briefing = try await simulated.result("briefing.get", #"{\#(place),"save":true}"#)
             #expect(briefing["saved"]["status"] == .string("unavailable"), "\(briefing["saved"])")
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing["weather"])")
         }
 
-        /// Ends a service at once, and waits until another process answers in its place.
-        private func replace(_ service: String, asking method: String, _ params: String, of outside: Outside)
+        /// Kills a service and waits until another process answers in its place.
+        private func replace(
+            _ service: String, asking method: String, _ params: String, of simulated: SimulatedInstance
+        )
             async throws
         {
-            let before = try outside.instance.part(service).pid
-            try outside.instance.send(SIGKILL, to: service)
+            let before = try simulated.instance.part(service).pid
+            try simulated.instance.send(SIGKILL, to: service)
             try await Processes.wait("\(service) again") {
-                guard try outside.instance.part(service).pid != before else { return false }
-                // Each of the gateway's event loops finds it by itself.
-                for _ in 0..<10 where try await outside.call(method, params)["error"] != .null { return false }
+                guard try simulated.instance.part(service).pid != before else { return false }
+                // Each event loop of the gateway reconnects by itself, so one answer is not enough.
+                for _ in 0..<10 where try await simulated.call(method, params)["error"] != .null { return false }
                 return true
             }
         }
 
         @Test
         func
-            `With PostgreSQL down all but history and favourites answers, also after a restart; when it is back, they do too`()
+            `Without PostgreSQL only history and favourites fail, also after a restart, and recover with it`()
             async throws
         {
-            let outside = try await Outside.start()
-            let instance = outside.instance
-            let kept = try await call(outside, "history.add", #"{\#(Outside.minsk),"label":"Before"}"#)["result"]
+            let simulated = try await SimulatedInstance.start()
+            let instance = simulated.instance
+            let kept = try await call(simulated, "history.add", #"{\#(SimulatedInstance.minsk),"label":"Before"}"#)[
+                "result"]
             #expect(kept["label"] == .string("Before"), "\(kept)")
-            #expect(try await call(outside, "schedule.addFavourite", "{\(Self.group)}")["error"] == .null)
+            #expect(try await call(simulated, "schedule.addFavourite", "{\(Self.group)}")["error"] == .null)
             let before = try instance.parts()
 
             let putBack = try await takeAway(instance)
-            try await checkAnswers(outside, at: #""lat":53.71,"lon":27.21"#)
-            try await checkRefusals(outside, at: #""lat":53.72,"lon":27.22"#)
+            try await checkAnswers(simulated, at: #""lat":53.71,"lon":27.21"#)
+            try await checkRefusals(simulated, at: #""lat":53.72,"lon":27.22"#)
 
-            try await replace("aggregator", asking: "weather.current", "{\(Outside.minsk)}", of: outside)
-            try await replace("schedule", asking: "schedule.week", "{}", of: outside)
-            try await checkAnswers(outside, at: #""lat":53.81,"lon":27.31"#)
-            try await checkRefusals(outside, at: #""lat":53.82,"lon":27.32"#)
+            try await replace("aggregator", asking: "weather.current", "{\(SimulatedInstance.minsk)}", of: simulated)
+            try await replace("schedule", asking: "schedule.week", "{}", of: simulated)
+            try await checkAnswers(simulated, at: #""lat":53.81,"lon":27.31"#)
+            try await checkRefusals(simulated, at: #""lat":53.82,"lon":27.32"#)
 
             let replaced = try instance.parts()
             try putBack()
             for method in ["history.list", "schedule.favourites"] {
                 try await Processes.wait("\(method) again", limit: .seconds(60)) {
-                    try await outside.call(method)["error"] == .null
+                    try await simulated.call(method)["error"] == .null
                 }
             }
-            #expect(try await outside.result("history.list")["items"].items == [kept])
-            let favourites = try await outside.result("schedule.favourites")["items"].items
+            #expect(try await simulated.result("history.list")["items"].items == [kept])
+            let favourites = try await simulated.result("schedule.favourites")["items"].items
             #expect(favourites.count == 1 && favourites[0]["group"] == .string("353501"), "\(favourites)")
             for (method, params) in [
                 ("history.add", #"{"lat":53.91,"lon":27.41}"#),
                 ("schedule.addFavourite", #"{\#(Self.group),"subgroup":1}"#),
             ] {
-                let answer = try await call(outside, method, params)
+                let answer = try await call(simulated, method, params)
                 #expect(answer["error"] == .null, "\(method): \(answer)")
             }
-            #expect(try await outside.result("history.list")["items"].items.count == 2)
+            #expect(try await simulated.result("history.list")["items"].items.count == 2)
 
             let after = try instance.parts()
             for part in after where part.name != "postgres" {

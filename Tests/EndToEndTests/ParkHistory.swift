@@ -5,68 +5,68 @@ struct ParkFindings: Sendable {
     var bookings: [JSON] = []
     var cases: [JSON] = []
     var setsLeft: Int
-    /// In minor units.
+    /// The debt in minor units.
     var due = 0
 }
 
-/// A history of operations; checks that the final state can result from it.
+/// A history of operations, with a check that the final state can result from it.
 ///
-/// A customer does one thing after the other, and nobody else's call but a closure changes the customer's bookings. So the
-/// acknowledged operations determine the bookings, cases and sets that must exist, apart from those that closures
-/// cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another customer may
-/// have held it at the time, or it may have been closed.
+/// A customer performs one operation at a time, and nothing but closures changes the customer's bookings otherwise. So
+/// the acknowledged operations determine the bookings, cases and sets that must exist, apart from the bookings that
+/// closures cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another
+/// customer may have had it at the time, or the reverse may have been closed.
 struct ParkHistory: Sendable {
     var operations: [ParkOperation]
     var closures: [ParkClosure] = []
-    /// The sets that each customer had bought before.
+    /// The number of sets that each customer had bought before.
     var setsBought: Int
-    /// Rides that begin before this cannot be cancelled free any more.
+    /// The earliest start of a booking that can still be cancelled free.
     var lateBefore: Date = .distantPast
 
-    /// The outcomes of each kind of operation.
+    /// The number of operations by method and outcome.
     var summary: [String: Int] {
         var counts: [String: Int] = operations.reduce(into: [:]) { counts, operation in
-            let end = if case .fail(let reason) = operation.end { reason } else { "ok" }
-            counts["\(operation.wish.call.method) \(end)", default: 0] += 1
+            let outcome = if case .fail(let reason) = operation.outcome { reason } else { "ok" }
+            counts["\(operation.request.call.method) \(outcome)", default: 0] += 1
         }
         counts["booking.close ok"] = closures.count
         return counts
     }
 
-    /// The contradictions between the history and the customers' final states.
+    /// Returns the contradictions between the history and the customers' final states.
     func faults(found: [Int: ParkFindings]) -> [String] {
         var faults: [String] = []
-        var takings: [TestAccount.Taking] = []
+        var occupancies: [TestAccount.Occupancy] = []
         var cancelledByPark = 0
         for (customer, own) in Dictionary(grouping: operations, by: \.customer).sorted(by: { $0.key < $1.key }) {
             var account = TestAccount(setsBought: setsBought, closures: closures, lateBefore: lateBefore)
             for operation in own.sorted(by: { $0.began < $1.began }) { account.apply(operation) }
             if let end = found[customer] { account.compare(with: end) }
             faults += account.faults.map { "customer \(customer): \($0)" }
-            takings += account.takings
+            occupancies += account.occupancies
             cancelledByPark += account.cancelledByPark
         }
         let counted = closures.reduce(0) { $0 + $1.cancelled }
         if counted != cancelledByPark {
             faults.append("closures cancelled \(cancelledByPark) bookings and counted \(counted)")
         }
-        return faults + unjustified(takings)
+        return faults + unjustified(occupancies)
     }
 
-    /// Refusals for a slot that nobody had, when nothing was closed.
-    private func unjustified(_ takings: [TestAccount.Taking]) -> [String] {
+    /// Returns the refusals of slots that nobody had and no closure covered.
+    private func unjustified(_ occupancies: [TestAccount.Occupancy]) -> [String] {
         operations.compactMap { operation in
-            guard case .fail("slot-taken") = operation.end else { return nil }
-            guard let (ride, moved) = operation.wish.target else { return "what wants no slot met a taken one" }
-            let isTaken = takings.contains { taking in
-                taking.ride.overlaps(ride) && (moved == nil || taking.booking != moved)
-                    && taking.from <= operation.ended && taking.until.map { operation.began <= $0 } ?? true
+            guard case .fail("slot-taken") = operation.outcome else { return nil }
+            guard let (range, moved) = operation.request.target else { return "what wants no slot met a taken one" }
+            let isTaken = occupancies.contains { occupancy in
+                occupancy.range.overlaps(range) && (moved == nil || occupancy.booking != moved)
+                    && occupancy.from <= operation.ended && occupancy.until.map { operation.began <= $0 } ?? true
             }
             let isClosed = closures.contains {
-                $0.hits(ride) && $0.mayHold(from: operation.began, until: operation.ended)
+                $0.covers(range) && $0.mayBeInForce(from: operation.began, until: operation.ended)
             }
             return isTaken || isClosed
-                ? nil : "nobody had what customer \(operation.customer) was refused: \(ride)"
+                ? nil : "nobody had what customer \(operation.customer) was refused: \(range)"
         }
     }
 }

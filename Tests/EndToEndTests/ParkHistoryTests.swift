@@ -1,33 +1,34 @@
 import Foundation
 import Testing
 
-/// The checker finds what a crash must not do.
+/// Tests that the check of a history finds the damage a crash could do.
 @Suite struct ParkHistoryTests {
     private let began = ContinuousClock.now
-    private let first = ParkRide(
+    private let first = ParkSlotRange(
         slot: ParkSlot(reverse: "big", startsAt: Date(timeIntervalSince1970: 1_800_000_000)), sets: 2)
-    private let second = ParkRide(
+    private let second = ParkSlotRange(
         slot: ParkSlot(reverse: "big", startsAt: Date(timeIntervalSince1970: 1_800_000_300)), sets: 1)
 
-    /// An operation in one second of many.
+    /// Makes an operation that lasts half a second, in a given second of the history.
     private func operation(
-        _ customer: Int, _ second: Int, _ wish: ParkOperation.Wish, _ end: ParkOperation.End, at time: Date = .now
+        _ customer: Int, _ second: Int, _ request: ParkOperation.Request, _ outcome: ParkOperation.Outcome,
+        at time: Date = .now
     ) -> ParkOperation {
         ParkOperation(
-            customer: customer, wish: wish, began: began + .seconds(second),
-            ended: began + .seconds(second) + .milliseconds(500), endedAt: time, end: end)
+            customer: customer, request: request, began: began + .seconds(second),
+            ended: began + .seconds(second) + .milliseconds(500), endedAt: time, outcome: outcome)
     }
 
     private func booking(
-        _ id: String, _ ride: ParkRide, state: String = "booked", payWith: String = "onSite", by: String? = nil,
+        _ id: String, _ range: ParkSlotRange, state: String = "booked", payWith: String = "onSite", by: String? = nil,
         isLate: Bool = false
     ) throws -> JSON {
         let cancellation = by.map { #","cancellation":{"by":"\#($0)","isLate":\#(isLate)}"# } ?? ""
         return try JSON(
-            #"{"id":"\#(id)",\#(ride.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
+            #"{"id":"\#(id)",\#(range.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
     }
 
-    /// The faults of a history in which customer 0 finds these things.
+    /// Returns the faults of a history after which customer 0 has this state.
     private func faults(
         _ operations: [ParkOperation], found: [JSON], left: Int = 10, due: Int = 0, cases: [JSON] = [],
         closures: [ParkClosure] = [], isLate: Bool = false
@@ -40,7 +41,7 @@ import Testing
         ])
     }
 
-    /// A closure of all of `first`, made in one second and ended in another.
+    /// Makes a closure of all of `first`, begun in one second and reopened in another.
     private func closure(_ second: Int, until end: Int, cancelled: Int) -> ParkClosure {
         ParkClosure(
             reverse: "big", from: first.start, to: first.end, began: began + .seconds(second),
@@ -48,20 +49,20 @@ import Testing
             reopenEnded: began + .seconds(end) + .milliseconds(500), cancelled: cancelled)
     }
 
-    @Test func `What was acknowledged and is there, and a refusal that somebody's booking explains, are no faults`()
+    @Test func `Acknowledged bookings and explained refusals are no faults`()
         throws
     {
         let made = try booking("a", first)
-        let moved = try booking("a", ParkRide(slot: second.slot, sets: 2))
+        let moved = try booking("a", ParkSlotRange(slot: second.slot, sets: 2))
         let operations = [
             operation(0, 0, .book(first, withPass: false), .ok(made)),
             operation(1, 1, .book(second, withPass: true), .fail("slot-taken")),
-            operation(0, 2, .move("a", to: ParkRide(slot: second.slot, sets: 2)), .ok(moved)),
+            operation(0, 2, .move("a", to: ParkSlotRange(slot: second.slot, sets: 2)), .ok(moved)),
         ]
         #expect(faults(operations, found: [moved]) == [])
     }
 
-    @Test func `A booking that is lost, changed, made twice or not asked for is a fault`() throws {
+    @Test func `A lost, changed, duplicate or unrequested booking is a fault`() throws {
         let made = try booking("a", first)
         let operations = [operation(0, 0, .book(first, withPass: false), .ok(made))]
         #expect(faults(operations, found: []).count == 1)
@@ -74,7 +75,7 @@ import Testing
         #expect(faults(cancelled, found: [made]).count == 1)
     }
 
-    @Test func `A slot that nobody had at the time cannot be taken`() throws {
+    @Test func `A refusal of a slot that nobody had at the time is a fault`() throws {
         let made = try booking("a", first)
         let cancelled = try booking("a", first, state: "cancelled")
         let operations = [
@@ -92,7 +93,7 @@ import Testing
         #expect(faults([operation(0, 0, .hold(first), .fail("suspended"))], found: []).count == 1)
     }
 
-    @Test func `Sets of a pass are set aside for what is booked with it, and for nothing else`() throws {
+    @Test func `A pass reserves exactly the sets of its bookings; anything else is a fault`() throws {
         let made = try booking("a", first, payWith: "pass")
         let operations = [operation(0, 0, .book(first, withPass: true), .ok(made))]
         #expect(faults(operations, found: [made], left: 8) == [])
@@ -104,19 +105,19 @@ import Testing
             ).count == 1)
     }
 
-    @Test func `A closure cancels what it hits, counts it, gives the sets back, and keeps everybody out`() throws {
+    @Test func `A closure must cancel its bookings, count them, return their sets, and block new ones`() throws {
         let made = try booking("a", first, payWith: "pass")
         let lost = try booking("a", first, state: "cancelled", payWith: "pass", by: "park")
         let book = operation(0, 0, .book(first, withPass: true), .ok(made))
         #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 1)]) == [])
         #expect(faults([book], found: [lost], left: 8, closures: [closure(1, until: 3, cancelled: 1)]).count == 1)
         #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 2)]).count == 1)
-        // Left as it was; cancelled by nothing; made while it was closed.
+        // The booking was left as it was, cancelled without a closure, or made during one.
         #expect(faults([book], found: [made], left: 8, closures: [closure(1, until: 3, cancelled: 0)]).count == 1)
         #expect(faults([book], found: [lost]).count == 2)
         let within = operation(0, 2, .book(first, withPass: true), .ok(made))
         #expect(faults([within], found: [made], left: 8, closures: [closure(1, until: 5, cancelled: 0)]).count == 1)
-        // A refusal needs no owner then, nor does a booking that is gone.
+        // During a closure, a slot may be refused although nobody has it, and a booking may be gone.
         let refused = operation(1, 2, .book(second, withPass: false), .fail("slot-taken"))
         #expect(faults([refused], found: [], closures: [closure(1, until: 5, cancelled: 0)]) == [])
         let moved = operation(0, 2, .move("a", to: second), .fail("not-booked"))
@@ -124,7 +125,7 @@ import Testing
         #expect(faults([book, moved], found: [lost]).contains { $0.contains("which was open") })
     }
 
-    @Test func `A late cancellation has a case, which costs what was decided, until that is taken back`() throws {
+    @Test func `A late cancellation must have a case that costs the decided sanction until it is reversed`() throws {
         let made = try booking("a", first, payWith: "pass")
         let late = try booking("a", first, state: "cancelled", payWith: "pass", by: "customer", isLate: true)
         let cancelled = [
@@ -154,9 +155,8 @@ import Testing
         #expect(faults(reversed, found: [late], due: 100, cases: owed, isLate: true).count == 2)
     }
 
-    @Test func `Who has come without a booking has a set that is running; who stays away after all has a case`() throws
-    {
-        let running = ParkRide(running: "walk-in-1", at: first.start + 299)
+    @Test func `A walk-in takes a running set, and a no-show must have a case`() throws {
+        let running = ParkSlotRange(running: "walk-in-1", at: first.start + 299)
         #expect(running.start == first.start && running.sets == 1)
         let made = try booking("a", running, payWith: "pass")
         let missed = try booking("a", running, state: "noShow", payWith: "pass")
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `What is moved to where it is stays the same booking, late or not`(isLate: Bool) throws {
+    func `A booking moved to its own slots must keep its id, late or not`(isLate: Bool) throws {
         let made = try booking("a", first)
         let other = try booking("b", first)
         let late = try booking("a", first, state: "cancelled", by: "customer", isLate: true)
@@ -198,7 +198,7 @@ import Testing
         #expect(faults(stays + [refused], found: [made], isLate: isLate) == [])
     }
 
-    @Test func `What was bought is credited once`() {
+    @Test func `A purchase must be credited once`() {
         let bought = [operation(0, 0, .topUp, .ok(.null))]
         #expect(faults(bought, found: [], left: 15) == [])
         #expect(faults(bought, found: [], left: 10).count == 1)
@@ -206,7 +206,7 @@ import Testing
         #expect(faults([operation(0, 0, .topUp, .fail("not-believed"))], found: []).count == 1)
     }
 
-    @Test func `A hold is ended by a closure, or by nothing`() throws {
+    @Test func `A hold lost without a closure is a fault`() throws {
         let operations = [
             operation(0, 0, .hold(first), .ok(.null)),
             operation(0, 2, .confirm(hold: "h", first, withPass: false), .fail("hold-expired")),
@@ -218,7 +218,7 @@ import Testing
 
 @Suite struct ParkZoneTests {
     @Test(arguments: 0..<24)
-    func `Whatever the hour, there is a zone where it is noon`(hour: Int) throws {
+    func `At every hour there is a zone in which it is noon`(hour: Int) throws {
         let now = Date(timeIntervalSince1970: 1_795_243_200 + Double(hour) * 3_600 + 1_799)
         let name = TestPark.zoneOfNoon(at: now)
         var calendar = Calendar(identifier: .gregorian)

@@ -3,10 +3,10 @@ import Synchronization
 import TestSupport
 import Values
 
-/// Seeded customers, administrators and staff, who act until told to stop; their operations are recorded.
+/// Random operations of customers, administrators and staff, performed until stopped, and their record.
 ///
-/// Customers hold, book, cancel, move, buy passes, come and stay away; administrators decide cases; staff close and
-/// reopen.
+/// Customers hold, book, cancel and move, buy passes, and show up or do not; administrators decide cases; the staff
+/// closes and reopens reverses. A seed makes the choices reproducible.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
@@ -15,7 +15,7 @@ final class ParkLoad: Sendable {
         var isStopped = false
     }
 
-    /// Codes of answers after which nobody knows whether the call had an effect, or that ask to come again.
+    /// Codes of answers that leave the effect of a call unknown, or that ask for a repetition.
     private static let unknownCodes: Set<Int> = [-32603, -32008, -32009, -32010, -32011, -32012]
     private static let longestRetry: Duration = .seconds(60)
 
@@ -28,9 +28,9 @@ final class ParkLoad: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - slots: what is fought for: few for many conflicts.
-    ///   - walkInReverses: where the staff books sets that are running.
-    ///   - lateBefore: what begins before this cannot be cancelled free.
+    ///   - slots: the slots that customers compete for; the fewer, the more conflicts.
+    ///   - walkInReverses: the reverses on which the staff books running sets.
+    ///   - lateBefore: the earliest start of a booking that can still be cancelled free.
     init(
         _ park: TestPark, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
     ) {
@@ -44,7 +44,7 @@ final class ParkLoad: Sendable {
 
     var operations: [ParkOperation] { state.withLock { $0.operations } }
     var closures: [ParkClosure] { state.withLock { $0.closures } }
-    /// Codes of answers that were no answer, and how often each came; 0 stands for a connection that ended.
+    /// The number of answers with an unknown effect, by code; 0 stands for a connection that ended.
     var codes: [Int: Int] { state.withLock { $0.codes } }
     /// The number of completed operations.
     var count: Int { state.withLock { $0.operations.count } }
@@ -66,41 +66,41 @@ final class ParkLoad: Sendable {
 
     private func run(_ index: Int) async throws {
         var random = SplitMix64(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
-        var mind = ParkMind(
+        var model = ParkModel(
             phone: guests[index].phone, walkInReverses: walkInReverses, lateBefore: lateBefore)
         let caller = Caller(self)
         var number = 0
         while !isStopped {
-            let wish = mind.wish(slots, using: &random)
+            let request = model.nextRequest(slots, using: &random)
             number += 1
-            let operation = try await perform(wish, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
-            mind.learn(operation)
+            let operation = try await perform(request, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
+            model.record(operation)
             state.withLock { $0.operations.append(operation) }
         }
         await caller.close()
     }
 
     private func perform(
-        _ wish: ParkOperation.Wish, of index: Int, key: String, by caller: Caller
+        _ request: ParkOperation.Request, of index: Int, key: String, by caller: Caller
     ) async throws -> ParkOperation {
         let began = ContinuousClock.now
-        let (method, params) = wish.call
-        var (end, unknown) = try await caller.call(
-            method, params, token: wish.isOfStaff ? park.administrator.token : guests[index].token, key: key)
-        if case .topUp = wish, case .ok(let payment) = end {
+        let (method, params) = request.call
+        var (outcome, unknown) = try await caller.call(
+            method, params, token: request.isOfStaff ? park.administrator.token : guests[index].token, key: key)
+        if case .topUp = request, case .ok(let payment) = outcome {
             for _ in 0..<2 {
-                let told = try await caller.call("booking.notifyPayment", try park.notification(of: payment))
-                unknown += told.unknown
-                if case .fail = told.end { end = told.end }
+                let notified = try await caller.call("booking.notifyPayment", try park.notification(of: payment))
+                unknown += notified.unknown
+                if case .fail = notified.outcome { outcome = notified.outcome }
             }
         }
         return ParkOperation(
-            customer: index, wish: wish, began: began, ended: .now, end: end, unknown: unknown)
+            customer: index, request: request, began: began, ended: .now, outcome: outcome, unknown: unknown)
     }
 
     // MARK: Staff
 
-    /// Closes a part of the time on a reverse, and opens it when everything within is cancelled; again and again.
+    /// Closes a period on a reverse and reopens it once everything within is cancelled, again and again.
     private func closeAndOpen() async throws {
         var random = SplitMix64(seed: seed &+ 0x5bd1_e995)
         let caller = Caller(self)
@@ -117,8 +117,8 @@ final class ParkLoad: Sendable {
             let reopenBegan = ContinuousClock.now
             let opened = try await caller.call(
                 "booking.reopen", #"{"id":\#(closed["id"].encoded)}"#, token: park.administrator.token)
-            guard case .ok = opened.end, let cancelled = closed["cancelled"].int else {
-                throw Wire.Failure(reason: "not opened: \(opened.end) \(closed)")
+            guard case .ok = opened.outcome, let cancelled = closed["cancelled"].int else {
+                throw Wire.Failure(reason: "not opened: \(opened.outcome) \(closed)")
             }
             let closure = ParkClosure(
                 reverse: first.reverse, from: first.startsAt, to: to, began: began, ended: ended,
@@ -128,22 +128,22 @@ final class ParkLoad: Sendable {
         await caller.close()
     }
 
-    /// Closes, and asks until nothing is left to be cancelled.
+    /// Closes a period, and repeats the call until nothing remains to be cancelled.
     private func close(_ first: ParkSlot, to: Date, key: String, by caller: Caller) async throws -> JSON {
         let params =
             #"{"reverseId":"\#(first.reverse)","from":"\#(first.startsAt.formatted(.iso8601))","#
             + #""to":"\#(to.formatted(.iso8601))","reason":"wind"}"#
         let began = ContinuousClock.now
         while ContinuousClock.now < began + Self.longestRetry {
-            let (end, _) = try await caller.call(
+            let (outcome, _) = try await caller.call(
                 "booking.close", params, token: park.administrator.token, key: key)
-            guard case .ok(let closure) = end else { throw Wire.Failure(reason: "not closed: \(end)") }
+            guard case .ok(let closure) = outcome else { throw Wire.Failure(reason: "not closed: \(outcome)") }
             if closure["remaining"].int == 0 { return closure }
         }
         throw Wire.Failure(reason: "a closure did not come to an end")
     }
 
-    /// Waits until customers have done some more, or all is to stop.
+    /// Waits until customers have completed that many more operations, or the load is stopped.
     private func pause(operations: Int) async throws {
         let target = count + operations
         while !isStopped, count < target { try await Task.sleep(for: .milliseconds(20)) }
@@ -151,7 +151,7 @@ final class ParkLoad: Sendable {
 
     // MARK: Calls
 
-    /// Makes calls, one after the other, each until it is known how it ended.
+    /// A caller that makes one call at a time and repeats it until its outcome is known.
     private final class Caller: Sendable {
         private let load: ParkLoad
         private let lines = Mutex<LineClient?>(nil)
@@ -162,7 +162,7 @@ final class ParkLoad: Sendable {
 
         func call(
             _ method: String, _ params: String, token: String? = nil, key: String? = nil
-        ) async throws -> (end: ParkOperation.End, unknown: Int) {
+        ) async throws -> (outcome: ParkOperation.Outcome, unknown: Int) {
             let began = ContinuousClock.now
             var unknown = 0
             while true {

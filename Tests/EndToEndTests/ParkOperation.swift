@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sets on a reverse from a time on, five minutes each.
-struct ParkRide: Sendable, Hashable {
+/// Consecutive sets on a reverse, five minutes each.
+struct ParkSlotRange: Sendable, Hashable {
     var slot: ParkSlot
     var sets: Int
 
@@ -9,19 +9,19 @@ struct ParkRide: Sendable, Hashable {
     var start: Date { slot.startsAt }
     var end: Date { slot.startsAt + Double(sets) * 300 }
 
-    func overlaps(_ other: ParkRide) -> Bool {
+    func overlaps(_ other: ParkSlotRange) -> Bool {
         slot.reverse == other.slot.reverse && start < other.end && other.start < end
     }
 }
 
-extension ParkRide {
-    /// The one set that is running on a reverse at a time.
+extension ParkSlotRange {
+    /// Creates the set that is running on a reverse at a given time.
     init(running reverse: String, at time: Date) {
         let start = (time.timeIntervalSince1970 / 300).rounded(.down) * 300
         self.init(slot: ParkSlot(reverse: reverse, startsAt: Date(timeIntervalSince1970: start)), sets: 1)
     }
 
-    /// The ride of a booking as the service tells it.
+    /// Reads the range from a booking in the service's answer.
     init?(_ booking: JSON) {
         guard let reverse = booking["reverseId"].text, let start = booking["startsAt"].text,
             let date = try? Date(start, strategy: .iso8601), let sets = booking["sets"].int
@@ -34,7 +34,7 @@ extension ParkRide {
 enum ParkVerdict: Sendable, Hashable {
     case none, warning
     case chargeSets(Int)
-    /// In minor units.
+    /// A fee in minor units.
     case fee(Int)
 
     var sanction: String {
@@ -57,65 +57,65 @@ enum ParkVerdict: Sendable, Hashable {
 
 /// One operation of a customer: the request, its times and its outcome.
 struct ParkOperation: Sendable {
-    enum Wish: Sendable {
-        case hold(ParkRide)
-        case book(ParkRide, withPass: Bool)
-        /// Books what the customer holds.
-        case confirm(hold: String, ParkRide, withPass: Bool)
+    enum Request: Sendable {
+        case hold(ParkSlotRange)
+        case book(ParkSlotRange, withPass: Bool)
+        /// Books the slots that the customer holds.
+        case confirm(hold: String, ParkSlotRange, withPass: Bool)
         case cancel(String)
-        case move(String, to: ParkRide)
-        /// The staff books a set that is running for the customer, who is known by the telephone.
-        case walkIn(ParkRide, withPass: Bool, phone: String)
-        /// The staff notes that the customer has come, or not.
+        case move(String, to: ParkSlotRange)
+        /// The staff books a running set for the customer, who is named by phone number.
+        case walkIn(ParkSlotRange, withPass: Bool, phone: String)
+        /// The staff records that the customer showed up, or did not.
         case checkIn(String)
         case noShow(String)
-        /// Buys a pass of five sets and pays for it, of which the provider tells twice.
+        /// Buys a pass of five sets and pays for it; the provider notifies twice.
         case topUp
-        /// An administrator decides the case of a booking, or takes the decision back.
+        /// An administrator decides the case of a booking, or reverses the decision.
         case decide(String, of: String, ParkVerdict)
         case reverse(String, of: String)
     }
-    enum End: Sendable {
+    enum Outcome: Sendable {
         case ok(JSON)
-        /// A word of the contract that means that nothing was changed.
+        /// The reason of a refusal that changed nothing.
         case fail(String)
     }
 
     var customer: Int
-    var wish: Wish
+    var request: Request
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// The end by the wall clock.
+    /// The time of the end by the wall clock.
     var endedAt = Date.now
-    var end: End
-    /// The number of calls that were repeated because their effect was unknown.
+    var outcome: Outcome
+    /// The number of attempts that were repeated because their effect was unknown.
     var unknown = 0
 }
 
-extension ParkOperation.Wish {
-    /// The time that is wanted, and the booking that gives up its own for it.
-    var target: (ride: ParkRide, moved: String?)? {
+extension ParkOperation.Request {
+    /// The wanted slots, and the booking that moves to them, if any.
+    var target: (range: ParkSlotRange, moved: String?)? {
         switch self {
-        case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _), .walkIn(let ride, _, _): (ride, nil)
-        case .move(let id, let ride): (ride, id)
+        case .hold(let range), .book(let range, _), .confirm(_, let range, _), .walkIn(let range, _, _): (range, nil)
+        case .move(let id, let range): (range, id)
         case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse: nil
         }
     }
 
-    /// The call, of which a purchase is only the first.
+    /// The call of the operation; for a purchase, the first of several.
     var call: (method: String, params: String) {
         switch self {
-        case .hold(let ride): ("booking.hold", "{\(ride.members)}")
-        case .book(let ride, let withPass):
-            ("booking.book", #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+        case .hold(let range): ("booking.hold", "{\(range.members)}")
+        case .book(let range, let withPass):
+            ("booking.book", #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .confirm(let hold, _, let withPass):
             ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
-        case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
-        case .walkIn(let ride, let withPass, let phone):
+        case .move(let id, let range): ("booking.reschedule", #"{"id":"\#(id)",\#(range.members)}"#)
+        case .walkIn(let range, let withPass, let phone):
             (
                 "booking.bookFor",
-                #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
+                #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
             )
         case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
         case .noShow(let id): ("booking.noShow", #"{"id":"\#(id)"}"#)
@@ -126,7 +126,7 @@ extension ParkOperation.Wish {
         }
     }
 
-    /// True if the staff does it.
+    /// True if the staff or an administrator makes the call.
     var isOfStaff: Bool {
         switch self {
         case .walkIn, .checkIn, .noShow, .decide, .reverse: true
@@ -135,29 +135,31 @@ extension ParkOperation.Wish {
     }
 }
 
-/// A time at which the staff closed a reverse, and opened it again.
+/// A closure of a reverse by the staff, until it was reopened.
 struct ParkClosure: Sendable {
     var reverse: String
     var from: Date
     var to: Date
-    /// The start of the call, and the time at which the cancellations were confirmed.
+    /// The start of the closing call, and the time at which all cancellations were confirmed.
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// The start of the reopening, and the time of its confirmation.
+    /// The start of the reopening call, and the time of its confirmation.
     var reopenBegan: ContinuousClock.Instant
     var reopenEnded: ContinuousClock.Instant
     /// The number of cancelled bookings.
     var cancelled: Int
 
-    func hits(_ ride: ParkRide) -> Bool { ride.slot.reverse == reverse && ride.start < to && from < ride.end }
+    func covers(_ range: ParkSlotRange) -> Bool {
+        range.slot.reverse == reverse && range.start < to && from < range.end
+    }
 
-    /// True if the reverse may have been closed at any moment from one to another.
-    func mayHold(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+    /// Returns true if the reverse may have been closed at some moment of the interval.
+    func mayBeInForce(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         began <= end && start <= reopenEnded
     }
 
-    /// True if the reverse was closed all the time from one moment to another.
-    func surelyHolds(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+    /// Returns true if the reverse was certainly closed throughout the interval.
+    func isSurelyInForce(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         ended < start && end < reopenBegan
     }
 }

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     @Suite struct Passwords {
         @Test func `A person who forgot a password replaces it over HTTPS, and then changes it`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
             func post(_ path: String, _ body: String, token: String? = nil) async throws -> HTTPAnswer {
@@ -16,7 +16,7 @@ extension EndToEnd {
                 let head = "POST \(path) HTTP/1.1\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\n"
                 return try #require(try await wire.http(head + body))
             }
-            /// The code of the message to an address that came after `count` others.
+            /// Waits for the message to an address that follows `count` others, and returns its code.
             func code(to email: String, after count: Int) async throws -> String {
                 try await Processes.wait("a message to \(email)") { instance.messages(to: email).count > count }
                 return try #require(instance.messages(to: email)[count].code)
@@ -31,12 +31,12 @@ extension EndToEnd {
             let made = try await post("/v1/accounts/verify", #"{"challengeId":"\#(registration)","code":"\#(first)"}"#)
             let refresh = try #require(made.json["refreshToken"].text, "\(made)")
 
-            let asked = try await post("/v1/passwords/reset", #"{"email":"\#(email)"}"#)
-            let challenge = try #require(asked.json["challengeId"].text, "\(asked)")
+            let requested = try await post("/v1/passwords/reset", #"{"email":"\#(email)"}"#)
+            let challenge = try #require(requested.json["challengeId"].text, "\(requested)")
             let second = try await code(to: email, after: 1)
             let nobody = "nobody-\(UUID().uuidString.lowercased())@example.org"
             let unknown = try await post("/v1/passwords/reset", #"{"email":"\#(nobody)"}"#)
-            #expect(unknown.status == asked.status)
+            #expect(unknown.status == requested.status)
             #expect(unknown.json["challengeId"].text?.count == 36 && unknown.json["expiresAt"].text?.isEmpty == false)
             let reset = try await post(
                 "/v1/passwords/reset/confirm",

@@ -13,8 +13,8 @@ extension EndToEnd {
             return try #require(message.code, "\(message.text)")
         }
 
-        @Test func `A person registers by SMS, is made an administrator, and gives a role`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `A person registers by SMS, becomes an administrator, and grants a role`() async throws {
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let phone = Self.freshNumber()
             let challenge = try await lines.call(
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test func `An unknown number completes its registration over HTTPS`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
             func post(_ path: String, _ body: String) async throws -> HTTPAnswer {

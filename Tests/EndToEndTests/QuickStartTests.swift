@@ -6,7 +6,7 @@ extension EndToEnd {
     @Suite struct QuickStart {
         @Test func `The demonstration account finds a museum in Minsk in Russian, by lines and by HTTPS`() async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())
             let answer = try await lines.call(
@@ -36,10 +36,10 @@ extension EndToEnd {
             #expect(again.status == 304)
         }
 
-        @Test func `A person registers, gets the code from the outbox, signs in, looks, refreshes and leaves`()
+        @Test func `A person registers, gets the code from the outbox, signs in, refreshes and signs out`()
             async throws
         {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let email = "ada-\(UUID().uuidString.lowercased())@example.org"
             let password = "correct horse battery staple"
@@ -78,9 +78,8 @@ extension EndToEnd {
             }
         }
 
-        @Test func `A client that knows no ALPN is understood by its first byte, as openssl s_client is`() async throws
-        {
-            let instance = try await Shared.plain.value
+        @Test func `A client without ALPN, such as openssl s_client, is recognized by its first byte`() async throws {
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance, protocols: [])
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":"a","method":"auth.jwks"}"# + "\n")
             let hello = try JSON(try #require(try await lines.wire.line()))
@@ -94,8 +93,8 @@ extension EndToEnd {
             #expect(keys.json == answer["result"])
         }
 
-        @Test func `The lines of the README work: openssl, curl, nc and vokol`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `The commands of the README work: openssl, curl, nc and vokol`() async throws {
+            let instance = try await Instances.plain.value
             let keys = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
             let openssl = try await Processes.run(
                 "/bin/sh",
@@ -132,8 +131,10 @@ extension EndToEnd {
             }
         }
 
-        @Test func `The redirect port sends pages to HTTPS and refuses what would carry a token`() async throws {
-            let instance = try await Shared.plain.value
+        @Test func `The redirect port redirects pages to HTTPS and refuses requests that would carry a token`()
+            async throws
+        {
+            let instance = try await Instances.plain.value
             let page = try await Wire(port: instance.redirectPort, authority: nil)
             let moved = try #require(try await page.http("GET /x HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
             #expect(moved.status == 308 || moved.status == 301)

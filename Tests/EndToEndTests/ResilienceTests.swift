@@ -9,10 +9,10 @@ extension EndToEnd {
         }
 
         @Test
-        func `kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second`()
+        func `kill -9 of one of two replicas fails at most 0.1 % of the calls, and none after a second`()
             async throws
         {
-            let instance = try await Shared.robust.value
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()
             var killed = ContinuousClock.now
@@ -45,10 +45,10 @@ extension EndToEnd {
 
         @Test
         func
-            `With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back`()
+            `Without PostgreSQL calls are unavailable with a retry time, and recover when it is back`()
             async throws
         {
-            let instance = try await Shared.robust.value
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let before = try instance.parts()
             let load = FullSpeedLoad()
@@ -60,7 +60,7 @@ extension EndToEnd {
                 }
                 defer { load.stop() }
                 try await Processes.wait("some calls") { load.soFar.count > 100 }
-                // Ended as a crash does; `vokol up` starts it again.
+                // Killed as in a crash; `vokol up` restarts it.
                 try instance.send(SIGKILL, to: "postgres")
                 try await Processes.wait("calls to fail") { load.soFar.contains { $0.code != nil } }
                 try await Processes.wait("PostgreSQL to be back") {
@@ -90,8 +90,8 @@ extension EndToEnd {
             return lines.count >= 8 && lines[7].hasPrefix("ready") && Int32(lines[0]) == pid
         }
 
-        @Test func `A service asked to end finishes its calls, and with two replicas nobody notices`() async throws {
-            let instance = try await Shared.robust.value
+        @Test func `A stopped replica finishes its calls, and no call fails while another replica runs`() async throws {
+            let instance = try await Instances.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -7,12 +7,12 @@ extension EndToEnd {
             #"{"sub":"00000000-0000-7000-8000-000000000001","sid":"00000000-0000-7000-8000-000000000002","roles":["admin"]}"#
 
         private func service(_ name: String) async throws -> LineClient {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let part = try instance.part(name)
             return LineClient(try await Wire(port: try #require(part.port), authority: nil))
         }
 
-        @Test func `A stranger on a service's port may call what anyone may, and nothing else`() async throws {
+        @Test func `A stranger on a service's port may call only methods that are open to anyone`() async throws {
             let auth = try await service("auth")
             #expect(try await auth.call("auth.jwks")["result"]["keys"].items.isEmpty == false)
             #expect(try await auth.call("auth.me")["error"]["code"].int == -32001)
@@ -21,14 +21,14 @@ extension EndToEnd {
             #expect(try await museums.call("museums.search")["error"]["code"].int == -32001)
         }
 
-        @Test func `A stranger who says who it is, is refused`() async throws {
+        @Test func `A stranger's call with a principal is refused`() async throws {
             let auth = try await service("auth")
             let answer = try await auth.call("auth.me", meta: ["principal": principal])
             #expect(answer["error"]["code"].int == -32003, "\(answer)")
             #expect(answer["result"] == .null)
         }
 
-        @Test func `A wrong secret does not introduce anybody`() async throws {
+        @Test func `A peer with a wrong secret may not call on behalf of a user`() async throws {
             let auth = try await service("auth")
             try await auth.wire.send(
                 #"{"jsonrpc":"2.0","method":"rpc.link","params":{"name":"gateway","secret":"AAAAAAAAAAAAAAAAAAAAAAAA"}}"#
@@ -37,18 +37,18 @@ extension EndToEnd {
                 let answer = try await auth.call("auth.me", meta: ["principal": principal])
                 #expect(answer["result"] == .null && answer["error"] != .null)
             } catch is Wire.Failure {
-                // Ending the connection is as good an answer.
+                // Closing the connection is a proper answer, too.
             }
         }
 
-        @Test func `A client that sends a principal to the gateway is nobody all the same`() async throws {
-            let lines = try await LineClient(try await Shared.plain.value)
+        @Test func `A principal sent by a client is ignored`() async throws {
+            let lines = try await LineClient(try await Instances.plain.value)
             let answer = try await lines.call("auth.me", meta: ["principal": principal])
             #expect(answer["error"]["code"].int == -32001, "\(answer)")
         }
 
         @Test func `Internal methods are unknown to clients, by lines and by HTTP`() async throws {
-            let instance = try await Shared.plain.value
+            let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())
             #expect(try await lines.call("auth.revocations", token: token)["error"]["code"].int == -32601)

@@ -1,33 +1,33 @@
 import Foundation
 
-/// One customer's bookings, cases and sets, operation by operation: what there has to be, and what is wrong with that.
+/// A model of one customer's bookings, cases and sets, updated by each operation, with the contradictions found.
 struct TestAccount {
     /// The state of a booking.
-    enum Fate: Equatable {
+    enum BookingState: Equatable {
         case booked, checkedIn, noShow, cancelled
-        /// In time for nobody: an administrator decides.
+        /// Cancelled after the free period; an administrator decides on sanctions.
         case cancelledLate
         case cancelledByPark
     }
 
-    /// A booking as it has to be.
-    struct Kept {
-        var ride: ParkRide
+    /// The expected state of a booking.
+    struct ExpectedBooking {
+        var range: ParkSlotRange
         var withPass: Bool
-        var fate = Fate.booked
-        /// From when to when the call lasted by which it has its time.
+        var state = BookingState.booked
+        /// The period of the call that gave the booking its present time.
         var placed: ClosedRange<ContinuousClock.Instant>
     }
 
-    /// A decision, and whether it was taken back.
+    /// A decision, and whether it was reversed.
     struct Decision {
         var verdict: ParkVerdict
         var isReversed = false
     }
 
-    /// Time that somebody has, at the longest.
-    struct Taking {
-        var ride: ParkRide
+    /// The longest period for which a booking or hold may have occupied its slots.
+    struct Occupancy {
+        var range: ParkSlotRange
         var booking: String?
         var from: ContinuousClock.Instant
         var until: ContinuousClock.Instant?
@@ -36,11 +36,11 @@ struct TestAccount {
     private(set) var setsBought: Int
     private let closures: [ParkClosure]
     private let lateBefore: Date
-    private(set) var bookings: [String: Kept] = [:]
+    private(set) var bookings: [String: ExpectedBooking] = [:]
     private(set) var decisions: [String: Decision] = [:]
-    private(set) var takings: [Taking] = []
+    private(set) var occupancies: [Occupancy] = []
     private(set) var faults: [String] = []
-    /// The taking of the customer's hold.
+    /// The index of the customer's hold in `occupancies`.
     private var hold: Int?
 
     init(setsBought: Int, closures: [ParkClosure], lateBefore: Date) {
@@ -49,27 +49,27 @@ struct TestAccount {
         self.lateBefore = lateBefore
     }
 
-    var cancelledByPark: Int { bookings.values.count { $0.fate == .cancelledByPark } }
+    var cancelledByPark: Int { bookings.values.count { $0.state == .cancelledByPark } }
 
     // MARK: Sets
 
-    /// Sets that are set aside or used, if a booking holds them.
-    private func sets(of id: String, _ kept: Kept) -> Int {
-        guard kept.withPass else { return 0 }
-        switch kept.fate {
-        case .booked, .checkedIn: return kept.ride.sets
-        case .cancelledLate, .noShow: return decisions[id] == nil ? kept.ride.sets : 0
+    /// Returns the number of sets that a booking has set aside or used.
+    private func sets(of id: String, _ expected: ExpectedBooking) -> Int {
+        guard expected.withPass else { return 0 }
+        switch expected.state {
+        case .booked, .checkedIn: return expected.range.sets
+        case .cancelledLate, .noShow: return decisions[id] == nil ? expected.range.sets : 0
         case .cancelled, .cancelledByPark: return 0
         }
     }
 
     private var setsHeld: Int { bookings.reduce(0) { $0 + sets(of: $1.key, $1.value) } }
 
-    /// Those of them that no closure can have given back until a moment.
+    /// Returns the number of sets held by bookings that no closure can have cancelled by `moment`.
     private func setsSurelyHeld(at moment: ContinuousClock.Instant) -> Int {
         bookings.reduce(0) { sum, entry in
             let mayBeCancelled =
-                entry.value.fate == .booked && mayBeHit(entry.value, until: moment)
+                entry.value.state == .booked && mayBeCancelledByPark(entry.value, until: moment)
             return mayBeCancelled ? sum : sum + sets(of: entry.key, entry.value)
         }
     }
@@ -80,7 +80,7 @@ struct TestAccount {
         }
     }
 
-    /// The least that can be left.
+    /// The smallest number of sets that can be left.
     private var setsLeft: Int { setsBought - setsHeld - setsCharged }
 
     private var due: Int {
@@ -89,17 +89,19 @@ struct TestAccount {
         }
     }
 
-    private func isLate(_ ride: ParkRide) -> Bool { ride.start < lateBefore }
+    private func isLate(_ range: ParkSlotRange) -> Bool { range.start < lateBefore }
 
-    /// True if a closure may have cancelled a booking until a moment.
-    private func mayBeHit(_ kept: Kept, until moment: ContinuousClock.Instant) -> Bool {
-        closures.contains { $0.hits(kept.ride) && $0.mayHold(from: kept.placed.lowerBound, until: moment) }
+    /// Returns true if a closure may have cancelled a booking by `moment`.
+    private func mayBeCancelledByPark(_ expected: ExpectedBooking, until moment: ContinuousClock.Instant) -> Bool {
+        closures.contains {
+            $0.covers(expected.range) && $0.mayBeInForce(from: expected.placed.lowerBound, until: moment)
+        }
     }
 
     // MARK: Operations
 
     mutating func apply(_ operation: ParkOperation) {
-        switch operation.end {
+        switch operation.outcome {
         case .fail(let reason): refuse(operation, reason)
         case .ok(let result): accept(operation, result)
         }
@@ -109,60 +111,62 @@ struct TestAccount {
     }
 
     private mutating func refuse(_ operation: ParkOperation, _ reason: String) {
-        switch (operation.wish, reason) {
+        switch (operation.request, reason) {
         case (.hold, "slot-taken"), (.book, "slot-taken"), (.move, "slot-taken"), (.walkIn, "slot-taken"): break
-        case (.walkIn(let ride, _, _), "past"):
-            if operation.endedAt < ride.end { faults.append("\(ride) was not over") }
-        case (.book(let ride, true), "not-enough-sets"), (.confirm(_, let ride, true), "not-enough-sets"),
-            (.walkIn(let ride, true, _), "not-enough-sets"):
-            if setsLeft >= ride.sets { faults.append("there were sets enough for \(ride)") }
-        case (.move(let id, let ride), "not-enough-sets"):
-            // A late one goes on holding its sets.
-            let freed = bookings[id].map { isLate($0.ride) ? 0 : sets(of: id, $0) } ?? 0
-            if bookings[id]?.withPass != true || setsLeft + freed >= ride.sets {
-                faults.append("there were sets enough to move to \(ride)")
+        case (.walkIn(let range, _, _), "past"):
+            if operation.endedAt < range.end { faults.append("\(range) was not over") }
+        case (.book(let range, true), "not-enough-sets"), (.confirm(_, let range, true), "not-enough-sets"),
+            (.walkIn(let range, true, _), "not-enough-sets"):
+            if setsLeft >= range.sets { faults.append("there were sets enough for \(range)") }
+        case (.move(let id, let range), "not-enough-sets"):
+            // A booking that is moved late keeps its sets.
+            let freed = bookings[id].map { isLate($0.range) ? 0 : sets(of: id, $0) } ?? 0
+            if bookings[id]?.withPass != true || setsLeft + freed >= range.sets {
+                faults.append("there were sets enough to move to \(range)")
             }
         case (.decide(_, let id, .chargeSets(let sets)), "not-enough-sets"):
-            // What is set aside for the booking goes back first, or counts.
+            // Sets that are set aside for the booking can be charged.
             let back = bookings[id].map { self.sets(of: id, $0) } ?? 0
             if setsLeft + back >= sets { faults.append("there were sets enough to be charged") }
-        case (.confirm(_, let ride, _), "hold-expired"):
-            let from = hold.map { takings[$0].from } ?? operation.began
-            if !closures.contains(where: { $0.hits(ride) && $0.mayHold(from: from, until: operation.ended) }) {
-                faults.append("a hold of \(ride) was ended by nothing")
+        case (.confirm(_, let range, _), "hold-expired"):
+            let from = hold.map { occupancies[$0].from } ?? operation.began
+            if !closures.contains(where: { $0.covers(range) && $0.mayBeInForce(from: from, until: operation.ended) }) {
+                faults.append("a hold of \(range) was ended by nothing")
             }
             endHold(operation.ended)
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"):
-            loseToPark(id, until: operation.ended)
-        default: faults.append("\(operation.wish) was refused: \(reason)")
+            recordCancellationByPark(id, until: operation.ended)
+        default: faults.append("\(operation.request) was refused: \(reason)")
         }
     }
 
     private mutating func accept(_ operation: ParkOperation, _ result: JSON) {
         let id = result["id"].text ?? ""
-        if let ride = operation.wish.target?.ride,
+        if let range = operation.request.target?.range,
             closures.contains(where: {
-                $0.hits(ride) && $0.surelyHolds(from: operation.began, until: operation.ended)
+                $0.covers(range) && $0.isSurelyInForce(from: operation.began, until: operation.ended)
             })
         {
-            faults.append("\(ride) was to be had while it was closed")
+            faults.append("\(range) was to be had while it was closed")
         }
-        switch operation.wish {
-        case .hold(let ride):
+        switch operation.request {
+        case .hold(let range):
             endHold(operation.ended)
-            hold = takings.count
-            take(ride, nil, operation)
-        case .book(let ride, let withPass), .confirm(_, let ride, let withPass):
+            hold = occupancies.count
+            take(range, nil, operation)
+        case .book(let range, let withPass), .confirm(_, let range, let withPass):
             endHold(operation.ended)
-            if ParkRide(result) != ride { faults.append("\(ride) was asked for and \(result) booked") }
-            make(id, ride, withPass: withPass, operation)
+            if ParkSlotRange(result) != range { faults.append("\(range) was asked for and \(result) booked") }
+            make(id, range, withPass: withPass, operation)
         case .cancel(let id): cancel(id, result, operation)
-        case .walkIn(let ride, let withPass, _):
-            if ParkRide(result["booking"]) != ride { faults.append("\(ride) was asked for and \(result) booked") }
-            make(result["booking"]["id"].text ?? "", ride, withPass: withPass, operation)
-        case .checkIn(let id): bookings[id]?.fate = .checkedIn
-        case .noShow(let id): bookings[id]?.fate = .noShow
-        case .move(let old, let ride): move(old, to: ride, as: id, operation)
+        case .walkIn(let range, let withPass, _):
+            if ParkSlotRange(result["booking"]) != range {
+                faults.append("\(range) was asked for and \(result) booked")
+            }
+            make(result["booking"]["id"].text ?? "", range, withPass: withPass, operation)
+        case .checkIn(let id): bookings[id]?.state = .checkedIn
+        case .noShow(let id): bookings[id]?.state = .noShow
+        case .move(let old, let range): move(old, to: range, as: id, operation)
         case .topUp: setsBought += 5
         case .decide(_, let id, let verdict):
             if decisions[id] != nil { faults.append("the case of \(id) was decided twice") }
@@ -171,89 +175,90 @@ struct TestAccount {
         }
     }
 
-    private mutating func make(_ id: String, _ ride: ParkRide, withPass: Bool, _ operation: ParkOperation) {
+    private mutating func make(_ id: String, _ range: ParkSlotRange, withPass: Bool, _ operation: ParkOperation) {
         if bookings[id] != nil { faults.append("\(id) was made twice") }
-        bookings[id] = Kept(ride: ride, withPass: withPass, placed: operation.began...operation.ended)
-        take(ride, id, operation)
+        bookings[id] = ExpectedBooking(range: range, withPass: withPass, placed: operation.began...operation.ended)
+        take(range, id, operation)
     }
 
     private mutating func cancel(_ id: String, _ result: JSON, _ operation: ParkOperation) {
-        guard let kept = bookings[id] else { return }
-        switch Fate(result) {
-        case .cancelledByPark: return loseToPark(id, until: operation.ended)
+        guard let expected = bookings[id] else { return }
+        switch BookingState(result) {
+        case .cancelledByPark: return recordCancellationByPark(id, until: operation.ended)
         case .cancelledLate:
-            if !isLate(kept.ride) { faults.append("\(id) was cancelled in time, and counts as late") }
-            bookings[id]?.fate = .cancelledLate
+            if !isLate(expected.range) { faults.append("\(id) was cancelled in time, and counts as late") }
+            bookings[id]?.state = .cancelledLate
         case .cancelled:
-            // Late, and free all the same only if a closure was about to cancel it.
-            if isLate(kept.ride), !mayBeHit(kept, until: operation.ended) {
+            // A late cancellation is free only if a closure was about to cancel the booking.
+            if isLate(expected.range), !mayBeCancelledByPark(expected, until: operation.ended) {
                 faults.append("\(id) was cancelled late, and counts as free")
             }
-            bookings[id]?.fate = .cancelled
+            bookings[id]?.state = .cancelled
         case .booked, .checkedIn, .noShow, nil: faults.append("\(id) was cancelled and is not: \(result)")
         }
         release(id, operation.ended)
     }
 
-    private mutating func move(_ old: String, to ride: ParkRide, as id: String, _ operation: ParkOperation) {
-        guard let kept = bookings[old] else { return }
-        if ride == kept.ride {
+    private mutating func move(_ old: String, to range: ParkSlotRange, as id: String, _ operation: ParkOperation) {
+        guard let expected = bookings[old] else { return }
+        if range == expected.range {
             if id != old { faults.append("\(old) was moved to where it was, and \(id) made instead") }
             return
         }
         release(old, operation.ended)
         if id == old {
-            if isLate(kept.ride), !mayBeHit(kept, until: operation.ended) {
+            if isLate(expected.range), !mayBeCancelledByPark(expected, until: operation.ended) {
                 faults.append("\(old) was moved late without a case")
             }
-            bookings[old]?.ride = ride
+            bookings[old]?.range = range
             bookings[old]?.placed = operation.began...operation.ended
-            take(ride, old, operation)
+            take(range, old, operation)
         } else {
-            if !isLate(kept.ride) { faults.append("\(old) was moved in time, and \(id) made instead") }
-            bookings[old]?.fate = .cancelledLate
-            make(id, ride, withPass: kept.withPass, operation)
+            if !isLate(expected.range) { faults.append("\(old) was moved in time, and \(id) made instead") }
+            bookings[old]?.state = .cancelledLate
+            make(id, range, withPass: expected.withPass, operation)
         }
-        endHold(of: ride, operation.ended)
+        endHold(of: range, operation.ended)
     }
 
-    /// The booking is one that a closure cancelled.
-    private mutating func loseToPark(_ id: String, until moment: ContinuousClock.Instant) {
-        guard let kept = bookings[id] else { return }
+    /// Records that a closure has cancelled a booking, or a fault if none can have.
+    private mutating func recordCancellationByPark(_ id: String, until moment: ContinuousClock.Instant) {
+        guard let expected = bookings[id] else { return }
         let causes = closures.filter {
-            $0.hits(kept.ride) && $0.mayHold(from: kept.placed.lowerBound, until: moment)
+            $0.covers(expected.range) && $0.mayBeInForce(from: expected.placed.lowerBound, until: moment)
         }
-        if causes.isEmpty { faults.append("\(id) was cancelled by the park, which was open: \(kept.ride)") }
-        bookings[id]?.fate = .cancelledByPark
+        if causes.isEmpty { faults.append("\(id) was cancelled by the park, which was open: \(expected.range)") }
+        bookings[id]?.state = .cancelledByPark
         release(id, causes.map(\.ended).max() ?? moment)
     }
 
     // MARK: Times
 
-    private mutating func take(_ ride: ParkRide, _ booking: String?, _ operation: ParkOperation) {
-        takings.append(Taking(ride: ride, booking: booking, from: operation.began))
+    private mutating func take(_ range: ParkSlotRange, _ booking: String?, _ operation: ParkOperation) {
+        occupancies.append(Occupancy(range: range, booking: booking, from: operation.began))
     }
 
     private mutating func release(_ booking: String, _ moment: ContinuousClock.Instant) {
-        for index in takings.indices where takings[index].booking == booking && takings[index].until == nil {
-            takings[index].until = moment
+        for index in occupancies.indices where occupancies[index].booking == booking && occupancies[index].until == nil
+        {
+            occupancies[index].until = moment
         }
     }
 
-    /// A hold ends when the next one is made, and when anything is booked.
+    /// Ends the hold, as the next hold and any booking do.
     private mutating func endHold(_ moment: ContinuousClock.Instant) {
-        if let hold { takings[hold].until = moment }
+        if let hold { occupancies[hold].until = moment }
         hold = nil
     }
 
-    /// A hold ends too when a booking is moved to its time.
-    private mutating func endHold(of ride: ParkRide, _ moment: ContinuousClock.Instant) {
-        if let hold, takings[hold].ride.overlaps(ride) { endHold(moment) }
+    /// Ends the hold if a booking is moved to its time.
+    private mutating func endHold(of range: ParkSlotRange, _ moment: ContinuousClock.Instant) {
+        if let hold, occupancies[hold].range.overlaps(range) { endHold(moment) }
     }
 
     // MARK: The end
 
-    /// Looks for differences between what there has to be and what there is.
+    /// Compares the final state with the expected one and records the differences.
     mutating func compare(with end: ParkFindings) {
         var rest = Set(bookings.keys)
         for booking in end.bookings {
@@ -270,24 +275,26 @@ struct TestAccount {
     }
 
     private mutating func compare(_ id: String, with booking: JSON) {
-        let fate = Fate(booking)
-        if let kept = bookings[id], kept.fate == .booked, fate == .cancelledByPark {
-            loseToPark(id, until: closures.map(\.reopenEnded).max() ?? kept.placed.upperBound)
+        let state = BookingState(booking)
+        if let expected = bookings[id], expected.state == .booked, state == .cancelledByPark {
+            recordCancellationByPark(id, until: closures.map(\.reopenEnded).max() ?? expected.placed.upperBound)
         }
-        guard let kept = bookings[id] else { return }
-        if ParkRide(booking) != kept.ride || fate != kept.fate
-            || (booking["payWith"] == .string("pass")) != kept.withPass
+        guard let expected = bookings[id] else { return }
+        if ParkSlotRange(booking) != expected.range || state != expected.state
+            || (booking["payWith"] == .string("pass")) != expected.withPass
         {
-            faults.append("\(kept) was acknowledged, found is \(booking)")
+            faults.append("\(expected) was acknowledged, found is \(booking)")
         }
-        if kept.fate == .booked, closures.contains(where: { $0.hits(kept.ride) && kept.placed.upperBound < $0.began }) {
-            faults.append("a closure left \(id) as it was: \(kept.ride)")
+        if expected.state == .booked,
+            closures.contains(where: { $0.covers(expected.range) && expected.placed.upperBound < $0.began })
+        {
+            faults.append("a closure left \(id) as it was: \(expected.range)")
         }
     }
 
-    /// Each late cancellation and each no-show has one case, decided as the administrator did.
+    /// Checks that each late cancellation and each no-show has one case, with the administrator's decision.
     private mutating func compareCases(with cases: [JSON]) {
-        var rest = Set(bookings.filter { $0.value.fate == .cancelledLate || $0.value.fate == .noShow }.keys)
+        var rest = Set(bookings.filter { $0.value.state == .cancelledLate || $0.value.state == .noShow }.keys)
         for found in cases {
             guard let id = found["bookingId"].text, rest.remove(id) != nil else {
                 faults.append("there is no reason for \(found)")
@@ -305,8 +312,8 @@ struct TestAccount {
     }
 }
 
-extension TestAccount.Fate {
-    /// The state of a booking in the service's answers.
+extension TestAccount.BookingState {
+    /// Reads the state of a booking from the service's answer.
     init?(_ booking: JSON) {
         let cancellation = booking["cancellation"]
         switch booking["state"].text {

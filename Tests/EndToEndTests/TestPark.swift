@@ -3,29 +3,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A slot as `booking.slots` tells it.
+/// A slot in the answers of `booking.slots`.
 struct ParkSlot: Sendable, Hashable {
     var reverse: String
     var startsAt: Date
 
-    /// Its place in the parameters of a call.
+    /// The JSON members that name the slot in the parameters of a call.
     var members: String { #""reverseId":"\#(reverse)","startsAt":"\#(startsAt.formatted(.iso8601))""# }
 }
 
-/// The administrator's setup of the park, so that tests can run at any hour.
+/// A park that an administrator configures so that tests can run at any hour.
 struct TestPark: Sendable {
     let instance: RunningInstance
     let administrator: Guest
 
-    /// A park where it is about noon, open day and night, with sets of five minutes on both reverses.
+    /// Configures a park where it is about noon, open day and night, with sets of five minutes on both reverses.
     init(_ instance: RunningInstance) async throws {
         self.instance = instance
         administrator = try await Guest.register("admin", "park.staff", at: instance)
         try await setNoon()
     }
 
-    /// Moves the park to where it is about noon: the next hours are all of today, however long the tests have gone on.
-    /// - Parameter walkInReverses: reverses besides its own, for sets that are booked when they are running.
+    /// Moves the park to a zone where it is about noon, so that the next hours are all of today, however late the tests
+    /// run.
+    /// - Parameter walkInReverses: additional reverses, for walk-ins.
     func setNoon(walkInReverses: [String] = []) async throws {
         let lines = try await LineClient(instance)
         let now = try await lines.call("booking.configuration", token: administrator.token)["result"]
@@ -55,14 +56,14 @@ struct TestPark: Sendable {
         await lines.wire.close()
     }
 
-    /// A zone in which it is between noon and one, so that no slot of the next hours is on another day.
+    /// Returns a zone in which it is between noon and one o'clock, so that no slot of the next hours is on another day.
     static func zoneOfNoon(at now: Date) -> String {
         let ahead = 12 - Int(now.timeIntervalSince1970 / 3_600) % 24
         // The names of these zones have the opposite sign of their offset.
         return ahead >= 0 ? "Etc/GMT-\(ahead)" : "Etc/GMT+\(-ahead)"
     }
 
-    /// The date where the park is.
+    /// Returns the current date in the park.
     func today() async throws -> String {
         let lines = try await LineClient(instance)
         let days = try await lines.call("booking.days", #"{"days":1}"#)["result"]["items"]
@@ -70,7 +71,7 @@ struct TestPark: Sendable {
         return try #require(days[0]["date"].text, "\(days)")
     }
 
-    /// The free slots some days from today.
+    /// Returns the free slots of the day `days` days from today.
     func freeSlots(inDays days: Int, on reverse: String? = nil) async throws -> [ParkSlot] {
         let lines = try await LineClient(instance)
         let today = try await lines.call("booking.days", #"{"days":30}"#)["result"]["items"]
@@ -85,12 +86,12 @@ struct TestPark: Sendable {
         }
     }
 
-    /// Rules of the database that are broken.
+    /// Returns the broken rules of the database.
     func faults() async throws -> [String] {
         try await instance.withDatabase(of: "booking") { try await BookingConsistency.faults(in: $0) }
     }
 
-    /// The environment of an instance for ``TestPark``: its limits let one machine be thousands of customers.
+    /// The environment of an instance for ``TestPark``, whose limits let one machine act as thousands of customers.
     static let environment = [
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
         "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
@@ -103,7 +104,7 @@ struct TestPark: Sendable {
 // MARK: Money
 
 extension TestPark {
-    /// A notification as the simulated payment provider sends it, as parameters of a call.
+    /// Returns a notification as the simulated payment provider sends it, as parameters of a call.
     func notification(
         of payment: JSON, amount: Int? = nil, id: String? = nil, secret: String? = nil
     ) throws -> String {
@@ -132,7 +133,7 @@ extension TestPark {
         await lines.wire.close()
     }
 
-    /// The state of a customer: bookings, cases, sets left on passes, and debts.
+    /// Returns the state of a customer: bookings, cases, sets left on passes, and debts.
     func findings(of guest: Guest) async throws -> ParkFindings {
         let lines = try await LineClient(instance)
         func all(_ method: String) async throws -> [JSON] {

@@ -3,43 +3,43 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The university's timetable, through the gateway over TLS.
+    /// Tests of the university's timetable, through the gateway over TLS.
     @Suite(.serialized) struct Timetables {
-        /// A group with a timetable, as the catalogue has it.
-        private func someGroup(_ outside: Outside) async throws -> String {
-            let found = try await outside.result("schedule.groups", #"{"query":"35"}"#)
+        /// Returns a group from the catalogue that has a timetable.
+        private func someGroup(_ simulated: SimulatedInstance) async throws -> String {
+            let found = try await simulated.result("schedule.groups", #"{"query":"35"}"#)
             return try #require(found["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
         }
 
         @Test func `Groups, lecturers and rooms are found by part of a number or a name, in Cyrillic and in Latin`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let groups = try await outside.result("schedule.groups", #"{"query":"35"}"#)
+            let simulated = try await Instances.simulated.value
+            let groups = try await simulated.result("schedule.groups", #"{"query":"35"}"#)
             #expect(groups["items"].items.isEmpty == false)
             #expect(groups["source"] == .string("simulator"), "\(groups)")
-            let cyrillic = try await outside.result("schedule.lecturers", #"{"query":"Абрамов"}"#)
-            let latin = try await outside.result("schedule.lecturers", #"{"query":"abramov"}"#)
+            let cyrillic = try await simulated.result("schedule.lecturers", #"{"query":"Абрамов"}"#)
+            let latin = try await simulated.result("schedule.lecturers", #"{"query":"abramov"}"#)
             #expect(cyrillic["items"].items.isEmpty == false)
             #expect(
                 Set(cyrillic["items"].items.compactMap { $0["slug"].text }).isDisjoint(
                     with: latin["items"].items.compactMap { $0["slug"].text }) == false, "\(latin)")
-            #expect(try await outside.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
+            #expect(try await simulated.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
         }
 
-        @Test func `A group's timetable has lessons with times, rooms and lecturers, in whose timetables they are too`()
+        @Test func `A group's lessons have times, rooms and lecturers, and appear in the lecturers' timetables`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let group = try await someGroup(outside)
-            let timetable = try await outside.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
+            let simulated = try await Instances.simulated.value
+            let group = try await someGroup(simulated)
+            let timetable = try await simulated.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
             #expect(timetable["hasTimetable"] == .bool(true))
             let lessons = timetable["lessons"].items
             #expect(lessons.count > 5, "\(timetable)")
             let lesson = try #require(
                 lessons.first { $0["lecturers"][0]["slug"].text != nil && $0["weeks"].items.isEmpty == false })
             let slug = try #require(lesson["lecturers"][0]["slug"].text)
-            let lecturer = try await outside.result("schedule.forLecturer", #"{"lecturer":"\#(slug)"}"#)
+            let lecturer = try await simulated.result("schedule.forLecturer", #"{"lecturer":"\#(slug)"}"#)
             #expect(
                 lecturer["lessons"].items.contains {
                     $0["subject"] == lesson["subject"] && $0["start"] == lesson["start"]
@@ -48,71 +48,71 @@ extension EndToEnd {
                 }, "\(lesson) \(lecturer)")
         }
 
-        @Test func `A day has the lessons of its weekday and week, and the next lessons come after now, in order`()
+        @Test func `The next lessons are in order, and a day has the lessons of its week`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let group = try await someGroup(outside)
-            let next = try await outside.result("schedule.next", #"{"group":"\#(group)","limit":5}"#)
+            let simulated = try await Instances.simulated.value
+            let group = try await someGroup(simulated)
+            let next = try await simulated.result("schedule.next", #"{"group":"\#(group)","limit":5}"#)
             let items = next["items"].items
             let starts = items.compactMap { $0["startsAt"].text }
             #expect(starts == starts.sorted() && starts.allSatisfy { $0 >= next["after"].text ?? "" }, "\(next)")
-            // In the holidays there is none for months.
+            // In the holidays, there is no lesson for months.
             guard let first = items.first, let date = first["date"].text else { return }
-            let day = try await outside.result("schedule.day", #"{"group":"\#(group)","date":"\#(date)"}"#)
+            let day = try await simulated.result("schedule.day", #"{"group":"\#(group)","date":"\#(date)"}"#)
             #expect(day["items"].items.contains(first), "\(day)")
             for item in day["items"].items where item["lesson"]["weeks"].items.isEmpty == false {
                 #expect(item["lesson"]["weeks"].items.contains(day["week"]), "\(item)")
             }
         }
 
-        @Test func `The week is the one that the university counts`() async throws {
-            let outside = try await Shared.outside.value
+        @Test func `The week equals that of the university`() async throws {
+            let simulated = try await Instances.simulated.value
             for (date, week) in [("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-30", 4), ("2027-01-04", 3)] {
-                let answer = try await outside.result("schedule.week", #"{"date":"\#(date)"}"#)
+                let answer = try await simulated.result("schedule.week", #"{"date":"\#(date)"}"#)
                 #expect(answer["week"].int == week, "\(answer)")
             }
         }
 
         @Test
-        func `A group without a timetable is an answer, one that does not exist is not found, neither is a mistake`()
+        func `A group without a timetable is an answer, and an unknown group is an error`()
             async throws
         {
-            let outside = try await Shared.outside.value
-            let found = try await outside.result("schedule.groups", #"{"query":"0891"}"#)
+            let simulated = try await Instances.simulated.value
+            let found = try await simulated.result("schedule.groups", #"{"query":"0891"}"#)
             let group = try #require(found["items"][0]["number"].text, "\(found)")
-            let empty = try await outside.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
+            let empty = try await simulated.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
             #expect(empty["hasTimetable"] == .bool(false), "\(empty)")
-            let unknown = try await outside.call("schedule.forGroup", #"{"group":"999999"}"#)
+            let unknown = try await simulated.call("schedule.forGroup", #"{"group":"999999"}"#)
             #expect(unknown["error"]["data"]["reason"] == .string("unknown-group"), "\(unknown)")
-            #expect(try await outside.call("schedule.forGroup", #"{"group":"../x"}"#)["error"]["code"].int == -32602)
+            #expect(try await simulated.call("schedule.forGroup", #"{"group":"../x"}"#)["error"]["code"].int == -32602)
         }
 
-        @Test func `Part-time groups have lessons of single days; exams are apart`() async throws {
-            let outside = try await Shared.outside.value
-            let found = try await outside.result("schedule.groups", #"{"query":"заочная"}"#)
+        @Test func `Part-time groups have lessons on single dates, and exams are listed separately`() async throws {
+            let simulated = try await Instances.simulated.value
+            let found = try await simulated.result("schedule.groups", #"{"query":"заочная"}"#)
             var seen = 0
             for item in found["items"].items.prefix(4) {
                 guard let group = item["number"].text else { continue }
-                let timetable = try await outside.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
+                let timetable = try await simulated.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
                 guard timetable["hasTimetable"] == .bool(true) else { continue }
                 #expect(timetable["isPartTime"] == .bool(true))
                 let lessons = timetable["lessons"].items
                 #expect(
                     !lessons.isEmpty && lessons.allSatisfy { $0["date"] != .null && $0["kind"] == .string("lesson") })
-                let exams = try await outside.result("schedule.exams", #"{"group":"\#(group)"}"#)
+                let exams = try await simulated.result("schedule.exams", #"{"group":"\#(group)"}"#)
                 #expect(exams["items"].items.allSatisfy { $0["kind"] == .string("exam") }, "\(exams)")
                 seen += 1
             }
             #expect(seen > 0, "\(found)")
         }
 
-        @Test func `Favourites are the account's own; one is pinned, and they are removed`() async throws {
-            let outside = try await Shared.outside.value
-            let group = try await someGroup(outside)
-            let guest = try await Guest.register(at: outside.instance)
-            let lines = try await LineClient(outside.instance)
-            let found = try await outside.result("schedule.lecturers", #"{"query":"Абрамов"}"#)
+        @Test func `Favourites belong to one account, and can be pinned and removed`() async throws {
+            let simulated = try await Instances.simulated.value
+            let group = try await someGroup(simulated)
+            let guest = try await Guest.register(at: simulated.instance)
+            let lines = try await LineClient(simulated.instance)
+            let found = try await simulated.result("schedule.lecturers", #"{"query":"Абрамов"}"#)
             let slug = try #require(found["items"][0]["slug"].text)
             let first = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
             let second = try await lines.call(
@@ -121,7 +121,7 @@ extension EndToEnd {
             let all = try await lines.call("schedule.favourites", token: guest.token)["result"]["items"].items
             #expect(all.map { $0["id"] } == [second["result"]["id"], first["result"]["id"]], "\(all)")
             #expect(all[0]["pinned"] == .bool(true) && all[1]["pinned"] == .bool(false))
-            #expect(try await outside.result("schedule.favourites")["items"].items.isEmpty)
+            #expect(try await simulated.result("schedule.favourites")["items"].items.isEmpty)
             let id = try #require(first["result"]["id"].text)
             let removed = try await lines.call("schedule.removeFavourite", #"{"id":"\#(id)"}"#, token: guest.token)
             #expect(removed["error"] == .null)

@@ -3,7 +3,7 @@ import NIOPosix
 import NIOSSL
 import TestSupport
 
-/// A connection on which a test says and hears bytes, with TLS or without.
+/// A connection on which a test sends and receives bytes, with or without TLS.
 final class Wire: Sendable {
     struct Failure: Error { var reason: String }
 
@@ -11,8 +11,8 @@ final class Wire: Sendable {
     private let reader: Reader
 
     /// - Parameters:
-    ///   - authority: the PEM file of the authority to trust; `nil` speaks without TLS.
-    ///   - protocols: what ALPN offers; empty for a client that knows no ALPN.
+    ///   - authority: the PEM file of the authority to trust; `nil` connects without TLS.
+    ///   - protocols: the protocols offered by ALPN; empty for a client without ALPN.
     init(port: Int, authority: String?, protocols: [String] = []) async throws {
         let reader = Reader()
         self.reader = reader
@@ -48,7 +48,7 @@ final class Wire: Sendable {
         }
     }
 
-    /// The next line, without its line feed; `nil` if the connection ended before one.
+    /// Reads the next line, without its line feed; returns `nil` if the connection ends first.
     func line() async throws -> String? {
         try await take { bytes in
             guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -56,12 +56,12 @@ final class Wire: Sendable {
         }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
     }
 
-    /// Exactly so many bytes; `nil` if the connection ended before them.
+    /// Reads exactly `count` bytes; returns `nil` if the connection ends first.
     func bytes(_ count: Int) async throws -> [UInt8]? {
         try await take { $0.count >= count ? count : nil }
     }
 
-    /// Everything until the connection ends.
+    /// Reads everything until the connection ends.
     func rest() async throws -> String {
         let bytes = try await take { _ in nil }
         return String(decoding: bytes ?? reader.all(), as: UTF8.self)
@@ -72,7 +72,7 @@ final class Wire: Sendable {
     private func take(_ length: @escaping @Sendable ([UInt8]) -> Int?) async throws -> [UInt8]? {
         let promise = channel.eventLoop.makePromise(of: [UInt8]?.self)
         reader.want(length, promise, on: channel.eventLoop)
-        // A server that owes an answer and gives none must fail the test, not hang it.
+        // A missing answer must fail the test, not hang it.
         let timeout = channel.eventLoop.scheduleTask(in: .seconds(60)) {
             promise.fail(Failure(reason: "nothing came for a minute"))
         }
@@ -81,7 +81,7 @@ final class Wire: Sendable {
     }
 }
 
-/// Collects what comes, on the channel's event loop alone.
+/// A buffer for received bytes, used on the channel's event loop only.
 private final class Reader: @unchecked Sendable {
     private var received: [UInt8] = []
     private var isClosed = false

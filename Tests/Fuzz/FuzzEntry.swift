@@ -2,6 +2,6 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    if let broken = WireOracle.brokenPromise(bytes) { fatalError(broken) }
+    if let broken = WireOracle.violatedInvariant(bytes) { fatalError(broken) }
     return 0
 }

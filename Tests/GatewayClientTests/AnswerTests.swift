@@ -4,7 +4,7 @@ import Testing
 @testable import GatewayClient
 
 @Suite struct AnswerTests {
-    @Test func `An error says what, why and what to do, the same from a line as from a problem`() throws {
+    @Test func `An error shows its message, its reason and a hint, from a line as from a problem`() throws {
         let data = #""type":"/problems/unauthenticated","retryable":false,"traceId":"abc","reason":"credentials-wrong""#
         let line = try CallFailure(
             line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `Faulty parameters are named one by one, and a wait is told`() throws {
+    @Test func `Invalid parameters are named one by one, and a retry time is shown`() throws {
         let failure = try CallFailure(
             line: Array(
                 #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/near/latitude","detail":"is too large"}],"retryAfterMs":740}}"#
@@ -29,7 +29,7 @@ import Testing
         #expect(text.contains("try again in 740 ms"))
     }
 
-    @Test func `Details that an error carries are told, by lines as by HTTP`() throws {
+    @Test func `Details of an error are shown, by lines as by HTTP`() throws {
         let data = #""details":{"nextFree":[{"reverseId":"big","startsAt":"2026-11-23T12:30:00Z"}]}"#
         for failure in [
             try CallFailure(line: Array(#"{"code":-32009,"message":"m","data":{\#(data)}}"#.utf8)),
@@ -49,13 +49,13 @@ import Testing
         }
     }
 
-    @Test func `An answer that is no problem still gives its status`() {
+    @Test func `An answer that is not a problem still shows its status`() {
         let failure = CallFailure(problem: Array("<html>".utf8), status: 502)
         #expect(failure.number == 502)
         #expect(failure.text(method: "m").contains("HTTP status 502"))
     }
 
-    @Test func `Addresses are HOST:PORT, IPv6 in brackets`() throws {
+    @Test func `Addresses are written HOST:PORT, with IPv6 in brackets`() throws {
         #expect(try GatewayOptions.split("a.b:1") == ("a.b", 1))
         #expect(try GatewayOptions.split("[::1]:8443") == ("::1", 8443))
         for bad in ["a", ":1", "a:", "a:0", "a:70000", "a:b"] {

@@ -10,7 +10,7 @@ import Testing
         return String(decoding: try CallParameters(words, for: shape).json, as: UTF8.self)
     }
 
-    @Test func `Values take the type that the method's parameter has`() throws {
+    @Test func `Values are encoded as the type of the method's parameter`() throws {
         #expect(
             try json("museums.search", ["query=123", "limit=5", "near.latitude=53.9", "near.longitude=27"])
                 == #"{"query":"123","limit":5,"near":{"latitude":53.9,"longitude":27}}"#)
@@ -26,7 +26,7 @@ import Testing
         #expect(try json("museums.search", [#"query=a="b"=замок"#]) == #"{"query":"a=\"b\"=замок"}"#)
     }
 
-    @Test func `A colon before the equals sign takes JSON as it is`() throws {
+    @Test func `A colon before the equals sign passes JSON unchanged`() throws {
         #expect(try json("museums.map", ["bbox:=[1, 2,3,4]"]) == #"{"bbox":[1, 2,3,4]}"#)
         #expect(throws: OperatorError.self) { try json("museums.map", ["bbox:=[1"]) }
         #expect(throws: OperatorError.self) { try json("museums.map", [#"bbox:=1,"x":2"#]) }
@@ -38,12 +38,12 @@ import Testing
         (["nonsense=1"], "it has query, city"), (["near=1"], "near has parts"), (["query"], "is not a parameter"),
         (["query=a", "query=b"], "query is given twice"), (["near:={}", "near.latitude=1"], "is given twice"),
     ])
-    func `What cannot be meant is refused with the parameter's name`(words: [String], expected: String) {
+    func `An invalid parameter is refused with its name`(words: [String], expected: String) {
         let error = #expect(throws: OperatorError.self) { try json("museums.search", words) }
         #expect(error?.description.contains(expected) == true, "\(error?.description ?? "no error")")
     }
 
-    @Test func `A method's parameters are listed with type and need`() throws {
+    @Test func `A method's parameters are listed with type and requirement`() throws {
         let shape = try #require(try MethodShape("museums.search"))
         let names = shape.parameters.map(\.name)
         #expect(
@@ -53,7 +53,7 @@ import Testing
         #expect(try MethodShape("auth.revocations") == nil, "internal methods are not for the command line")
     }
 
-    @Test func `A call has its method's HTTP form: path values, query, body`() throws {
+    @Test func `A call becomes its method's HTTP form: path, query and body`() throws {
         func form(_ method: String, _ words: [String]) throws -> HTTPForm {
             let shape = try #require(try MethodShape(method))
             return try HTTPForm(try #require(shape.declaration.http), CallParameters(words, for: shape))

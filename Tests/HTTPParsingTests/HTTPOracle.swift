@@ -2,10 +2,10 @@
     @testable import HTTPParsing
 #endif
 
-/// The promises of the HTTP readers for any bytes; tests and the fuzzer check them.
+/// The invariants of the HTTP readers for any bytes, checked by tests and the fuzzer.
 enum HTTPOracle {
-    /// Returns the promise that the readers break on these bytes; nil if they keep all.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    /// Returns the invariant that the readers break on these bytes, or `nil`.
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         var whole = RequestReader()
         whole.feed(bytes)
         for size in [1, 2, 7] {

@@ -10,7 +10,7 @@ import Testing
         try RequestReader.head(Array(text.utf8))
     }
 
-    @Test func `A head yields its verb, target, framing and the fields that matter, in any case and trimmed`() throws {
+    @Test func `A head yields its verb, target, framing and relevant fields, in any case and trimmed`() throws {
         let text =
             "POST /v1/x?q=1 HTTP/1.1\r\nhOST: a\r\nAuthorization:Bearer t\r\nContent-LENGTH: \t12 \r\nAccept-Language: be\r\n"
             + "If-None-Match: \"x\"\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nX-Else: \u{e9}\r\n\r\n"
@@ -137,7 +137,7 @@ import Testing
         + "HEAD /d HTTP/1.0\r\n\r\n"
 
     @Test(arguments: [1, 2, 3, 7, 16, 64, 1000])
-    func `The requests do not depend on how the bytes are split`(size: Int) {
+    func `Requests do not depend on how the bytes are split`(size: Int) {
         var reader = RequestReader()
         let bytes = Array(Self.stream.utf8)
         for start in stride(from: 0, to: bytes.count, by: size) {
@@ -167,7 +167,7 @@ import Testing
         #expect(reader.fault == .chunk)
     }
 
-    @Test func `An oversized body is refused by its length, or by its chunks before they are read`() {
+    @Test func `An oversized body is refused by its length, or by its chunk sizes before they are read`() {
         var byLength = RequestReader()
         byLength.feed("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 65537\r\n\r\n".utf8)
         #expect(byLength.fault == .bodyTooLarge)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `NIO's decoder understands what our readers accept in the same way`(seed: Int) throws {
+    func `NIO's decoder reads every request that our readers accept alike`(seed: Int) throws {
         var random = FixedRandom(seed: UInt64(seed))
         let original = Array(Self.stream.utf8)
         let spice = Array("\r\n\t :;,0123456789abcdefxGETHTTP/1.\u{0}\u{7f}-+".utf8)
@@ -196,12 +196,13 @@ import Testing
                 default: bytes.remove(at: index)
                 }
             }
-            #expect(HTTPOracle.brokenPromise(bytes) == nil)
+            #expect(HTTPOracle.violatedInvariant(bytes) == nil)
             var ours = RequestReader()
             ours.feed(bytes)
             let theirs = Self.decodeWithNIO(bytes)
             for (index, request) in ours.requests.enumerated() {
-                // Verbs and targets that llhttp does not know are no ambiguity: they are answered 404 or 405 here.
+                // Verbs and targets that llhttp does not know are not ambiguous: the gateway answers them with 404 or
+                // 405.
                 guard index < theirs.count else {
                     #expect(
                         request.verb == .other || !request.target.hasPrefix("/"),
@@ -234,7 +235,7 @@ import Testing
     }
 }
 
-/// Reproducible numbers (Knuth's MMIX generator, upper bits).
+/// A generator of reproducible random numbers (the upper bits of Knuth's MMIX).
 private struct FixedRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@
     @testable import HTTPParsing
 #endif
 
-/// A request as the readers saw it.
+/// A request as the readers parsed it.
 struct SeenRequest: Equatable {
     var verb: RequestMethod
     var target: String
@@ -10,7 +10,7 @@ struct SeenRequest: Equatable {
     var body: [UInt8]
 }
 
-/// Reads requests from bytes that arrive in pieces, as the gateway's handler does.
+/// A reader of requests from bytes that arrive in pieces, used as in the gateway's handler.
 struct RequestReader {
     static let maximumBodyBytes = 64 * 1024
 

@@ -8,7 +8,7 @@ import Testing
 
     private let calls = (0..<5).map { _ in Call() }
 
-    /// Describes a step by the call's place among `calls`.
+    /// Describes a step, naming the call by its index in `calls`.
     private func text(_ step: Pool.Step) -> String {
         func place(_ call: Call) -> Int { calls.firstIndex { $0 === call } ?? -1 }
         return switch step {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `A call takes the connection that was used last, and makes one if none is idle`() {
+    @Test func `A call takes the most recently used connection, or a new one if none is idle`() {
         var pool = Pool(maximum: 3, maximumWaiting: 3)
         #expect(text(pool.take(calls[0])) == "0 connects 1")
         #expect(text(pool.take(calls[1])) == "1 connects 2")
@@ -32,7 +32,7 @@ import Testing
         #expect(text(pool.take(calls[4])) == "4 connects 3")
     }
 
-    @Test func `Calls beyond the connections wait in turn, and too many are refused`() {
+    @Test func `Calls beyond the connections wait in order, and too many are refused`() {
         var pool = Pool(maximum: 1, maximumWaiting: 2)
         #expect(text(pool.take(calls[0])) == "0 connects 1")
         #expect(text(pool.take(calls[1])) == "nothing")
@@ -56,7 +56,7 @@ import Testing
         #expect(text(pool.released(1)) == "2 uses a")
     }
 
-    @Test func `A closed connection is not used again, and its late release is ignored`() {
+    @Test func `A closed connection is not reused, and its late release is ignored`() {
         var pool = Pool(maximum: 2, maximumWaiting: 1)
         _ = pool.take(calls[0])
         pool.opened(1, "a")
@@ -68,7 +68,7 @@ import Testing
         #expect(text(pool.take(calls[1])) == "1 connects 2")
     }
 
-    @Test func `All connections and waiting calls are given back at the end`() {
+    @Test func `All connections and waiting calls are returned at the end`() {
         var pool = Pool(maximum: 2, maximumWaiting: 1)
         _ = pool.take(calls[0])
         _ = pool.take(calls[1])

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HTTP
 
-/// One connection without sockets or a clock.
-private struct Line {
+/// A client connection without sockets or a clock.
+private struct TestConnection {
     let loop = EmbeddedEventLoop()
     let channel: EmbeddedChannel
     let releases = Counter()
@@ -28,7 +28,7 @@ private struct Line {
 
     func connect() throws { try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait() }
 
-    /// Sends a request; the outcome is that of an exchange that has ended, or stays `nil`.
+    /// Sends a request and returns its outcome, whose values are `nil` until the exchange ends.
     func send(
         _ method: HTTPMethod = .GET, body: [UInt8] = [], maximumBytes: Int = 100,
         headers: HTTPHeaders = [:], progress: (@Sendable (Int) -> Void)? = nil
@@ -53,7 +53,7 @@ private struct Line {
     }
 }
 
-/// A socket that takes nothing until the connection ends.
+/// A handler that holds back all writes until the connection ends.
 private final class HeldWrites: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     private var held: [EventLoopPromise<Void>] = []
@@ -69,7 +69,7 @@ private final class HeldWrites: ChannelOutboundHandler {
     }
 }
 
-/// The end of an exchange.
+/// The outcome of an exchange, which it cancels on deinitialization.
 private final class Outcome: Sendable {
     let exchange: HTTPExchange
     private let result = Mutex<Result<HTTPResponse, any Error>?>(nil)
@@ -89,11 +89,11 @@ private final class Outcome: Sendable {
 }
 
 @Suite struct ExchangeHandlerTests {
-    @Test func `A request has its fields and those of the client`() throws {
-        let line = try Line()
-        try line.connect()
-        _ = try line.send(.POST, body: Array("{}".utf8))
-        let text = try line.sent()
+    @Test func `A request carries its own header fields and those of the client`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        _ = try connection.send(.POST, body: Array("{}".utf8))
+        let text = try connection.sent()
         #expect(text.hasPrefix("POST /x HTTP/1.1\r\n"))
         #expect(text.contains("Host: example.org\r\n") && text.contains("Content-Length: 2\r\n"))
         #expect(!text.contains("Connection") && text.hasSuffix("\r\n\r\n{}"))
@@ -117,84 +117,85 @@ private final class Outcome: Sendable {
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok{}{}", "200 ok", false),
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 ok", false),
     ])
-    func `An answer ends by its framing, however it is cut`(_ bytes: String, _ expected: String, _ isKept: Bool) throws
-    {
+    func `An answer ends by its framing, however its bytes are split`(
+        _ bytes: String, _ expected: String, _ isKept: Bool
+    ) throws {
         for step in [1, 7, 1_000] {
-            let line = try Line()
-            try line.connect()
-            let outcome = try line.send()
+            let connection = try TestConnection()
+            try connection.connect()
+            let outcome = try connection.send()
             var rest = bytes[...]
-            while !rest.isEmpty, line.channel.isActive {
+            while !rest.isEmpty, connection.channel.isActive {
                 // A connection that is not kept may be closed before the last byte.
-                try? line.receive(String(rest.prefix(step)))
+                try? connection.receive(String(rest.prefix(step)))
                 rest = rest.dropFirst(step)
             }
             #expect(outcome.text == expected)
-            #expect(line.channel.isActive == isKept)
+            #expect(connection.channel.isActive == isKept)
         }
     }
 
     @Test func `An answer to HEAD has no body`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(.HEAD)
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(.HEAD)
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
         #expect(outcome.text == "200 ")
-        #expect(line.releases.value == 1)
+        #expect(connection.releases.value == 1)
     }
 
     @Test func `A body without a length ends with the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
-        try line.receive("HTTP/1.1 200 OK\r\n\r\no")
-        try line.receive("k")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
+        try connection.receive("HTTP/1.1 200 OK\r\n\r\no")
+        try connection.receive("k")
         #expect(outcome.text == nil)
-        try line.channel.close().wait()
+        try connection.channel.close().wait()
         #expect(outcome.text == "200 ok")
     }
 
-    @Test func `One request follows the other on a connection`() throws {
-        let line = try Line()
-        try line.connect()
+    @Test func `A connection carries one request after another`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
         for number in 1...3 {
-            let outcome = try line.send()
-            try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+            let outcome = try connection.send()
+            try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
             #expect(outcome.text == "200 \(number)")
-            #expect(line.releases.value == number)
+            #expect(connection.releases.value == number)
         }
     }
 
-    @Test func `A connection for one exchange says so and is closed after it`() throws {
-        let line = try Line(idleTime: nil)
-        try line.connect()
-        let outcome = try line.send()
-        #expect(try line.sent().contains("Connection: close\r\n"))
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    @Test func `A single-use connection announces its end and is closed after the exchange`() throws {
+        let connection = try TestConnection(idleTime: nil)
+        try connection.connect()
+        let outcome = try connection.send()
+        #expect(try connection.sent().contains("Connection: close\r\n"))
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "200 ")
-        #expect(!line.channel.isActive && line.releases.value == 0)
+        #expect(!connection.channel.isActive && connection.releases.value == 0)
     }
 
-    @Test func `Progress counts the bytes of the body from the head on`() throws {
-        let line = try Line()
-        try line.connect()
+    @Test func `Progress counts the bytes of the body, starting with the head`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
         let counts = Mutex<[Int]>([])
-        let outcome = try line.send { count in counts.withLock { $0.append(count) } }
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n")
+        let outcome = try connection.send { count in counts.withLock { $0.append(count) } }
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n")
         #expect(counts.withLock { $0 } == [0])
-        try line.receive("a")
-        try line.receive("bcd")
+        try connection.receive("a")
+        try connection.receive("bcd")
         #expect(counts.withLock { $0 } == [0, 1, 4])
         #expect(outcome.text == "200 abcd")
     }
 
     @Test func `A body beyond the limit ends the exchange and the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(maximumBytes: 3)
-        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(maximumBytes: 3)
+        try? connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
         #expect(outcome.failure == HTTPFailure(.tooLarge, mayHaveBeenSent: true))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 
     @Test(
@@ -214,80 +215,80 @@ private final class Outcome: Sendable {
             ),
         ] as [(String, HTTPFailure.Reason)])
     func `An incomplete or malformed answer is a failure`(_ bytes: String, _ reason: HTTPFailure.Reason) throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
-        if !bytes.isEmpty { try? line.receive(bytes) }
-        line.channel.close(promise: nil)
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
+        if !bytes.isEmpty { try? connection.receive(bytes) }
+        connection.channel.close(promise: nil)
         #expect(outcome.failure == HTTPFailure(reason, mayHaveBeenSent: true))
     }
 
-    @Test func `A field that would break the request apart is not sent`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send(headers: ["X": "a\r\nY: b"])
+    @Test func `A header field that would break the request is refused`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send(headers: ["X": "a\r\nY: b"])
         #expect(outcome.failure?.reason == .malformed("the request is malformed"))
-        #expect(try line.sent().isEmpty)
-        #expect(!line.channel.isActive)
+        #expect(try connection.sent().isEmpty)
+        #expect(!connection.channel.isActive)
     }
 
-    @Test func `An answer that comes before the request is written ends the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        try line.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
-        let outcome = try line.send(.POST, body: Array("{}".utf8))
-        try line.receive("HTTP/1.1 413 X\r\nContent-Length: 0\r\n\r\n")
+    @Test func `An answer before the end of the request closes the connection`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        try connection.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
+        let outcome = try connection.send(.POST, body: Array("{}".utf8))
+        try connection.receive("HTTP/1.1 413 X\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "413 ")
-        #expect(!line.channel.isActive && line.releases.value == 0)
+        #expect(!connection.channel.isActive && connection.releases.value == 0)
     }
 
     @Test func `Bytes without a request close the connection`() throws {
-        let line = try Line()
-        try line.connect()
-        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-        #expect(!line.channel.isActive)
+        let connection = try TestConnection()
+        try connection.connect()
+        try? connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(!connection.channel.isActive)
     }
 
-    @Test func `An idle connection is closed when its time is over, a busy one is not`() throws {
-        let line = try Line()
-        try line.connect()
-        line.loop.advanceTime(by: .seconds(29))
-        let outcome = try line.send()
-        line.loop.advanceTime(by: .hours(1))
-        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    @Test func `An idle connection is closed after its time, a busy one is not`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        connection.loop.advanceTime(by: .seconds(29))
+        let outcome = try connection.send()
+        connection.loop.advanceTime(by: .hours(1))
+        try connection.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(outcome.text == "200 ")
-        line.loop.advanceTime(by: .seconds(29))
-        #expect(line.channel.isActive)
-        line.loop.advanceTime(by: .seconds(1))
-        #expect(!line.channel.isActive)
-        #expect(throws: ChannelError.self) { try line.send() }
+        connection.loop.advanceTime(by: .seconds(29))
+        #expect(connection.channel.isActive)
+        connection.loop.advanceTime(by: .seconds(1))
+        #expect(!connection.channel.isActive)
+        #expect(throws: ChannelError.self) { try connection.send() }
     }
 
-    @Test func `A connection that TLS does not complete in time has sent nothing`() throws {
-        let line = try Line(isSecure: true)
-        try line.connect()
-        let outcome = try line.send()
-        #expect(try line.sent().isEmpty)
-        line.loop.advanceTime(by: .seconds(5))
+    @Test func `A connection whose TLS handshake times out has sent nothing`() throws {
+        let connection = try TestConnection(isSecure: true)
+        try connection.connect()
+        let outcome = try connection.send()
+        #expect(try connection.sent().isEmpty)
+        connection.loop.advanceTime(by: .seconds(5))
         #expect(outcome.failure == HTTPFailure(.notConnected("no connection in time"), mayHaveBeenSent: false))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 
     @Test func `An exchange that ended before its connection was ready is not sent`() throws {
-        let line = try Line()
-        let outcome = try line.send()
+        let connection = try TestConnection()
+        let outcome = try connection.send()
         outcome.exchange.fail(.cancelled)
         #expect(outcome.failure == HTTPFailure(.cancelled, mayHaveBeenSent: false))
-        try? line.connect()
-        #expect(try line.sent().isEmpty)
+        try? connection.connect()
+        #expect(try connection.sent().isEmpty)
     }
 
-    @Test func `An exchange that ends elsewhere closes its connection`() throws {
-        let line = try Line()
-        try line.connect()
-        let outcome = try line.send()
+    @Test func `An exchange that is ended from outside closes its connection`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        let outcome = try connection.send()
         outcome.exchange.fail(.timedOut)
         #expect(outcome.failure == HTTPFailure(.timedOut, mayHaveBeenSent: true))
-        #expect(!line.channel.isActive)
+        #expect(!connection.channel.isActive)
     }
 }

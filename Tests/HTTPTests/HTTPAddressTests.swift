@@ -19,7 +19,7 @@ import Testing
         "https://a:b:c", "https://[::1", "https://%31/", "https://example.org\n", "https://example.org/\u{e9}",
         "https://example.org/{x}", "https://example.org/" + String(repeating: "x", count: 5_000),
     ])
-    func `A malformed address is none`(_ text: String) {
+    func `A malformed address is refused`(_ text: String) {
         #expect(HTTPAddress(text) == nil)
     }
 

@@ -23,7 +23,7 @@ import Testing
         return "\(reply.status) \(String(decoding: reply.body, as: UTF8.self))"
     }
 
-    /// The failure of a GET.
+    /// Returns the failure of a GET request.
     private func failure(_ client: HTTPClient, _ url: String, time: Duration? = nil) async throws -> HTTPFailure {
         do {
             _ = try await get(client, url, time: time)
@@ -34,7 +34,7 @@ import Testing
         return HTTPFailure(.cancelled, mayHaveBeenSent: true)
     }
 
-    @Test func `Requests one after the other use one connection`() async throws {
+    @Test func `Sequential requests share one connection`() async throws {
         let server = try await ScriptedServer()
         let client = try client()
         for _ in 0..<5 { #expect(try await get(client, server.base) == "200 {}") }
@@ -48,7 +48,7 @@ import Testing
         #expect(server.requests.first?.contains("Host: localhost:\(server.port)") == true)
     }
 
-    @Test func `A connection that the server closed is not used again`() async throws {
+    @Test func `A connection closed by the server is not reused`() async throws {
         let server = try await ScriptedServer()
         let client = try client()
         server.next(.answer(200, ["Connection: close"], "a", end: .close))
@@ -58,7 +58,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func `Calls beyond the connections wait for one`() async throws {
+    @Test func `Calls beyond the connection limit wait`() async throws {
         let server = try await ScriptedServer()
         let client = try client { $0.maximumConnections = 1 }
         let base = server.base
@@ -70,7 +70,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func `A call that waits in vain has sent nothing, and leaves its place`() async throws {
+    @Test func `A call that times out while waiting has sent nothing and frees its place`() async throws {
         let server = try await ScriptedServer()
         server.next(.silence)
         let client = try client { $0.maximumConnections = 1 }
@@ -86,7 +86,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func `A server that stays silent may have seen the request`() async throws {
+    @Test func `A request to a silent server may have been sent`() async throws {
         let server = try await ScriptedServer()
         server.always(.silence)
         let client = try client()
@@ -114,7 +114,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func `A server that is not there has seen nothing`() async throws {
+    @Test func `A refused connection has sent nothing`() async throws {
         let server = try await ScriptedServer()
         let port = server.port
         try await server.stop()
@@ -128,9 +128,9 @@ import Testing
         }
     }
 
-    @Test func `A packed body is unpacked within its limit, and left as it is without one`() async throws {
+    @Test func `A compressed body is unpacked within its limit, and passed on unchanged without one`() async throws {
         let server = try await ScriptedServer()
-        // The three bytes "ok\n", packed by zlib.
+        // The three bytes "ok\n", compressed by zlib.
         let packed: [UInt8] = [0x78, 0x9C, 0xCB, 0xCF, 0xE6, 0x02, 0x00, 0x02, 0x30, 0x00, 0xE5]
         func reply(_ bytes: [UInt8]) -> ScriptedServer.Reply {
             .raw(["HTTP/1.1 200 OK", "Content-Encoding: deflate", "Content-Length: \(bytes.count)"], bytes)
@@ -150,7 +150,7 @@ import Testing
         await unpacking.shutdown()
     }
 
-    @Test func `Only a server with a trusted certificate for its name sees a request`() async throws {
+    @Test func `Only a server with a trusted certificate for its name receives a request`() async throws {
         let certificates = try TestCertificates()
         let authority = certificates.authorityFile
         let good = try await ScriptedServer(
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `A server without TLS sees no request that was to go over TLS`() async throws {
+    @Test func `A plaintext server receives no request meant for TLS`() async throws {
         let server = try await ScriptedServer()
         let client = try client(trust: .system) { $0.connectTime = .milliseconds(20) }
         let failure = try await failure(client, "https://127.0.0.1:\(server.port)/")
@@ -185,7 +185,7 @@ import Testing
         #expect(plain == HTTPFailure(.notConnected("this client has no TLS"), mayHaveBeenSent: false))
     }
 
-    @Test func `A file without certificates is an error from the start`() {
+    @Test func `A missing certificate file is an error at once`() {
         for trust in [TLSTrust.only(file: "/nowhere.pem"), .systemAnd(file: "/nowhere.pem")] {
             #expect(throws: (any Error).self) { try client(trust: trust) }
         }

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: 1...9)
-    func `The lines do not depend on how the bytes are split`(size: Int) {
+    func `Lines do not depend on how the bytes are split`(size: Int) {
         let text = Array("one\r\n\ntwo two\n0123456789\r\n01234567890\nlast\n 0123456789012345678\n\r\nx\n".utf8)
         var framer = LineFramer(limit: 10)
         var seen: [Seen] = []

@@ -10,7 +10,7 @@ import Testing
 
     private static func liveness() -> Liveness { Liveness(limits: .client, pings: false, now: at(0)) }
 
-    @Test func `A line must end within ten seconds of its first byte, however its bytes trickle in`() {
+    @Test func `A line must end within ten seconds of its first byte, however slowly it arrives`() {
         var clocks = Self.liveness()
         for second: Int64 in 1...10 { clocks.received(insideLine: true, finishedLine: false, at: Self.at(second)) }
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(10)) == .nothing)
@@ -25,7 +25,7 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(19)) == .close(.slowLine))
     }
 
-    @Test func `A pause of reading does not count against an unfinished line`() {
+    @Test func `A pause in reading does not count against an unfinished line`() {
         var clocks = Self.liveness()
         clocks.received(insideLine: true, finishedLine: false, at: Self.at(1))
         #expect(clocks.tick(isBusy: false, isReading: false, at: Self.at(20)) == .nothing)
@@ -34,7 +34,7 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(30)) == .close(.slowLine))
     }
 
-    @Test func `Only a call ends the idle time, neither other lines nor pongs`() {
+    @Test func `Only a call ends the idle time; other lines and pongs do not`() {
         var clocks = Self.liveness()
         clocks.ponged()
         for minute: Int64 in 1...9 { clocks.received(insideLine: false, finishedLine: true, at: Self.at(minute * 60)) }
@@ -51,13 +51,13 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(1200)) == .close(.idle))
     }
 
-    @Test func `A person at a terminal is never pinged`() {
+    @Test func `A client that has never answered a ping is never pinged`() {
         var clocks = Self.liveness()
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(300)) == .nothing)
     }
 
     @Test
-    func `A client that has ponged is pinged after thirty seconds of silence and closed after two unanswered pings`() {
+    func `A client that answers pings is pinged after 30 s of silence and closed after two misses`() {
         var clocks = Self.liveness()
         clocks.received(insideLine: false, finishedLine: true, at: Self.at(0))
         clocks.ponged()
@@ -109,7 +109,7 @@ import Testing
         #expect(link.next(isBusy: false, isReading: true) == Self.at(86_430))
     }
 
-    @Test func `An unfinished line is the next thing due`() {
+    @Test func `The deadline of an unfinished line comes first`() {
         var link = Liveness(limits: .link, pings: true, now: Self.at(0))
         link.received(insideLine: true, finishedLine: false, at: Self.at(1))
         #expect(link.next(isBusy: false, isReading: true) == Self.at(11))

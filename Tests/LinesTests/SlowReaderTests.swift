@@ -17,13 +17,13 @@ import Testing
         #expect(reader.waiting(60 * 1024, at: Self.at(2)) == .resumeReading)
     }
 
-    @Test func `Four mebibytes close at once`() {
+    @Test func `Four unsent mebibytes close the connection at once`() {
         var reader = SlowReader(limits: .client)
         reader.wrote(5 << 20)
         #expect(reader.waiting(4 << 20, at: Self.at(0)) == .close)
     }
 
-    @Test func `Ten seconds without progress close, and new writes are not progress`() {
+    @Test func `Ten seconds without progress close the connection, and new writes are not progress`() {
         var reader = SlowReader(limits: .client)
         reader.wrote(1_000)
         #expect(reader.waiting(1_000, at: Self.at(0)) == .nothing)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `A paused peer is due for a look ten seconds after its last progress`() {
+    @Test func `A paused peer is checked ten seconds after its last progress`() {
         var limits = SlowReader.Limits.link
         (limits.pause, limits.resume, limits.close) = (100, 25, 1_000)
         var reader = SlowReader(limits: limits)
@@ -55,7 +55,7 @@ import Testing
         #expect(reader.waiting(299, at: Self.at(19)) == .close)
     }
 
-    @Test func `A drained peer is read again and has nothing due`() {
+    @Test func `A drained peer is read again, and nothing is due`() {
         var limits = SlowReader.Limits.link
         (limits.pause, limits.resume, limits.close) = (100, 25, 1_000)
         var reader = SlowReader(limits: limits)

@@ -8,7 +8,7 @@ import Testing
         .uptimeNanoseconds(1_000_000_000_000) + .seconds(seconds)
     }
 
-    @Test func `The last strike of a window counts, and the next window begins at zero`() {
+    @Test func `The last strike of a window counts, and the next window starts at zero`() {
         var strikes = Strikes(limit: 3, window: .seconds(10))
         #expect(strikes.strike(at: Self.at(0)) == false)
         #expect(strikes.strike(at: Self.at(9)) == false)

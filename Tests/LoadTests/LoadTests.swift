@@ -12,7 +12,7 @@ import Values
 @testable import vokol_load
 
 @Suite struct LoadTests {
-    @Test func `In an open loop each user calls once a period, at its own place, whatever the answers`() {
+    @Test func `In an open loop each user calls once a period, at its own offset, whatever the answers`() {
         var generator = SplitMix64(seed: 7)
         var schedule = OpenLoopSchedule(users: Array(0..<50), rate: 4, using: &generator)
         var times: [Int: [UInt64]] = [:]
@@ -33,7 +33,7 @@ import Values
         #expect(Set(times.values.map { $0[0] }).count > 40, "users do not all call at once")
     }
 
-    @Test func `A mix takes shares by weight`() throws {
+    @Test func `A mix chooses methods by weight`() throws {
         let mix = try LoadMix("museums.get=3,museums.search")
         #expect(mix.shares.map(\.weight) == [3, 1])
         #expect([0, 0.5, 0.74].map(mix.index) == [0, 0, 0])
@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func `The time of a call begins when it was due, and errors are timed and counted apart`() {
+    @Test func `Latency counts from the due time, and errors are counted apart`() {
         var recorder = LoadRecorder(targets: 2)
         recorder.recordsFrom = 1_000_000
         recorder.finished(target: 0, due: 999_999, now: 5_000_000, .answered)
@@ -81,7 +81,7 @@ import Values
         }
     }
 
-    @Test func `Lines sign in once, are matched by id in any order, and notices are no answers`() throws {
+    @Test func `A line connection signs in once, matches answers by id, and ignores notifications`() throws {
         let log = Log()
         let handler = LineLoadHandler(targets: try targets(), token: "t", events: log.events)
         let channel = EmbeddedChannel(handler: handler)
@@ -107,7 +107,7 @@ import Values
         #expect(log.closed == 1)
     }
 
-    @Test func `Each call of a method that needs an idempotency key has its own`() throws {
+    @Test func `Each call that needs an idempotency key has its own`() throws {
         let log = Log()
         let shape = try #require(try MethodShape("booking.book"))
         let target = try LoadTarget(
@@ -138,7 +138,7 @@ import Values
         return (channel, handler)
     }
 
-    @Test func `HTTP requests carry the token and go one after the other, and statuses become outcomes`() throws {
+    @Test func `HTTP requests carry the token and are sent in turn, and statuses become outcomes`() throws {
         let log = Log()
         let (channel, handler) = try httpChannel(log)
         for target in [0, 1, 0] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }

@@ -11,7 +11,7 @@ import Testing
         return try await body(path)
     }
 
-    @Test func `A child's end is told as code or signal, to those who wait and to those who ask later`() async throws {
+    @Test func `The exit of a child is reported as code or signal, also after its end`() async throws {
         try await withDirectory { directory in
             func start(_ script: String) async throws -> ChildProcess {
                 try await ChildProcess.start(
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `A process is known by number and start: its number alone may be another one's later`() async throws {
+    @Test func `A process is identified by number and start time, because numbers are reused`() async throws {
         let own = try #require(ProcessIdentity(pid: getpid()))
         #expect(own.isAlive)
         #expect(!ProcessIdentity(pid: own.pid, startTicks: own.startTicks + 1).isAlive)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `A file is replaced as a whole and has the mode that was asked for`() async throws {
+    @Test func `A file is replaced as a whole, with the requested mode`() async throws {
         try await withDirectory { directory in
             let file = "\(directory)/a"
             try Files.write("one".utf8, to: file, mode: 0o644)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `A log beyond its bound moves aside, and its process goes on at the new beginning`() async throws {
+    @Test func `A log beyond its limit is moved aside, and its process continues in a new file`() async throws {
         try await withDirectory { directory in
             let log = LogFile(path: "\(directory)/log")
             let writer = try #require(FileHandle(forWritingAtPath: directory + "/log") ?? append(log.path))
@@ -78,7 +78,7 @@ import Testing
         return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    @Test func `Ports that are wanted are taken again where they are free, and none is given twice`() throws {
+    @Test func `A wanted port is taken again if free, and no port is assigned twice`() throws {
         var taken: Set<Int> = []
         let first = try Ports.free(wanting: nil, except: &taken)
         #expect(Ports.range.contains(first))
@@ -87,7 +87,7 @@ import Testing
         #expect(try Ports.free(wanting: first, except: &others) == first)
     }
 
-    @Test func `JSON for people keeps every text and number, and puts long lists on lines of their own`() {
+    @Test func `Indented JSON keeps every text and number`() {
         let json = #"{"a":[1,2.50,-1e3],"b":{"c":"{\"x\": [1,  2]}","d":[]},"e":null,"f":{"g":[1]}}"#
         let expected = """
             {

@@ -74,7 +74,7 @@ import Values
         #expect(["d", "e", "f"].map { cache.value(for: key($0)) != nil } == [true, true, false])
     }
 
-    @Test func `Expired answers make room too`() {
+    @Test func `Expired answers are evicted, too`() {
         let cache = cache(lifetime: .seconds(5))
         for number in 0..<100 { cache.insert([1, 2, 3], for: key("m-\(number)")) }
         let full = cache.cost
@@ -102,7 +102,7 @@ import Values
         #expect(cache.value(for: key("a")) == nil && cache.cost == 0)
     }
 
-    @Test func `A museum is read again once its answer expires, and for each language`() async throws {
+    @Test func `A museum is read again after its answer expires, and for each language`() async throws {
         let record = try museum("a", LocalizedText(english: "Old", russian: "Старый"))
         var other = record
         other.name = LocalizedText(english: "New", russian: "Новый")

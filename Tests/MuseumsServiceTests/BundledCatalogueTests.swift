@@ -10,7 +10,7 @@ import Values
     static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Services/Museums/MuseumsService/Catalogue").standardizedFileURL.path
 
-    @Test func `The catalogue holds the promised museums in three languages`() throws {
+    @Test func `The catalogue contains the promised museums in three languages`() throws {
         let museums = try BundledCatalogue(directory: Self.directory).museums
         #expect(museums.count >= 150)
         #expect(museums.filter { $0.country.text == "BY" }.count >= 50)
@@ -76,7 +76,7 @@ import Values
         ),
         ("nonsense", "a.jsonl, line 2: "),
     ])
-    func `The error of a faulty line names file and line`(second: String, message: String) throws {
+    func `The error of an invalid line names file and line`(second: String, message: String) throws {
         let fault = #expect(throws: BundledCatalogue.Fault.self) {
             try withFiles(["a.jsonl": Self.line + "\n" + second + "\n"]) { try BundledCatalogue(directory: $0) }
         }

@@ -47,11 +47,11 @@ import Values
             ("a\n\"b,c\nd,e\nf", ["1: a", "2! a quote that is never closed", "3: d¦e", "4: f"]),
             ("\"a\n", ["1! a quote that is never closed"]),
         ] as [(String, [String])])
-    func `A broken record costs its first line only`(text: String, expected: [String]) {
+    func `A broken record costs only its first line`(text: String, expected: [String]) {
         #expect(parse(text.utf8) == expected)
     }
 
-    @Test func `A record that is too long or too wide is refused and parsing goes on`() {
+    @Test func `A record that is too long or too wide is refused, and parsing continues`() {
         let limits = CSVParser.Limits(fields: 3, recordBytes: 20)
         let long = String(repeating: "x", count: 30)
         for chunk in [1, 5, 1_000] {
@@ -60,7 +60,7 @@ import Values
         }
     }
 
-    @Test func `The sizes of chunks make no difference`() {
+    @Test func `The size of the chunks makes no difference`() {
         var generator = SplitMix64(seed: 5)
         let characters = Array("ab,,\"\"\n\r\nж".utf8)
         for _ in 0..<1_500 {

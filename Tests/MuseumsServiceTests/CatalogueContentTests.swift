@@ -4,7 +4,7 @@ import Values
 
 @testable import MuseumsService
 
-/// Catches slips in the texts and coordinates of the bundled museums.
+/// Tests for slips in the texts and coordinates of the bundled museums.
 @Suite struct CatalogueContentTests {
     private static let museums = Result {
         try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
@@ -33,7 +33,7 @@ import Values
         "ZA": (-34.9 ... -22.1, 16.4...32.9),
     ]
 
-    @Test func `Every museum lies in its country and no two share a place`() throws {
+    @Test func `Every museum lies in its country, and no two share a position`() throws {
         var taken: [Location: MuseumID] = [:]
         for museum in try museums() {
             let place = museum.location
@@ -63,7 +63,7 @@ import Values
     }
 
     @Test func `Every text is written in its language`() throws {
-        // Letters that only one of the two languages has.
+        // Letters that occur in only one of the two languages.
         let (russianOnly, belarusianOnly) = (Set("ищъ".unicodeScalars), Set("ўі".unicodeScalars))
         for museum in try museums() {
             for text in [museum.name, museum.city, museum.address, museum.description] {

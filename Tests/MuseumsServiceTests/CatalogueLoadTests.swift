@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func `Museums of another source stay as they are`() async throws {
+    @Test func `Museums of another source stay unchanged`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.add(named(["a"]), as: "catalogue")
             let summary = try await database.add(named(["a"], "Other") + named(["b"]), as: "file")
@@ -57,7 +57,7 @@ import Values
     @Test func `Lines with the same id get different ids`() async throws {
         let same = try named(["a"])
         let others = try named(["a"], "Mill") + named(["a"], "Barn")
-        // The last line has the new id of the second.
+        // The last line has the id that the second line is given.
         let museums = try same + others + same + named(["a-2"], "Late")
         try await MuseumDatabase.with { database async throws in
             var expected = LoadSummary(added: 3)
@@ -71,7 +71,7 @@ import Values
         }
     }
 
-    @Test func `A source that fails loads nothing`() async throws {
+    @Test func `A failing source loads nothing`() async throws {
         struct Broken: MuseumSource {
             struct Failure: Error {}
             var report = SourceReport()

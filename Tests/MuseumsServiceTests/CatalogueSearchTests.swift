@@ -5,7 +5,7 @@ import Values
 
 @testable import MuseumsService
 
-/// Common queries on the bundled catalogue and the museum that each should find first.
+/// Tests that common queries on the bundled catalogue find the right museum first.
 @Suite struct CatalogueSearchTests {
     private static let firsts = [
         // Russian, Belarusian and English, in common spellings

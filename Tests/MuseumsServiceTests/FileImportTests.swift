@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `A bad row is reported with its line and the rest is loaded`() async throws {
+    @Test func `An invalid row is reported with its line, and the rest is loaded`() async throws {
         let lines = [
             Self.header, row("1", "GOOD MUSEUM"), row("2", "NOWHERE", latitude: "91"), "3,short,row",
             row("4", "BAD \u{0}"),
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `Many complaints are cut short and counted`() {
+    @Test func `Many complaints are shortened and counted`() {
         var source = SourceReport(museums: 1)
         for line in 1...1_500 { source.refuse(line: line, "bad") }
         let report = ImportReport(format: .mudf, summary: LoadSummary(added: 1), source: source)
@@ -96,7 +96,7 @@ import Testing
             ([0xFF, 0xFE, 0x69, 0, 0x64, 0, 0x0A, 0], "is not in UTF-8: its first line cannot be read"),
             (Array("id,na\u{7}me\n1,2".utf8), "It begins with id,na?me; required are the columns of us-mudf (id,name,"),
         ] as [([UInt8], String)])
-    func `A file in no known format is refused with the reason`(bytes: [UInt8], reason: String) async throws {
+    func `A file of an unknown format is refused with the reason`(bytes: [UInt8], reason: String) async throws {
         try await withFile(bytes) { path in
             let fault = #expect(throws: CSVTable.Fault.self) { try FileImport(path) }
             let text = fault?.description ?? ""

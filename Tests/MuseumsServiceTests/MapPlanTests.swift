@@ -22,7 +22,7 @@ import Values
         #expect(latitudes == latitudes.sorted(by: >))
     }
 
-    /// The number of times a plan counts a place: in the cells wholly inside, and one by one.
+    /// Returns the number of times that a plan counts a place, as part of a whole cell or individually.
     private func counts(_ longitude: Double, _ latitude: Double, _ plan: MapPlan) -> Int {
         let (x, y) = (MapGrid.x(of: longitude), MapGrid.y(of: latitude))
         func holds(_ span: MapPlan.Span, _ value: Int) -> Bool { span.first <= value && value <= span.last }
@@ -71,14 +71,14 @@ import Values
         }
     }
 
-    @Test func `The whole world is read from kept cells`() throws {
+    @Test func `The whole world is read from stored cells`() throws {
         let plan = MapPlan(try box(-180, -90, 180, 90), zoom: Zoom(unchecked: 0), maximumItems: 500)
         #expect(plan.level == 2 && plan.parts.count == 1)
         #expect(plan.parts[0].insideColumns == MapPlan.Span(first: 0, last: 3))
         #expect(plan.parts[0].columns == [.empty, .empty] && plan.parts[0].rows == [.empty, .empty])
     }
 
-    @Test(arguments: [16, 100, 500, 5_000]) func `Cells grow until they are few enough`(maximumItems: Int) throws {
+    @Test(arguments: [16, 100, 500, 5_000]) func `Cells grow until there are few enough`(maximumItems: Int) throws {
         for zoom in 0...20 {
             for edges in [(-180.0, -90.0, 180.0, 90.0), (27, 53, 28, 54), (170, -10, -170, 10), (5, 5, 4, 6)] {
                 let plan = MapPlan(

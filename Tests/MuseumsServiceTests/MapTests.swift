@@ -12,7 +12,7 @@ import Values
                 north: Latitude(unchecked: north)))
     }
 
-    /// Clustered museums, some on the antimeridian and at the poles, some at the same place.
+    /// Makes clustered museums, some on the antimeridian and at the poles, some at the same place.
     private static func scattered(_ count: Int) throws -> [MuseumRecord] {
         var generator = SplitMix64(seed: 21)
         let middles: [(Double, Double)] = [

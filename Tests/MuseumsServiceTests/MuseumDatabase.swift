@@ -20,7 +20,7 @@ struct MuseumDatabase: Sendable {
     var catalogue: CatalogueStore { CatalogueStore(client: client, timeout: .seconds(60)) }
     var pictures: PictureStore { PictureStore(client: client, timeout: .seconds(60)) }
 
-    /// Runs `body` over a database that holds some museums.
+    /// Runs `body` over a database that holds the given museums.
     static func with(
         _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
@@ -83,7 +83,7 @@ struct MuseumDatabase: Sendable {
             deadline: .now + .seconds(60), locale: language.rawValue, trace: TraceContext.root(using: &generator))
     }
 
-    /// Searches for a page.
+    /// Searches and returns one page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         near: Location? = nil, cursor: Cursor? = nil, limit: Int? = nil, in language: Language = .english
@@ -95,7 +95,7 @@ struct MuseumDatabase: Sendable {
         return try await handler.search.page(params, context(language))
     }
 
-    /// Searches for the ids of the first page.
+    /// Searches and returns the ids of the first page.
     func ids(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         limit: Int? = nil
@@ -103,7 +103,7 @@ struct MuseumDatabase: Sendable {
         try await search(query, city: city, country: country, category: category, limit: limit).items.map(\.id.text)
     }
 
-    /// Searches for the ids of all pages in a row.
+    /// Searches and returns the ids of consecutive pages.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         near: Location? = nil, limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }

@@ -4,7 +4,7 @@ import Values
 
 @testable import MuseumsService
 
-/// Museums for tests.
+/// Makes a museum, with defaults for everything that is not given.
 func museum(
     _ id: String, _ name: LocalizedText, city: LocalizedText? = nil, aliases: [String] = [],
     category: MuseumCategory = .general, country: String = "BY", popularity: Int = 10,

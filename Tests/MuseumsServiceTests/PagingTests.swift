@@ -6,7 +6,7 @@ import Values
 @testable import MuseumsService
 
 @Suite struct PagingTests {
-    /// Museums for each way of finding: by name, by city, by description, within words, misspelt.
+    /// Makes museums for each way of finding them: by name, by city, by description, within words, misspelt.
     private static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
         var generator = SplitMix64(seed: seed)
         let words = ["castle", "garden", "bridge", "castleton", "newcastle", "harbour", "mill", "park"]
@@ -25,7 +25,7 @@ import Values
     }
 
     @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
-    func `Pages of any size make the same list without gaps and repetitions`(ranked: Int, few: Int) async throws {
+    func `Pages of any size make the same list without gaps or repetitions`(ranked: Int, few: Int) async throws {
         try await MuseumDatabase.with(Self.mixed(300, seed: 1), ranked: ranked, few: few) { database in
             for query in ["castle", "cast", "garden castle", "astle", "castel", "habour", "park mill", "bridge", nil] {
                 for country in [nil, "BY"] {
@@ -72,7 +72,7 @@ import Values
         }
     }
 
-    /// The expected order by brute force; equal distances are ordered by id.
+    /// Returns the expected order, found by brute force; equal distances are ordered by id.
     private static func nearest(_ museums: [MuseumRecord], to place: Location) -> [String] {
         let all = museums.map { (metres: Int(place.metres(to: $0.location).rounded()), id: $0.id.text) }
         return all.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }.map(\.id)
@@ -85,7 +85,7 @@ import Values
             record.id = MuseumID(unchecked: "new-\(record.id.text)")
             return record
         }
-        // The imports exceed the limit of ranked matches on the way.
+        // While paging, the imports raise the matches above the limit of ranked ones.
         try await MuseumDatabase.with(before, ranked: 150) { database in
             for (number, query) in ["castle", "mill", nil].enumerated() {
                 let expected = try await database.allIDs(query, limit: 100).filter { $0.hasPrefix("m-") }
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `Common words are found in the order of importance`() async throws {
+    @Test func `Museums with common words are found in order of importance`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(3_000)
             // Every third museum has the word in its name: the first page needs no index.

@@ -26,7 +26,7 @@ import Testing
         return try await database.pictures.load { try PictureFile(file.path) }
     }
 
-    @Test func `A picture with its credits is on the card and in the details`() async throws {
+    @Test func `A picture and its credits are on the card and in the details`() async throws {
         try await withMuseums { database async throws in
             let loaded = try await load([Self.first], into: database)
             #expect(loaded == PictureSummary(added: 1))
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `A second load changes nothing, another picture replaces the first and an empty address removes it`()
+    @Test func `A second load changes nothing, another picture replaces, and an empty address removes one`()
         async throws
     {
         try await withMuseums { database async throws in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `An invalid row is reported with its line and the rest is loaded`() async throws {
+    @Test func `An invalid row is reported with its line, and the rest is loaded`() async throws {
         try await withMuseums { database async throws in
             let summary = try await load(
                 [

@@ -3,19 +3,19 @@ import Testing
 @testable import MuseumsService
 @testable import Postgres
 
-/// Lists without words read as many rows as they need from an index and never sort the whole table.
+/// Tests that lists without words read only the rows they need from an index, and never sort the whole table.
 @Suite struct PlanTests {
     private static func plan(
         _ statement: PreparedStatement, _ parameters: NamedParameters, in database: MuseumDatabase
     ) async throws -> String {
         let explain = PreparedStatement("test.explain", "EXPLAIN (COSTS OFF) " + statement.sql)
-        // The names have become numbers in the statement's SQL.
+        // In the statement's SQL, numbers have replaced the names.
         let bound = try BoundStatement(explain, parameters.values(for: statement.parameterNames))
         return try await database.client.run(bound, deadline: nil).map { try $0.read("QUERY PLAN") }
             .joined(separator: "\n")
     }
 
-    @Test func `A list is read from the index of its order`() async throws {
+    @Test func `A list is read from the index that has its order`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(5_000)
             let byImportance = BrowseStatements.byImportance

@@ -22,7 +22,7 @@ import Values
         #expect(try #require(SearchQuery(typed)).last == "'w12':")
     }
 
-    @Test func `All words but the last are whole, and colons take weights`() throws {
+    @Test func `All words but the last are whole, and a colon adds weights`() throws {
         #expect(try #require(SearchQuery("art")).head == "")
         #expect(try #require(SearchQuery("art")).last == "'art':")
         let query = try #require(SearchQuery("Museum of Art"))
@@ -35,7 +35,7 @@ import Values
         #expect(query.head == "('museum': | 'museo':)" && query.last == "'art':" && query.text == "museum art")
     }
 
-    @Test func `A word with other stems among its forms is searched by those too`() throws {
+    @Test func `A word whose forms have other stems is searched by those, too`() throws {
         let query = try #require(SearchQuery("замок дворец"))
         #expect(query.head == "('замок': | 'замк':)" && query.last == "('дворец': | 'дворц':)")
         #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
@@ -83,7 +83,7 @@ import Values
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
     private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
-    /// The key that a search reads from the cursor of another.
+    /// Returns the key that a search reads from the cursor of another.
     private func key(
         of key: SearchKey, from list: PagedList, in other: PagedList
     ) throws -> SearchKey? {
@@ -104,7 +104,7 @@ import Values
         }
     }
 
-    @Test func `A cursor by distance belongs to its origin`() throws {
+    @Test func `A cursor by distance is bound to its origin`() throws {
         let minsk = SearchKey.list(query, filter, SearchOrder(near: .at(53.9, 27.56)))
         let near = SearchKey(band: 1, place: 0.012345678901234567, id: "by-mir-castle")
         #expect(try key(of: near, from: minsk, in: minsk) == near, "to the last bit")
@@ -118,7 +118,7 @@ import Values
         #expect(minsk.cursor(after: longest.texts) != nil)
     }
 
-    @Test func `Texts that are no place of a search are refused`() {
+    @Test func `Texts that are not a position in a search are refused`() {
         #expect(SearchKey(texts: key.texts) == key)
         for texts in [
             [], ["2", "17"], ["-1", "17", "by-mir-castle"], ["14", "17", "by-mir-castle"],
@@ -144,7 +144,7 @@ import Values
         #expect(WordForms.further(of: word) == further)
     }
 
-    @Test func `Only words with further forms are added`() {
+    @Test func `Only words with further forms are extended`() {
         #expect(WordForms.further(ofWordsIn: "мирский замок и дворец") == ["замк", "дворц"])
         #expect(WordForms.further(ofWordsIn: "") == [])
     }

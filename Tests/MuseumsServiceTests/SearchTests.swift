@@ -12,7 +12,7 @@ import Values
         LocalizedText(english: english, russian: russian, belarusian: belarusian)
     }
 
-    /// Some museums of Belarus, and one with an English name only.
+    /// Makes some museums of Belarus, and one with an English name only.
     private static func few() throws -> [MuseumRecord] {
         let minsk = texts("Minsk", "Минск", "Мінск")
         return [
@@ -94,7 +94,7 @@ import Values
         }
     }
 
-    @Test func `The most popular come first without words`() async throws {
+    @Test func `Without words, the most popular come first`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let all = ["by-war", "by-mir", "by-nesvizh", "by-art", "us-rocket"]
             #expect(try await database.ids() == all)
@@ -115,7 +115,7 @@ import Values
         }
     }
 
-    @Test func `A card tells its distance and the nearest come first`() async throws {
+    @Test func `A card shows its distance, and the nearest come first`() async throws {
         let mir = Location.at(53.45, 26.47)
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let cards = try await database.search(country: "BY", near: mir).items
@@ -151,7 +151,7 @@ import Values
         }
     }
 
-    @Test func `A vocabulary without sounds gets them`() async throws {
+    @Test func `A vocabulary without sounds is completed`() async throws {
         let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
         try await MuseumDatabase.with { database async throws in
             _ = try await catalogue.load(into: database.catalogue)

@@ -20,7 +20,7 @@ import Values
     }
 
     @Test(arguments: [("эрмт", "эрмитаж", 1), ("galle", "gallery", 0), ("gslle", "gallery", 1), ("xyz", "gallery", 3)])
-    func `The missing rest of an unfinished word is no error`(typed: String, word: String, count: Int) {
+    func `The missing rest of an unfinished word is not an error`(typed: String, word: String, count: Int) {
         #expect(errors(typed, word, isUnfinished: true) == count)
     }
 
@@ -28,12 +28,12 @@ import Values
         Spelling.KnownWord(word: $0, museums: $1)
     }
 
-    @Test func `A misspelt word becomes the nearest known one, then the most common`() {
+    @Test func `A misspelt word becomes the nearest known word, then the most common`() {
         #expect(
             Spelling.alternatives(for: "musem", among: known, isUnfinished: false) == ["museum", "museo", "muse"])
     }
 
-    @Test func `A word may stand for its sound in another alphabet`() {
+    @Test func `A word may represent its sound in another alphabet`() {
         let known = [
             Spelling.KnownWord(word: "muziejus", museums: 4), Spelling.KnownWord(word: "muzeum", museums: 9),
             Spelling.KnownWord(word: "muzej", museums: 50, similarity: .sound),

@@ -18,7 +18,7 @@ import Values
         #expect(!"\(message)".contains("493027"))
     }
 
-    @Test func `If it fits, a warning not to share the code is added in each language`() throws {
+    @Test func `A warning not to share the code is added in each language if it fits`() throws {
         let texts = try CodeSMS(domain: "wake.example.org")
         let all = Language.allCases.map { texts.message(code: "493027", to: phone, in: $0).text }
         #expect(Set(all).count == 3)

@@ -13,7 +13,7 @@ import Values
     private let now = Instant(milliseconds: 1_000_000)
     private let never = Instant(milliseconds: .max / 2)
 
-    @Test func `The wait doubles from failure to failure up to its limit`() {
+    @Test func `The wait doubles with each failure up to its limit`() {
         let waits = (1...4).map { attempt in
             let verdict = policy.failed(
                 DeliveryFailure(.transient, ""), attempt: attempt, expiresAt: never, now: now)
@@ -30,11 +30,11 @@ import Values
         #expect(policy.taken(attempt: 5, expiresAt: never, now: now) == .send(within: .seconds(30)))
     }
 
-    @Test func `A permanent failure is not tried again`() {
+    @Test func `A permanent failure is not retried`() {
         #expect(policy.failed(DeliveryFailure(.permanent, ""), attempt: 1, expiresAt: never, now: now) == .dead)
     }
 
-    @Test func `A message is sent before it expires and never afterwards`() {
+    @Test func `A message is sent before it expires, and never afterwards`() {
         let justBefore = Instant(milliseconds: now.milliseconds + 1)
         #expect(policy.taken(attempt: 1, expiresAt: justBefore, now: now) == .send(within: .milliseconds(1)))
         #expect(policy.taken(attempt: 1, expiresAt: now, now: now) == .expired)

@@ -25,7 +25,7 @@ extension Delivery {
 }
 
 extension DeliveryPolicy {
-    /// The defaults with changes.
+    /// Returns the default policy with changes.
     static func with(_ change: (inout DeliveryPolicy) -> Void) -> DeliveryPolicy {
         var policy = DeliveryPolicy()
         change(&policy)

@@ -8,7 +8,7 @@ import SwiftASN1
 import Synchronization
 import X509
 
-/// A certificate for a mail server of a test, which is its own authority.
+/// A certificate for a test's mail server, which is its own authority.
 struct MailCertificate: Sendable {
     let authorityFile: String
     let context: NIOSSLContext
@@ -36,7 +36,7 @@ struct MailCertificate: Sendable {
 }
 
 /// The lines that a mail server received, those over TLS marked with `+`.
-final class HeardLines: Sendable {
+final class ReceivedLines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func append(_ line: String) { lines.withLock { $0.append(line) } }
@@ -46,30 +46,30 @@ final class HeardLines: Sendable {
 enum MailServer {
     enum Behaviour: Sendable {
         /// Behaves like a submission server.
-        case proper
-        /// Injects a line in clear behind its consent to TLS.
+        case normal
+        /// Injects a plaintext line after agreeing to TLS.
         case injecting
         /// Stays silent.
         case mute
     }
 
-    /// Runs `body` with the server's port and what it hears.
+    /// Runs `body` with the server's port and the lines it receives.
     static func with(
-        _ security: SMTPSecurity, _ certificate: MailCertificate, behaviour: Behaviour = .proper,
-        _ body: (Int, HeardLines) async throws -> Void
+        _ security: SMTPSecurity, _ certificate: MailCertificate, behaviour: Behaviour = .normal,
+        _ body: (Int, ReceivedLines) async throws -> Void
     ) async throws {
-        let heard = HeardLines()
+        let received = ReceivedLines()
         let context = certificate.context
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     if security == .tls { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
-                    try pipeline.addHandler(Conversation(behaviour, isSecure: security == .tls, context, heard))
+                    try pipeline.addHandler(Conversation(behaviour, isSecure: security == .tls, context, received))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        try await body(server.localAddress?.port ?? 0, heard)
+        try await body(server.localAddress?.port ?? 0, received)
         try await server.close()
     }
 }
@@ -80,20 +80,20 @@ private final class Conversation: ChannelInboundHandler {
 
     private let behaviour: MailServer.Behaviour
     private let context: NIOSSLContext
-    private let heard: HeardLines
+    private let received: ReceivedLines
     private var isSecure: Bool
     private var isInMail = false
     private var buffer = ByteBuffer()
 
-    init(_ behaviour: MailServer.Behaviour, isSecure: Bool, _ context: NIOSSLContext, _ heard: HeardLines) {
+    init(_ behaviour: MailServer.Behaviour, isSecure: Bool, _ context: NIOSSLContext, _ received: ReceivedLines) {
         self.behaviour = behaviour
         self.isSecure = isSecure
         self.context = context
-        self.heard = heard
+        self.received = received
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        if behaviour != .mute { say("220 mail.example ready", context) }
+        if behaviour != .mute { send("220 mail.example ready", context) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -109,29 +109,29 @@ private final class Conversation: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func take(_ line: String, _ context: ChannelHandlerContext) {
-        heard.append((isSecure ? "+" : "") + line)
+        received.append((isSecure ? "+" : "") + line)
         if isInMail {
             guard line == "." else { return }
             isInMail = false
-            return say("250 taken", context)
+            return send("250 taken", context)
         }
         switch line.prefix(4) {
-        case "EHLO": say("250-mail.example\r\n250-SIZE 1000000\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN", context)
+        case "EHLO": send("250-mail.example\r\n250-SIZE 1000000\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN", context)
         case "STAR":
-            say(behaviour == .injecting ? "220 go\r\n250 injected" : "220 go", context)
+            send(behaviour == .injecting ? "220 go\r\n250 injected" : "220 go", context)
             isSecure = true
             try? context.pipeline.syncOperations.addHandler(
                 NIOSSLServerHandler(context: self.context), position: .first)
-        case "AUTH": say("235 welcome", context)
+        case "AUTH": send("235 welcome", context)
         case "DATA":
             isInMail = true
-            say("354 go", context)
-        case "QUIT": say("221 bye", context)
-        default: say("250 fine", context)
+            send("354 go", context)
+        case "QUIT": send("221 bye", context)
+        default: send("250 fine", context)
         }
     }
 
-    private func say(_ text: String, _ context: ChannelHandlerContext) {
+    private func send(_ text: String, _ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text + "\r\n")), promise: nil)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `A sender is one of the known ones`() throws {
+    @Test func `A sender must be one of the known ones`() throws {
         for value in ["smtp", "file", "console"] {
             #expect(try fault(MailSettings.sender, value) == nil)
             #expect(try fault(MailSettings.optionalSender, value) == nil)
@@ -25,7 +25,7 @@ import Testing
             try fault(MailSettings.sender, "none") == "setting notify.sender: must be smtp, file or console")
     }
 
-    @Test func `An instance configured for sendmail learns its settings for SMTP`() throws {
+    @Test func `An instance configured for sendmail is told its settings for SMTP`() throws {
         for setting in [MailSettings.sender, MailSettings.optionalSender] {
             let fault = try #require(try fault(setting, "sendmail"))
             for word in ["notify.sender=smtp", "notify.smtp.host=localhost", "notify.smtp.security=none"] {

@@ -10,7 +10,7 @@ import Values
         String(decoding: try MailText(.of(message), from: from ?? sender).bytes, as: UTF8.self)
     }
 
-    @Test func `A mail has all necessary headers and its text in base64`() throws {
+    @Test func `A mail has all required headers and its text in base64`() throws {
         let text = try mail(.mail(text: "Your code: 493027\n"))
         let expected = """
             From: Vokol <no-reply@vokol.example>
@@ -38,7 +38,7 @@ import Values
         }
     }
 
-    @Test func `A subject beyond ASCII is cut between characters`() {
+    @Test func `A subject beyond ASCII is split between characters`() {
         let subject = "x" + String(repeating: "Я", count: 50)
         let words = MailText.encodedWords(subject).split(separator: "\r\n ")
         let decoded = words.map { word -> String in
@@ -74,7 +74,7 @@ import Values
         (0, "Thu, 01 Jan 1970 00:00:00 +0000"), (951_782_400_000, "Tue, 29 Feb 2000 00:00:00 +0000"),
         (-1, "Wed, 31 Dec 1969 23:59:59 +0000"),
     ])
-    func `Dates are written as mail writes them`(_ milliseconds: Int64, _ expected: String) {
+    func `Dates are written in the format of mail`(_ milliseconds: Int64, _ expected: String) {
         #expect(MailText.date(Instant(milliseconds: milliseconds)) == expected)
     }
 }

@@ -9,7 +9,7 @@ import Values
         channel: .email, recipient: "ada@example.org", subject: "Ваш код", text: "Ваш код: 493027\n")
     private let id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
 
-    @Test func `A sealed message can be opened with the same key and id only`() throws {
+    @Test func `A sealed message can be opened only with its key and id`() throws {
         let seal = MessageSeal(key: SymmetricKey(size: .bits256))
         let sealed = try seal.seal(message, id: id)
         #expect(seal.open(sealed, id: id) == message)
@@ -17,7 +17,7 @@ import Values
         #expect(MessageSeal(key: SymmetricKey(size: .bits256)).open(sealed, id: id) == nil)
     }
 
-    @Test func `Any changed or missing byte of a sealed message is noticed`() throws {
+    @Test func `Any changed or missing byte of a sealed message is detected`() throws {
         let seal = MessageSeal(key: SymmetricKey(size: .bits256))
         let sealed = try seal.seal(message, id: id)
         for index in sealed.indices {
@@ -34,7 +34,7 @@ import Values
         #expect(!String(decoding: sealed, as: UTF8.self).contains("ada@"))
     }
 
-    @Test func `A message never shows itself in a log`() {
+    @Test func `A message never appears in a log`() {
         var dumped = ""
         dump(message, to: &dumped)
         for text in ["\(message)", String(reflecting: message), dumped] {
@@ -70,7 +70,7 @@ import Values
         #expect(Set(all).count == texts.count * Language.allCases.count)
     }
 
-    @Test func `A file holds one complete line of JSON per message, even from many writers`() async throws {
+    @Test func `A file holds one complete line of JSON per message, even with many writers`() async throws {
         let path = "/tmp/vokol-outbox-\(UInt64.random(in: 0 ... .max)).jsonl"
         defer { unlink(path) }
         let text = String(repeating: "Я\n\"", count: 5_000)
@@ -96,7 +96,7 @@ import Values
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `A line has the subject of a mail and none for an SMS`() throws {
+    @Test func `A line has a subject for a mail and none for an SMS`() throws {
         func line(_ channel: Channel, _ subject: String) -> String {
             OutgoingMessage(channel: channel, recipient: "to", subject: subject, text: "t").line
         }
@@ -104,7 +104,7 @@ import Values
         #expect(line(.sms, "") == #"{"channel":"sms","to":"to","text":"t"}"#)
     }
 
-    @Test func `Messages are shown instead of sent only where settings allow it`() throws {
+    @Test func `Messages are shown instead of sent only if settings allow it`() throws {
         let group = NIOSingletonGroup.any
         for choice in [SenderChoice.console, .file(path: "/tmp/x")] {
             #expect(throws: SenderFault.self) { try choice.makeSender(isDevelopment: false, group: group) }

@@ -24,7 +24,7 @@ private final class CountingSender: MessageSender {
     }
 }
 
-/// A provider that remembers messages, can be asked for them, and never confirms some of them.
+/// A provider that remembers messages, may report their fate, and leaves some of them unconfirmed.
 private final class RememberingProvider: MessageSender {
     private let taken = Mutex<[Identifier]>([])
     private let questions = Atomic<Int>(0)
@@ -37,7 +37,7 @@ private final class RememberingProvider: MessageSender {
     }
 
     var ids: [Identifier] { taken.withLock { $0 } }
-    var asked: Int { questions.load(ordering: .relaxed) }
+    var queryCount: Int { questions.load(ordering: .relaxed) }
 
     func send(_ delivery: Delivery) async throws(DeliveryFailure) {
         let count = taken.withLock { taken in
@@ -102,7 +102,7 @@ private final class RememberingProvider: MessageSender {
         try await client.query(PreparedStatement("rows", "SELECT count(*) AS count FROM outbox")).only.read("count")
     }
 
-    @Test func `A message that was sent leaves nothing behind`() async throws {
+    @Test func `A sent message leaves nothing behind`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender()
@@ -128,7 +128,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `The database holds nothing readable of a message`() async throws {
+    @Test func `The database contains nothing readable of a message`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let all = PreparedStatement(
@@ -209,7 +209,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message that failed waits before it is tried again`() async throws {
+    @Test func `A failed message waits before it is retried`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])
@@ -241,7 +241,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message sealed with a lost key is given up, and the others go on`() async throws {
+    @Test func `A message sealed with a lost key is given up, and the others are sent`() async throws {
         try await withOutbox { client in
             let other = Outbox(seal: MessageSeal(key: SymmetricKey(size: .bits256)))
             try await client.withTransaction { transaction in
@@ -257,7 +257,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A running relay sends when it is woken and ends when it is stopped`() async throws {
+    @Test func `A running relay sends when woken and ends when stopped`() async throws {
         try await withOutbox { client in
             let sender = CountingSender()
             let (sent, continuation) = AsyncStream<DeliveryOutcome>.makeStream()
@@ -287,7 +287,8 @@ private final class RememberingProvider: MessageSender {
             var random = SplitMix64(seed: 7)
             var killedAfterSending = 0
             while try await rows(client) > 0 {
-                // A relay takes some and is killed before it sends, or after it has sent and before it records that.
+                // A relay takes some messages and is killed before it sends them, or before it records that they were
+                // sent.
                 let (taken, now) = try await client.withTransaction {
                     try await outbox(policy).take(limit: 20, in: $0)
                 }
@@ -304,14 +305,14 @@ private final class RememberingProvider: MessageSender {
             }
             #expect(killedAfterSending > 50)
             #expect(Set(provider.ids).count == provider.ids.count, "no message was sent twice")
-            // With a provider that can be asked nothing is lost; without, a loss is better than a repetition.
+            // If the provider reports fates, nothing is lost; otherwise, losing a message is better than repeating it.
             let dead = try await rows(client)
             #expect(isAskable ? dead == 0 && provider.ids.count == count : dead > 0)
-            #expect(provider.asked > 50)
+            #expect(provider.queryCount > 50)
         }
     }
 
-    @Test func `An attempt without an answer is followed by a question, not by another attempt`() async throws {
+    @Test func `An attempt without an answer is followed by an inquiry, not by another attempt`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let provider = RememberingProvider(confirms: { _ in false })
@@ -321,13 +322,13 @@ private final class RememberingProvider: MessageSender {
             clock.advance(.seconds(2))
             #expect(try await relay.deliverDue() == 1)
             #expect(provider.ids.count == 1)
-            #expect(provider.asked == 1)
+            #expect(provider.queryCount == 1)
             #expect(outcomes.withLock { $0 } == [.unknown, .sent])
             #expect(try await rows(client) == 0)
         }
     }
 
-    @Test func `After a known failure the provider is not asked`() async throws {
+    @Test func `After a known failure the provider is not queried`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])

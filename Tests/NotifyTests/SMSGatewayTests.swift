@@ -79,7 +79,7 @@ extension OutgoingMessage {
         (200, DeliveryFailure.Kind?.none), (202, nil), (301, .permanent), (400, .permanent), (401, .permanent),
         (408, .transient), (429, .transient), (500, .unknown), (502, .unknown), (503, .transient),
     ])
-    func `An answer's status says whether to try again`(_ status: Int, _ kind: DeliveryFailure.Kind?) async throws {
+    func `The status of an answer decides on a retry`(_ status: Int, _ kind: DeliveryFailure.Kind?) async throws {
         try await ProviderServer.with(answer: { _ in .reply(status, "493027 +375291234567") }) { _, url in
             let failure = await failure(try gateway(configuration(url)))
             #expect(failure?.kind == kind)
@@ -92,7 +92,7 @@ extension OutgoingMessage {
         (#"{"error":"x"}"#, .permanent),
         (#"{"id":null}"#, .unknown), ("", .unknown), ("<html>", .unknown), ("[]", .unknown),
     ])
-    func `A provider that answers 200 to everything is believed by its member only`(
+    func `A provider that always answers 200 is judged by a member of its answer`(
         _ body: String, _ kind: DeliveryFailure.Kind?
     ) async throws {
         try await ProviderServer.with(answer: { _ in .reply(200, body) }) { _, url in
@@ -101,7 +101,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `Once a request was sent, a missing answer leaves its outcome unknown`() async throws {
+    @Test func `After a request was sent, a missing answer leaves its outcome unknown`() async throws {
         for answer in [ProviderServer.Answer.silence, .close] {
             try await ProviderServer.with(answer: { _ in answer }) { server, url in
                 let failure = await failure(try gateway(configuration(url)), limit: .milliseconds(300))
@@ -124,7 +124,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `A provider is asked by id for the fate of a message`() async throws {
+    @Test func `A provider is asked by id for the outcome of a message`() async throws {
         let status = Mutex(200)
         try await ProviderServer.with(answer: { _ in .reply(status.withLock { $0 }, "") }) { server, url in
             let gateway = try gateway(configuration(url) { $0.inquiry = .byID("\(url)/status/{id}") })
@@ -144,14 +144,14 @@ extension OutgoingMessage {
         "http://sms.example.org/", "ftp://localhost/", "https://user@sms.example.org/", "https://", "https://a b/",
         "https://sms.example.org/#x", "https://sms.example.org:0/", "sms.example.org",
     ])
-    func `An address that is unsafe or none is refused`(_ url: String) {
+    func `An unsafe or malformed address is refused`(_ url: String) {
         #expect(throws: SenderFault.self) { try gateway(configuration(url)) }
         #expect(throws: SenderFault.self) {
             try gateway(configuration("https://sms.example.org") { $0.inquiry = .byID(url) })
         }
     }
 
-    @Test func `A configuration that would send or ask for nothing is refused`() {
+    @Test func `A configuration that would send or query nothing is refused`() {
         #expect(throws: SenderFault.self) {
             try gateway(configuration("https://sms.example.org") { $0.fields = [("to", "{to}")] })
         }
@@ -168,7 +168,7 @@ extension OutgoingMessage {
 @Suite struct SMSProviderTests {
     private let account = SMSProvider.Account(user: "AC1", password: "secret", token: "t0ken", from: "Vokol")
 
-    /// Sends a message as to a provider, and returns the request.
+    /// Sends a message with a provider's configuration, and returns the request.
     private func request(
         to provider: SMSProvider, answer: String
     ) async throws -> (request: ProviderServer.Request, url: String) {
@@ -205,7 +205,7 @@ extension OutgoingMessage {
         #expect(request.body == "To=%2B375291234567&Body=hi&From=Vokol")
     }
 
-    @Test func `Twilio is asked by number for the exact text`() async throws {
+    @Test func `Twilio is queried by number for the exact text`() async throws {
         let text = "Code 493027"
         let listed = #"{"messages":[{"body":"Code 111111","sid":"a"},{"body":"\#(text)","sid":"b"}],"page":0}"#
         try await ProviderServer.with(answer: { _ in .reply(200, listed) }) { server, url in
@@ -224,7 +224,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `Providers that cannot be asked are not asked`() {
+    @Test func `Providers without a query are not queried`() {
         for provider in [SMSProvider.smsBy, .rocketSMS] {
             guard case .none? = provider.configuration(for: account)?.inquiry else {
                 Issue.record("\(provider)")

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `In clear nothing is sent but the request for TLS`() async throws {
+    @Test func `In plaintext nothing is sent but STARTTLS`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.startTLS, certificate) { port, heard in
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `A line slipped in before TLS ends the session`() async throws {
+    @Test func `A line injected before TLS ends the session`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.startTLS, certificate, behaviour: .injecting) { port, heard in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `A silent or missing server is tried again later`() async throws {
+    @Test func `A silent or missing server is retried later`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         var lastPort = 0

@@ -16,7 +16,7 @@ import Testing
             to: MailAddress(name: nil, address: recipient), configuration)
     }
 
-    /// Feeds replies and lists what the session does, its mail shortened to `(mail)`.
+    /// Feeds replies and returns the actions of the session, with its mail shortened to `(mail)`.
     private func run(_ session: inout SMTPSession, _ replies: [(Int, [String])]) -> [String] {
         replies.flatMap { code, lines in
             session.received(SMTPReply(code: code, lines: lines)).map { action in
@@ -32,57 +32,58 @@ import Testing
         }
     }
 
-    @Test func `A mail is handed over in the order of the protocol`() throws {
+    @Test func `A mail is delivered in the order of the protocol`() throws {
         var session = try session()
-        let said = run(
+        let commands = run(
             &session,
             [
                 (220, ["hi"]), (250, ["hi"]), (250, ["ok"]), (250, ["ok"]), (354, ["go"]), (250, ["ok"]),
                 (221, ["bye"]),
             ])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "MAIL FROM:<no-reply@vokol.example>\r\n", "RCPT TO:<ada@example.org>\r\n",
                 "DATA\r\n", "(mail)", "(accepted)", "QUIT\r\n",
             ])
     }
 
-    @Test func `Before TLS nothing is sent but the request for it`() throws {
+    @Test func `Before TLS nothing is sent but STARTTLS`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
-        let said = run(
+        let commands = run(
             &session,
             [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, ["go"]), (250, ["hi", "AUTH LOGIN PLAIN"])])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "STARTTLS\r\n", "(TLS)", "EHLO here.example\r\n", "AUTH PLAIN AHUAcA==\r\n",
             ])
     }
 
-    @Test func `A server that offers no TLS gets no password and no mail`() throws {
+    @Test func `A server without TLS gets no password and no mail`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
         #expect(
             run(&session, [(220, [""]), (250, ["hi", "AUTH PLAIN"])]) == ["EHLO here.example\r\n", "(transient)"])
     }
 
-    @Test func `Offers made in clear are not trusted after TLS`() throws {
+    @Test func `Capabilities offered in plaintext are not trusted after TLS`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
-        let said = run(&session, [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, [""]), (250, ["hi"])])
-        #expect(said.last == "(transient)")
+        let commands = run(
+            &session, [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, [""]), (250, ["hi"])])
+        #expect(commands.last == "(transient)")
     }
 
-    @Test func `AUTH LOGIN is spoken where PLAIN is not offered`() throws {
+    @Test func `AUTH LOGIN is used if PLAIN is not offered`() throws {
         var session = try session(credentials: SMTPCredentials(user: "user", password: "pass"))
-        let said = run(
+        let commands = run(
             &session,
             [(220, [""]), (250, ["hi", "auth login"]), (334, ["VXNlcm5hbWU6"]), (334, ["UGFzc3dvcmQ6"]), (235, [""])])
         #expect(
-            said == [
+            commands == [
                 "EHLO here.example\r\n", "AUTH LOGIN\r\n", "dXNlcg==\r\n", "cGFzcw==\r\n",
                 "MAIL FROM:<no-reply@vokol.example>\r\n",
             ])
     }
 
-    @Test func `A refused password can be repaired by the operator, a refused recipient cannot`() throws {
+    @Test func `A refused password can be corrected by the operator, a refused recipient cannot`() throws {
         var first = try session(credentials: SMTPCredentials(user: "u", password: "p"))
         #expect(run(&first, [(220, [""]), (250, ["hi", "AUTH PLAIN"]), (535, ["no"])]).last == "(transient)")
         var second = try session()
@@ -91,7 +92,7 @@ import Testing
         #expect(run(&third, [(220, [""]), (250, ["hi"]), (250, [""]), (450, ["later"])]).last == "(transient)")
     }
 
-    @Test func `An address beyond ASCII needs a server that accepts it`() throws {
+    @Test func `An address beyond ASCII requires a server that accepts it`() throws {
         var refused = try session(to: "ада@пример.бел")
         #expect(run(&refused, [(220, [""]), (250, ["hi"])]).last == "(permanent)")
         var taken = try session(to: "ада@пример.бел")
@@ -106,18 +107,18 @@ import Testing
                 var session = try session()
                 let good = [(220, [""]), (250, ["hi"]), (250, [""]), (250, [""]), (354, [""])].prefix(length)
                 _ = run(&session, Array(good))
-                let said = run(&session, [(code, [""])])
-                guard let last = said.last, last.hasPrefix("("), last != "(mail)", last != "(accepted)" else {
+                let commands = run(&session, [(code, [""])])
+                guard let last = commands.last, last.hasPrefix("("), last != "(mail)", last != "(accepted)" else {
                     continue
                 }
-                #expect(said.count == 1)
+                #expect(commands.count == 1)
                 #expect(run(&session, [(250, [""]), (354, [""])]).isEmpty)
                 #expect(session.closed().isEmpty)
             }
         }
     }
 
-    @Test func `A connection that ends before the mail was taken is a failure`() throws {
+    @Test func `A connection that ends before the mail was accepted is a failure`() throws {
         var session = try session()
         _ = run(&session, [(220, [""]), (250, ["hi"])])
         #expect(session.closed() == [.fail(DeliveryFailure(.transient, "mail server closed the connection"))])
@@ -138,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `Replies of one and of many lines are read from any chunks`(_ chunk: Int) throws {
+    func `Replies of one and of several lines are parsed from any chunks`(_ chunk: Int) throws {
         let text = "220 hello\r\n250-one\r\n250-two\n250 three\r\n354\r\n"
         #expect(
             try replies(text, chunk: chunk) == [
@@ -154,7 +155,7 @@ import Testing
         #expect(throws: SMTPReplyReader.Malformed.self) { try replies(text, chunk: 100_000) }
     }
 
-    @Test func `A reply without end is refused`() {
+    @Test func `An endless reply is refused`() {
         let long = "250 " + String(repeating: "x", count: 3_000)
         for text in [String(repeating: "250-x\r\n", count: 70), long + "\r\n", long] {
             #expect(throws: SMTPReplyReader.Malformed.self) { try replies(text, chunk: 100_000) }

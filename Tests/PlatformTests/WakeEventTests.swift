@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct WakeEventTests {
-    @Test func `A signal ends one wait, also one that begins later`() throws {
+    @Test func `A signal ends one wait, even one that begins later`() throws {
         let event = try WakeEvent()
         event.signal()
         event.signal()
@@ -11,7 +11,7 @@ import Testing
         #expect(event.wait(until: .now).signal == false)
     }
 
-    @Test func `A socket that is ready ends a wait`() throws {
+    @Test func `A ready socket ends a wait`() throws {
         let event = try WakeEvent()
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A thread blocks signals if told to, otherwise as the thread that starts it`(blocksSignals: Bool) throws {
+    func `A thread blocks signals if told to, otherwise like the thread that starts it`(blocksSignals: Bool) throws {
         let event = try WakeEvent()
         let own = Self.blocksTermination
         let seen = Mask()

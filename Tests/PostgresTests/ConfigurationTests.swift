@@ -9,7 +9,7 @@ import Testing
         try PostgresConfiguration(url: url, password: password, allowsUnverifiedServer: unverified).settings
     }
 
-    @Test func `A URL is read as libpq reads it`() throws {
+    @Test func `A URL is parsed as by libpq`() throws {
         let settings = try settings("postgresql://ann:p%40ss@localhost:5433/museums?connect_timeout=2")
         #expect(settings["user"] == "ann")
         #expect(settings["password"] == "p@ss")
@@ -19,7 +19,7 @@ import Testing
         #expect(settings["sslmode"] == nil)
     }
 
-    @Test func `A password may be kept apart`() throws {
+    @Test func `A password may be given separately`() throws {
         #expect(try settings("postgresql://ann@localhost/x", password: "secret")["password"] == "secret")
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(try settings(url, unverified: true)["sslmode"] == mode)
     }
 
-    @Test func `Programs of Postgre SQL are told by the environment`() throws {
+    @Test func `PostgreSQL's programs get the configuration from the environment`() throws {
         let url = "postgresql://ann:p%40ss@localhost:5433/museums?sslmode=disable&keepalives=1&options=-cx%3Dy"
         #expect(
             try PostgresConfiguration(url: url).environmentVariables() == [
@@ -72,7 +72,7 @@ import Testing
         "host=h password=geheim geheim", "postgresql://ann:geheim@h/x?sslmode=%zz", "postgresql://ann:gehei%m@h/x",
         "password='geheim", "postgresql://ann:geheim@h/x\0",
     ])
-    func `What cannot be read is refused without showing it`(url: String) {
+    func `An invalid URL is refused without being shown`(url: String) {
         let error = #expect(throws: PostgresError.self) { try settings(url) }
         #expect(error?.code == .invalidConfiguration)
         let text = "\(String(describing: error))"
@@ -90,7 +90,7 @@ import Testing
         #expect("\(configuration)".contains("user=ann"))
     }
 
-    @Test func `The server is told the limits and the URL has the last word`() throws {
+    @Test func `The limits are sent to the server, and the URL overrides them`() throws {
         var configuration = try PostgresConfiguration(
             url: "postgresql://localhost/x?options=-c%20work_mem%3D8MB&application_name=mine&keepalives_idle=7")
         configuration.statementTimeout = .milliseconds(1_500)
@@ -102,14 +102,14 @@ import Testing
         #expect(all["tcp_user_timeout"] == "5000")
     }
 
-    @Test func `Session parameters are told to the server`() throws {
+    @Test func `Session parameters are sent to the server`() throws {
         var configuration = try PostgresConfiguration(url: "postgresql://localhost/x?options=-c%20jit%3Don")
         configuration.sessionParameters = ["search_path": "a, b\\c", "jit": "off"]
         let options = configuration.connectionSettings()["options"]
         #expect(options?.hasSuffix("-c jit=off -c search_path=a,\\ b\\\\c -c jit=on") == true)
     }
 
-    @Test func `Limits that make no sense are named`() throws {
+    @Test func `Contradictory limits are named`() throws {
         var configuration = try PostgresConfiguration(url: "postgresql://localhost/x")
         try configuration.validate()
         configuration.poolSize = 0

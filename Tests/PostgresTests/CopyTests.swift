@@ -18,7 +18,7 @@ import Testing
         WHERE datname = current_database() AND state = 'idle in transaction (aborted)'
         """
 
-    @Test func `Rows are loaded however they are cut`() async throws {
+    @Test func `Rows are loaded from chunks of any size`() async throws {
         try await Self.withTable { client in
             let count = try await client.withTransaction { transaction in
                 let bytes = Array((1...2_000).map { "\($0)\tМузей \($0)\n" }.joined().utf8)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `The transaction goes on afterwards`() async throws {
+    @Test func `The transaction continues after a copy`() async throws {
         try await Self.withTable { client in
             try await client.withTransaction { transaction in
                 let chunks = AsyncStream { continuation in
@@ -59,7 +59,7 @@ import Testing
                     var chunks = ["1\ta\n2\tb\n", "x\tc\n", "4\td\n"].map { Array($0.utf8) }
                     return try await transaction.copyIn(Self.copy) {
                         if !chunks.isEmpty { return chunks.removeFirst() }
-                        // The server's verdict is there before the end of the rows is sent.
+                        // The server's error arrives before the end of the rows is sent.
                         while try await client.value(Int.self, Self.failedTransactions) == 0 { await Task.yield() }
                         return nil
                     }
@@ -90,20 +90,20 @@ import Testing
         }
     }
 
-    @Test func `The next chunk is asked for when the one before is sent`() async throws {
+    @Test func `The next chunk is requested only after the previous one was sent`() async throws {
         try await Self.withTable { client in
-            let asked = TestCounter()
+            let requested = TestCounter()
             let task = Task {
                 try await client.withTransaction { transaction in
                     try await transaction.copyIn(Self.copy) {
-                        let number = asked.increment()
+                        let number = requested.increment()
                         return number > 500 ? nil : Array("\(number)\t\(String(repeating: "x", count: 10_000))\n".utf8)
                     }
                 }
             }
             let count = try await task.value
             #expect(count == 500)
-            #expect(asked.value == 501)
+            #expect(requested.value == 501)
             let length = try await client.value(Int64.self, "SELECT sum(length(name)) FROM places")
             #expect(length == 5_000_000)
         }
@@ -118,23 +118,23 @@ import Testing
                 """)
             try await client.run(
                 "CREATE TRIGGER wait BEFORE INSERT ON places FOR EACH ROW EXECUTE FUNCTION wait()")
-            let asked = TestCounter()
+            let requested = TestCounter()
             let load = try await client.withTransaction { holder in
                 try await holder.run("SELECT pg_advisory_xact_lock(1)")
                 let load = Task {
                     try await client.withTransaction { transaction in
                         try await transaction.copyIn(Self.copy) {
-                            let number = asked.increment()
+                            let number = requested.increment()
                             return number > 24
                                 ? nil : Array("\(number)\t\(String(repeating: "x", count: 1_000_000))\n".utf8)
                         }
                     }
                 }
                 try await eventually { try await client.sessionsWaitingForALock == 1 }
-                // What fits the socket is sent; the rest is not even asked for.
-                let before = asked.value
+                // Only as much as fits the socket is sent; further rows are not even requested.
+                let before = requested.value
                 for _ in 0..<20 { try await client.ping() }
-                #expect(asked.value < 12)
+                #expect(requested.value < 12)
                 #expect(before >= 1)
                 return load
             }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `A statement that is no copy is refused`() async throws {
+    @Test func `A statement that is not a copy is refused`() async throws {
         try await Self.withTable { client in
             let other = await postgresError {
                 try await client.withTransaction { try await $0.copyIn("SELECT 1") { nil } }

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Outages of the server: tests on a server of their own, one after the other.
+/// Tests of server outages, one after the other, on a server of their own.
 @Suite(.serialized) struct FaultTests {
     private static let cluster = Task { try await PostgresCluster() }
 
@@ -17,7 +17,7 @@ import Testing
         return try await body(cluster, configuration)
     }
 
-    @Test func `A server that is killed fails what runs and what waits and is found again`() async throws {
+    @Test func `A killed server fails running and waiting statements, and is found again`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration
             configuration.pipelineDepth = 1
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// The connections fail anywhere in their work: while they send, while they wait, while they take.
+    /// The connections fail at any point: while sending, while waiting, while receiving.
     @Test func `Every call ends when the server is killed under load`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `A restart ends idle connections before a call meets them`() async throws {
+    @Test func `A restart closes idle connections before a call uses them`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
                 try await client.ping()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `A transaction on a server that is killed is unavailable`() async throws {
+    @Test func `A transaction is unavailable if its server is killed`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
                 let error = await postgresError {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `A server that is not there yet is found when it comes`() async throws {
+    @Test func `A server that starts late is found`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await cluster.stop()
             try await PostgresCluster.withRunningClient(configuration) { client in
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `An idle connection is asked whether it is alive`() async throws {
+    @Test func `Idle connections are checked`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration
             configuration.keepAliveInterval = .milliseconds(20)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `Connections grow old and are replaced`() async throws {
+    @Test func `Old connections are replaced`() async throws {
         try await Self.withCluster { _, configuration in
             var configuration = configuration
             configuration.maximumLifetime = .milliseconds(20)
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `Connections beyond those to keep are closed when unused`() async throws {
+    @Test func `Surplus connections are closed after idling`() async throws {
         try await Self.withCluster { _, configuration in
             var configuration = configuration
             configuration.idleTimeout = .milliseconds(50)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `A wrong password is unavailable and not shown`() async throws {
+    @Test func `A wrong password is reported as unavailable and not shown`() async throws {
         try await Self.withCluster { cluster, _ in
             try await cluster.execute("CREATE ROLE ann LOGIN PASSWORD 'right'")
             try await cluster.requirePasswords()

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Programs that migrate at once take turns`() async throws {
+    @Test func `Programs that migrate at the same time take turns`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
@@ -54,12 +54,12 @@ import Testing
             let error = await postgresError { try await client.migrate([Self.first], programVersion: 1) }
             #expect(error?.code == .incompatibleDatabase)
             #expect(error?.message.contains("migration 2 (names) needs version 2") == true)
-            // Newer than it knows, but it can live with it.
+            // The database is newer than this program knows, but compatible with it.
             try await client.migrate([Self.first], programVersion: 2)
         }
     }
 
-    @Test func `A migration that fails is undone as a whole and named`() async throws {
+    @Test func `A failed migration is rolled back as a whole and named`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             let client = Self.client(configuration)
             let broken = Migration(
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `A wait for another program has its limit`() async throws {
+    @Test func `The wait for another program is limited`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await PostgresCluster.withRunningClient(configuration) { holder in
                 var impatient = configuration
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `A cancelled migration ends and is undone`() async throws {
+    @Test func `A cancelled migration is rolled back`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await PostgresCluster.withRunningClient(configuration) { watcher in
                 let slow = Migration(
@@ -126,7 +126,7 @@ import Testing
         ("ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0", "its encoding is SQL_ASCII"),
         ("ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0", "its LC_CTYPE is C"),
     ])
-    func `A database that would garble text is refused`(options: String, reason: String) async throws {
+    func `A database with an unsuitable encoding or locale is refused`(options: String, reason: String) async throws {
         try await PostgresCluster.shared.withDatabase(options) { configuration in
             let client = Self.client(configuration)
             let migrating = await postgresError { try await client.migrate([Self.first], programVersion: 1) }

@@ -16,7 +16,7 @@ import Testing
         ("SELECT $1, $2::bigint", "SELECT $1, $2::bigint", []),
         ("SELECT 'open :a", "SELECT 'open :a", []), (":", ":", []), ("", "", []),
     ])
-    func `A named parameter becomes a number, everything else stays`(
+    func `A named parameter becomes a number, and nothing else changes`(
         text: String, sql: String, names: [String]
     ) {
         let statement = PreparedStatement("test", text)
@@ -24,7 +24,7 @@ import Testing
         #expect(statement.parameterNames == names)
     }
 
-    @Test func `Values are bound by name in any order, and those that a statement does not name are ignored`()
+    @Test func `Values are bound by name in any order, and names unknown to a statement are ignored`()
         async throws
     {
         try await PostgresCluster.withClient { client in

@@ -3,11 +3,11 @@ import Values
 
 @testable import Postgres
 
-/// The pool's decisions, event by event, without a server.
+/// Tests of the pool's decisions, event by event, without a server.
 @Suite struct PoolStateTests {
     private final class Token: Sendable {}
     private let start = ContinuousClock.now
-    /// Keeps the identities of entries apart: they live as long as the test.
+    /// Objects that keep the identities of entries distinct as long as the test runs.
     private let tokens = (0..<200).map { _ in Token() }
 
     private func state(
@@ -27,7 +27,7 @@ import Values
             isDeadline: isDeadline)
     }
 
-    /// A pool whose first `count` slots are connected and idle.
+    /// Makes a pool whose first `count` slots are connected and idle.
     private func idlePool(_ count: Int, size: Int = 4, queue: Int = 8, depth: Int = 16) -> PoolState<Int> {
         var state = state(size: size, idle: count, queue: queue, depth: depth)
         for slot in 0..<count {
@@ -53,14 +53,14 @@ import Values
         #expect(state.health == .starting)
     }
 
-    @Test func `An idle connection is woken and the next call wakes another`() {
+    @Test func `An idle connection is woken, and the next call wakes another`() {
         var state = idlePool(2)
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
         #expect(state.snapshot.waits == 0)
     }
 
-    @Test func `A call that finds no idle connection has another one made`() {
+    @Test func `A call without an idle connection starts another one`() {
         var state = idlePool(1)
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
@@ -68,7 +68,7 @@ import Values
         #expect(state.snapshot.waits == 1)
     }
 
-    @Test func `Only a few connections are made at a time`() {
+    @Test func `At most two connections are made at a time`() {
         var state = state(size: 8, idle: 1)
         var woken: [Int?] = []
         for work in 1...5 {
@@ -88,7 +88,7 @@ import Values
         #expect(state.snapshot.batches == 3)
     }
 
-    @Test func `A share is never greater than the pipeline is deep`() {
+    @Test func `A share is limited by the depth of the pipeline`() {
         var state = idlePool(1, size: 1, queue: 100, depth: 16)
         for work in 1...40 { _ = state.submitted(entry(work), now: start) }
         #expect(taken(state.workWanted(by: 0, now: start)) == Array(1...16))
@@ -121,7 +121,7 @@ import Values
         #expect(state.snapshot.waiting == 2)
     }
 
-    @Test func `A withdrawn call leaves its place to another`() {
+    @Test func `A withdrawn call frees its place`() {
         var state = idlePool(1, size: 1, queue: 2)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
@@ -131,7 +131,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [2, 3])
     }
 
-    @Test func `The clock ends the waits that are over and says when the next one is`() {
+    @Test func `The clock ends expired waits and returns the time of the next one`() {
         var state = idlePool(1, size: 1)
         _ = state.submitted(entry(1, giveUpAfter: .seconds(1)), now: start)
         _ = state.submitted(entry(2, giveUpAfter: .seconds(3)), now: start)
@@ -150,7 +150,7 @@ import Values
         #expect(state.submitted(entry(3, giveUpAfter: .seconds(4)), now: start) == .queued(wake: nil, setClock: true))
     }
 
-    @Test func `Who waited in vain for any connection hears unavailable`() {
+    @Test func `A call that never had a connection fails as unavailable`() {
         var state = state()
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2, isDeadline: true), now: start)
@@ -158,7 +158,7 @@ import Values
         #expect(expiry.entries.map(\.error.code) == [.unavailable, .deadlineExceeded])
     }
 
-    @Test func `A failed attempt fails all that wait if there is no other connection`() {
+    @Test func `A failed attempt fails all waiting calls if there is no other connection`() {
         var state = state()
         _ = state.submitted(entry(1), now: start)
         let failed = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
@@ -168,24 +168,24 @@ import Values
         #expect(state.instruction(for: 0, now: start + .milliseconds(50)) == .connect)
     }
 
-    @Test func `A failed attempt fails nobody while another goes on`() {
+    @Test func `A failed attempt fails no call while another attempt goes on`() {
         var state = state(idle: 2)
         _ = state.submitted(entry(1), now: start)
         #expect(state.connectionFailed(0, .unavailable("refused"), now: start, random: 0).isEmpty)
         #expect(state.connectionFailed(1, .unavailable("refused"), now: start, random: 0).map(\.work) == [1])
     }
 
-    @Test func `While the server is down a call asks for an attempt but not too often`() {
+    @Test func `With the server down a call triggers an attempt, but not too often`() {
         var state = state()
         _ = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
         _ = state.instruction(for: 0, now: start + .milliseconds(50))
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(50), random: 0)
-        // Waits 100 ms now; a call within that hears at once how it stands.
+        // The pause is now 100 ms; a call during it is refused at once.
         let soon = state.submitted(entry(1), now: start + .milliseconds(60))
         #expect(soon == .rejected(.unavailable("refused")))
         _ = state.instruction(for: 0, now: start + .milliseconds(150))
         _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(150), random: 0)
-        // Waits 200 ms now; a call after 100 ms has the attempt made sooner, and waits for it.
+        // The pause is now 200 ms; a call after 100 ms triggers the attempt early and waits for it.
         let later = state.submitted(entry(2), now: start + .milliseconds(260))
         #expect(later == .queued(wake: 0, setClock: true))
         #expect(state.instruction(for: 0, now: start + .milliseconds(260)) == .connect)
@@ -194,7 +194,7 @@ import Values
         #expect(state.health == .available)
     }
 
-    @Test func `A pool that cannot grow serves with what it has and tries later`() {
+    @Test func `A pool that cannot grow serves with its connections and tries later`() {
         var state = idlePool(1)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
@@ -204,7 +204,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3, 4])
     }
 
-    @Test func `The last connection is replaced at once when it is lost`() {
+    @Test func `The last connection is replaced at once after a loss`() {
         var state = idlePool(2, size: 4)
         _ = state.connectionClosed(1, wasLost: true, now: start)
         #expect(state.instruction(for: 1, now: start) == .connect)
@@ -213,7 +213,7 @@ import Values
         #expect(state.snapshot.connectionsLost == 2)
     }
 
-    @Test func `A connection beyond those to keep is not replaced unless work waits`() {
+    @Test func `A surplus connection is not replaced unless work waits`() {
         var state = state(size: 2, idle: 1)
         _ = state.connectionEstablished(0, now: start)
         _ = state.submitted(entry(1), now: start)
@@ -235,7 +235,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [1])
     }
 
-    @Test func `A call whose connection ends goes to another that is idle`() {
+    @Test func `A call whose connection ends goes to another idle one`() {
         var state = idlePool(2)
         _ = state.submitted(entry(1), now: start)
         #expect(state.connectionClosed(0, wasLost: true, now: start) == 1)
@@ -249,13 +249,13 @@ import Values
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: nil, setClock: false))
         #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
-        // A transaction does not share.
+        // A transaction does not share a connection.
         #expect(state.submitted(entry(4, exclusive: true), now: start) == .queued(wake: 1, setClock: false))
         #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3])
         #expect(taken(state.workWanted(by: 1, now: start)) == [4])
     }
 
-    @Test func `What a thread leaves in the queue goes to the next one`() {
+    @Test func `Calls beyond a connection's pipeline go to the next connection`() {
         var state = idlePool(3, queue: 20, depth: 2)
         for _ in 0..<60 { _ = state.workWanted(by: 0, served: (1, .microseconds(10)), now: start) }
         _ = state.submitted(entry(1), now: start)
@@ -284,12 +284,12 @@ import Values
         }
         #expect(greater.idleTimePassed(1) == true)
         #expect(greater.idleTimePassed(0) == false)
-        // One that was just given work stays.
+        // A connection that has just been given work stays open.
         _ = state.submitted(entry(1), now: start)
         #expect(state.idleTimePassed(0) == false)
     }
 
-    @Test func `A stopped pool fails what waits and accepts nothing`() {
+    @Test func `A stopped pool fails waiting calls and accepts no more`() {
         var state = idlePool(1)
         _ = state.submitted(entry(1), now: start)
         #expect(state.stopped().map(\.work) == [1])

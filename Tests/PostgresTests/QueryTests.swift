@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct QueryTests {
-    @Test func `Constraints are errors of their own with their names`() async throws {
+    @Test func `A violated constraint is an error with its name`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run("CREATE TABLE places (id INT CONSTRAINT places_key PRIMARY KEY)")
             try await client.run(
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `An error says what the server said but not the values`() async throws {
+    @Test func `An error describes the server's message without the values`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run("CREATE TABLE people (email TEXT CONSTRAINT people_email UNIQUE)")
             try await client.run("INSERT INTO people VALUES ($1)", ["ann@example.com"])
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `What waits is sent in one go and an error harms no neighbour`() async throws {
+    @Test func `Waiting statements are sent in one batch, and an error affects none of the others`() async throws {
         try await withSingleConnection { client, watcher in
             try await client.run("CREATE TABLE rows (n INT PRIMARY KEY)")
             let before = client.statistics.batches
@@ -69,7 +69,7 @@ import Testing
             }
             #expect(failed == [3, 8])
             #expect(try await watcher.value(Int.self, "SELECT count(*) FROM rows") == 8)
-            // One for the lock that kept it busy, one for all ten.
+            // One batch for the lock that kept the connection busy, and one for all ten statements.
             #expect(client.statistics.batches - before == 2)
         }
     }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `A statement behind one that is ended still runs`() async throws {
+    @Test func `A statement behind a cancelled one still runs`() async throws {
         try await withSingleConnection { client, watcher in
             try await client.run("CREATE TABLE rows (n INT)")
             let (sleeper, followers) = try await whileBusy(client, watcher) {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `A statement that is cancelled while it waits is never run`() async throws {
+    @Test func `A statement cancelled while it waits is never run`() async throws {
         try await withSingleConnection { client, watcher in
             try await client.run("CREATE TABLE rows (n INT)")
             try await whileBusy(client, watcher) {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `A cancelled task asks for nothing`() async throws {
+    @Test func `A cancelled task sends no statement`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run("CREATE TABLE rows (n INT)")
             let task = Task {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `A full queue refuses and those in it are served`() async throws {
+    @Test func `A full queue refuses, and the statements in it are served`() async throws {
         try await withSingleConnection(configure: { $0.queueLimit = 2 }) { client, watcher in
             let tasks = try await whileBusy(client, watcher) {
                 let tasks = (0..<2).map { _ in Task { try await client.run("SELECT 1") } }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `A wait for a connection has its limit`() async throws {
+    @Test func `The wait for a connection is limited`() async throws {
         try await withSingleConnection(configure: { $0.acquireTimeout = .milliseconds(30) }) { client, watcher in
             try await eventually { await postgresError { try await client.ping() } == nil }
             try await whileBusy(client, watcher) {
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `A statement that the server forgot is prepared again`() async throws {
+    @Test func `A statement that the server has forgotten is prepared again`() async throws {
         try await withSingleConnection { client, _ in
             let statement = PreparedStatement("one", "SELECT 1")
             _ = try await client.query(statement)
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `A statement is prepared again when its table was altered`() async throws {
+    @Test func `A statement is prepared again after its table was altered`() async throws {
         try await withSingleConnection { client, _ in
             try await client.run("CREATE TABLE wide (a INT)")
             try await client.run("INSERT INTO wide VALUES (1)")
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `A statement that cannot be prepared is tried afresh later`() async throws {
+    @Test func `A statement that failed to prepare can be prepared later`() async throws {
         try await withSingleConnection { client, _ in
             let statement = PreparedStatement("later", "SELECT n FROM later")
             #expect(await postgresError { try await client.query(statement) }?.sqlState == "42P01")
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test func `Only so many statements are kept prepared`() async throws {
+    @Test func `The number of prepared statements is limited`() async throws {
         try await withSingleConnection(configure: { $0.preparedStatementLimit = 3 }) { client, _ in
             for number in 0..<10 {
                 let rows = try await client.run("SELECT \(number)")
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `A deferred constraint fails the statement that broke it`() async throws {
+    @Test func `A violated deferred constraint fails the statement`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run(
                 "CREATE TABLE rows (n INT CONSTRAINT once UNIQUE DEFERRABLE INITIALLY DEFERRED)")
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `Many tasks at once get their own answers`() async throws {
+    @Test func `Concurrent tasks get their own answers`() async throws {
         try await PostgresCluster.withClient(configure: { $0.poolSize = 3 }) { client in
             let statement = PreparedStatement(
                 "echo", "SELECT :number::bigint AS number, repeat('x', :number::int % 3000) AS text")
@@ -255,7 +255,7 @@ import Testing
         }
     }
 
-    @Test func `A great result and a great parameter arrive`() async throws {
+    @Test func `A large result and a large parameter are transferred`() async throws {
         try await PostgresCluster.withClient { client in
             let text = String(repeating: "Музей ", count: 400_000)
             let row = try await client.run(

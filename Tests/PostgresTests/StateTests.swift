@@ -3,91 +3,91 @@ import Testing
 @testable import Postgres
 
 @Suite struct PipelineTests {
-    private typealias Line = Pipeline<String, String>
+    private typealias TestPipeline = Pipeline<String, String>
 
-    private func completed(_ action: Line.Action) -> Line.Unit? {
+    private func completed(_ action: TestPipeline.Action) -> TestPipeline.Unit? {
         if case .completed(let unit) = action { unit } else { nil }
     }
 
-    @Test func `A unit is done at its sync with all results`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        for event: Line.Event in [.result("prepared"), .end, .result("rows"), .end] {
-            #expect(completed(line.received(event)) == nil)
+    @Test func `A unit is completed at its sync, with all results`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        for event: TestPipeline.Event in [.result("prepared"), .end, .result("rows"), .end] {
+            #expect(completed(pipeline.received(event)) == nil)
         }
-        let first = completed(line.received(.sync))
+        let first = completed(pipeline.received(.sync))
         #expect(first?.payload == "a")
         #expect(first?.values == ["prepared", "rows"])
         #expect(first?.failure == nil)
-        #expect(line.count == 1)
-        #expect(line.head?.payload == "b")
+        #expect(pipeline.count == 1)
+        #expect(pipeline.head?.payload == "b")
     }
 
-    @Test func `An error belongs to its unit alone`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        _ = line.received(.failed(PostgresError(.other, "bad")))
-        _ = line.received(.end)
-        #expect(completed(line.received(.sync))?.failure?.message == "bad")
-        _ = line.received(.result("rows"))
-        _ = line.received(.end)
-        let second = completed(line.received(.sync))
+    @Test func `An error affects its own unit only`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        _ = pipeline.received(.failed(PostgresError(.other, "bad")))
+        _ = pipeline.received(.end)
+        #expect(completed(pipeline.received(.sync))?.failure?.message == "bad")
+        _ = pipeline.received(.result("rows"))
+        _ = pipeline.received(.end)
+        let second = completed(pipeline.received(.sync))
         #expect(second?.failure == nil)
         #expect(second?.values == ["rows"])
     }
 
-    @Test func `The first error is kept and what was skipped is none`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("BEGIN"))
-        _ = line.received(.failed(PostgresError(.other, "syntax")))
-        _ = line.received(.aborted)
-        let unit = completed(line.received(.sync))
+    @Test func `The first error is kept, and skipped parts count as failed`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("BEGIN"))
+        _ = pipeline.received(.failed(PostgresError(.other, "syntax")))
+        _ = pipeline.received(.aborted)
+        let unit = completed(pipeline.received(.sync))
         #expect(unit?.failure?.message == "syntax")
         #expect(unit?.hasFailed(at: 0) == false)
         #expect(unit?.hasFailed(at: 1) == true)
         #expect(unit?.hasFailed(at: 2) == true)
     }
 
-    @Test func `An error of the execution does not undo the preparation`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("BEGIN"))
-        _ = line.received(.result("PREPARE"))
-        _ = line.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
-        #expect(completed(line.received(.sync))?.hasFailed(at: 1) == false)
+    @Test func `An execution error does not undo the preparation`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("BEGIN"))
+        _ = pipeline.received(.result("PREPARE"))
+        _ = pipeline.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
+        #expect(completed(pipeline.received(.sync))?.hasFailed(at: 1) == false)
     }
 
-    @Test func `An error after the result counts too`() {
-        var line = Line()
-        line.sent("a")
-        _ = line.received(.result("INSERT"))
-        _ = line.received(.end)
-        _ = line.received(.failed(PostgresError(.foreignKeyViolation(constraint: "deferred"), "missing")))
-        #expect(completed(line.received(.sync))?.failure?.constraint == "deferred")
+    @Test func `An error after the result fails the unit`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        _ = pipeline.received(.result("INSERT"))
+        _ = pipeline.received(.end)
+        _ = pipeline.received(.failed(PostgresError(.foreignKeyViolation(constraint: "deferred"), "missing")))
+        #expect(completed(pipeline.received(.sync))?.failure?.constraint == "deferred")
     }
 
-    @Test func `A reply to nothing is a violation`() {
-        var line = Line()
-        guard case .violation = line.received(.sync) else {
+    @Test func `A reply without a request is a protocol violation`() {
+        var pipeline = TestPipeline()
+        guard case .violation = pipeline.received(.sync) else {
             Issue.record("accepted")
             return
         }
-        line.sent("a")
-        guard case .violation = line.received(.aborted) else {
+        pipeline.sent("a")
+        guard case .violation = pipeline.received(.aborted) else {
             Issue.record("accepted")
             return
         }
     }
 
-    @Test func `What is lost is handed back in order`() {
-        var line = Line()
-        line.sent("a")
-        line.sent("b")
-        #expect(line.lost().map(\.payload) == ["a", "b"])
-        #expect(line.isEmpty)
+    @Test func `Lost units are returned in order`() {
+        var pipeline = TestPipeline()
+        pipeline.sent("a")
+        pipeline.sent("b")
+        #expect(pipeline.lost().map(\.payload) == ["a", "b"])
+        #expect(pipeline.isEmpty)
     }
 }
 
@@ -102,23 +102,23 @@ import Testing
         #expect(monitor.check(isAbandoned: false, now: start + .seconds(30)) == .giveUp)
     }
 
-    @Test mutating func `The limit counts from when the statement became the head`() {
+    @Test mutating func `The limit counts from the time at which the statement became the head`() {
         monitor.statementStarted(now: start)
         monitor.statementStarted(now: start + .seconds(20))
         #expect(monitor.check(isAbandoned: false, now: start + .seconds(31)) == .wait(until: start + .seconds(50)))
     }
 
-    @Test mutating func `A forgotten statement is ended after the grace`() {
+    @Test mutating func `An abandoned statement is cancelled after the grace`() {
         monitor.statementStarted(now: start)
         let end = start + .milliseconds(250)
         #expect(monitor.check(isAbandoned: true, now: start) == .wait(until: end))
         #expect(monitor.check(isAbandoned: true, now: end) == .requestCancellation)
         #expect(monitor.mayCancelOthers)
-        // Once is enough.
+        // One request is enough.
         #expect(monitor.check(isAbandoned: true, now: end) == .wait(until: end + .seconds(3)))
     }
 
-    @Test mutating func `A server that does not end it is given up`() {
+    @Test mutating func `A server that ignores the cancellation is given up`() {
         monitor.statementStarted(now: start)
         _ = monitor.check(isAbandoned: true, now: start)
         _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
@@ -126,14 +126,14 @@ import Testing
         #expect(monitor.check(isAbandoned: true, now: start + .seconds(4)) == .giveUp)
     }
 
-    @Test mutating func `The neighbours are in danger until all is quiet`() {
+    @Test mutating func `Neighbours are at risk until the connection is quiet`() {
         monitor.statementStarted(now: start)
         _ = monitor.check(isAbandoned: true, now: start)
         _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
         monitor.cancellationDelivered()
         monitor.statementStarted(now: start + .seconds(1))
         #expect(monitor.mayCancelOthers)
-        // The next head may be forgotten too, and is ended by a request of its own.
+        // The next head may be forgotten, too, and is ended by a request of its own.
         _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
         #expect(monitor.check(isAbandoned: true, now: start + .seconds(2)) == .requestCancellation)
         monitor.cancellationDelivered()
@@ -141,7 +141,7 @@ import Testing
         #expect(!monitor.mayCancelOthers)
     }
 
-    @Test mutating func `A request that arrives late is still danger until it arrived`() {
+    @Test mutating func `A cancellation that arrives late is a risk until it has arrived`() {
         monitor.statementStarted(now: start)
         _ = monitor.check(isAbandoned: true, now: start)
         _ = monitor.check(isAbandoned: true, now: start + .seconds(1))
@@ -151,7 +151,7 @@ import Testing
         #expect(!monitor.mayCancelOthers)
     }
 
-    @Test mutating func `One that is waited for again is left alone`() {
+    @Test mutating func `A head that is waited for is not cancelled`() {
         monitor.statementStarted(now: start)
         _ = monitor.check(isAbandoned: true, now: start)
         monitor.statementStarted(now: start + .milliseconds(100))
@@ -178,7 +178,7 @@ import Testing
         #expect(names.use(first) == .new("first_2"))
     }
 
-    @Test func `Beyond the limit nothing is kept`() {
+    @Test func `Beyond the limit statements are not kept`() {
         var names = PreparedNames(limit: 1)
         _ = names.use(first)
         #expect(names.use(second) == .unnamed)
@@ -189,7 +189,7 @@ import Testing
 @Suite struct RetryTests {
     private let conflict = PostgresError(.serializationFailure, "conflict", sqlState: "40001")
 
-    @Test func `A conflict is tried again after a growing bounded random wait`() {
+    @Test func `A conflict is retried after a growing, bounded, random wait`() {
         var retry = TransactionRetry(maximumAttempts: 20)
         let waits = (0..<12).map { _ in retry.failed(with: conflict, random: 0) }
         #expect(waits.prefix(4) == [.milliseconds(2), .milliseconds(4), .milliseconds(8), .milliseconds(16)])
@@ -197,13 +197,13 @@ import Testing
         #expect(retry.failed(with: conflict, random: 1) == .zero)
     }
 
-    @Test func `The last attempt is not followed by another`() {
+    @Test func `The last attempt is not retried`() {
         var retry = TransactionRetry(maximumAttempts: 2)
         #expect(retry.failed(with: PostgresError(.deadlock, "deadlock"), random: 0) != nil)
         #expect(retry.failed(with: conflict, random: 0) == nil)
     }
 
-    @Test func `Other errors are not tried again`() {
+    @Test func `Other errors are not retried`() {
         for code: PostgresError.Code in [
             .uniqueViolation(constraint: "a"), .unavailable, .deadlineExceeded, .commitOutcomeUnknown, .cancelled,
         ] {
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `A stale plan is tried again once`() {
+    @Test func `A stale plan is retried once`() {
         var retry = TransactionRetry(maximumAttempts: 5)
         let stale = PostgresError(.other, "cached plan must not change result type", sqlState: "0A000")
         #expect(retry.failed(with: stale, random: 1) == .zero)
@@ -240,25 +240,25 @@ import Testing
         }
     }
 
-    @Test func `What was run is not run again`() throws {
+    @Test func `Applied migrations are not run again`() throws {
         let plan = try MigrationPlan(
             [migration(1), migration(2), migration(5)], applied: [applied(1)], programVersion: 1)
         #expect(plan.pending.map(\.version) == [2, 5])
     }
 
-    @Test func `An older program lives with a newer database that allows it`() throws {
+    @Test func `An older program accepts a newer database that allows it`() throws {
         let plan = try MigrationPlan(
             [migration(1)], applied: [applied(1), applied(2, oldest: 3), applied(3, oldest: 3)], programVersion: 3)
         #expect(plan.pending.isEmpty)
     }
 
-    @Test func `A program below the oldest allowed is refused with the reason`() {
+    @Test func `A program older than the database allows is refused with the reason`() {
         let error = refusal([migration(1)], [applied(1), applied(2, "drop", oldest: 4)], program: 3)
         #expect(error?.code == .incompatibleDatabase)
         #expect(error?.message.contains("migration 2 (drop) needs version 4") == true)
     }
 
-    @Test func `Another history is refused`() {
+    @Test func `A different history is refused`() {
         #expect(refusal([migration(1, "a")], [applied(1, "b")])?.code == .incompatibleDatabase)
         #expect(
             refusal([migration(1), migration(2), migration(3)], [applied(1), applied(3)])?.code == .incompatibleDatabase

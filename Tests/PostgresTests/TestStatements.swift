@@ -13,7 +13,7 @@ extension PostgresClient {
         try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
     }
 
-    /// The value in the first row and column.
+    /// Returns the value in the first row and column.
     func value<Value: PostgresDecodable>(
         _ type: Value.Type = Value.self, _ sql: String, _ parameters: [any PostgresEncodable] = []
     ) async throws -> Value {
@@ -47,7 +47,7 @@ extension PostgresTransaction {
 }
 
 extension PostgresRow {
-    /// The value of a column, counted from 0.
+    /// Decodes the value of a column, counted from 0.
     func decode<Value: PostgresDecodable>(
         _ type: Value.Type = Value.self, at column: Int
     ) throws(PostgresError) -> Value {
@@ -56,10 +56,10 @@ extension PostgresRow {
 }
 
 struct MissingRow: Error {}
-struct NeverHappened: Error {}
+struct ConditionTimeout: Error {}
 struct TestFailure: Error, Equatable {}
 
-/// Counts what happens in any task.
+/// A counter of events in any task.
 final class TestCounter: Sendable {
     private let count = Atomic<Int>(0)
 
@@ -69,16 +69,16 @@ final class TestCounter: Sendable {
     func increment() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// Comes back when `condition` holds.
+/// Waits until `condition` holds, for at most a minute.
 func eventually(_ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(60)
     while try await !condition() {
-        guard ContinuousClock.now < end else { throw NeverHappened() }
+        guard ContinuousClock.now < end else { throw ConditionTimeout() }
         try await Task.sleep(for: .milliseconds(2))
     }
 }
 
-/// The error that `body` throws, if it is one of PostgreSQL's client.
+/// Returns the error that `body` throws, if it is a `PostgresError`.
 func postgresError(_ body: () async throws -> some Any) async -> PostgresError? {
     do {
         _ = try await body()
@@ -88,7 +88,7 @@ func postgresError(_ body: () async throws -> some Any) async -> PostgresError? 
     }
 }
 
-/// Runs `body` with a client of one connection and with a second one, of the same database, that watches.
+/// Runs `body` with a client of one connection, and with a second client that watches the same database.
 func withSingleConnection<Result: Sendable>(
     configure: @Sendable (inout PostgresConfiguration) -> Void = { _ in },
     _ body: @Sendable (PostgresClient, PostgresClient) async throws -> Result
@@ -104,7 +104,7 @@ func withSingleConnection<Result: Sendable>(
     }
 }
 
-/// Runs `body` while the client's only connection waits for a lock that `watcher` holds, and waits for both.
+/// Runs `body` while the client's only connection waits for a lock that `watcher` holds, then waits for the connection.
 func whileBusy<Result: Sendable>(
     _ client: PostgresClient, _ watcher: PostgresClient, _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
@@ -119,6 +119,6 @@ func whileBusy<Result: Sendable>(
 }
 
 extension Logger {
-    /// Says nothing.
+    /// A logger without output.
     static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }

@@ -2,9 +2,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Statements that are sent together, alone and with the commit.
+/// Tests of statements that are sent together, with and without the commit.
 extension TransactionTests {
-    @Test func `Statements that are sent together run one after the other`() async throws {
+    @Test func `Statements that are sent together run in order`() async throws {
         try await Self.withCounter { client in
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(together: [
@@ -18,7 +18,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func `Statements can bring the commit along`() async throws {
+    @Test func `Statements can carry the commit`() async throws {
         try await Self.withCounter { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -29,7 +29,7 @@ extension TransactionTests {
                     #expect(try await Self.count(client) == 5)
                     let error = await postgresError { try await transaction.run("UPDATE counter SET n = 9") }
                     #expect(error?.message == "the transaction has ended")
-                    // It is too late for that.
+                    // After the commit, this error rolls nothing back.
                     throw TestFailure()
                 }
             }
@@ -56,7 +56,7 @@ extension TransactionTests {
                 #expect(error?.mayHaveTakenEffect == false)
             }
             #expect(try await Self.count(client) == 0)
-            // What was prepared on the way and what was not are both of use.
+            // Statements that the failed batch prepared, and those that it did not, can still be used.
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(
                     together: [BoundStatement(Self.add, ["amount": 2]), BoundStatement(Self.read)], committing: true)
@@ -94,7 +94,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func `A commit sent along without an answer is unknown`() async throws {
+    @Test func `A commit without an answer is unknown`() async throws {
         try await Self.withCounter { client in
             let leave = PreparedStatement("leave", "SELECT pg_terminate_backend(pg_backend_pid())")
             let attempts = TestCounter()

@@ -18,7 +18,7 @@ import Testing
         try await client.value(Int.self, "SELECT n FROM counter WHERE id = $1", [id])
     }
 
-    @Test func `What a body does is committed together`() async throws {
+    @Test func `The changes of a body are committed together`() async throws {
         try await Self.withCounter { client in
             let result = try await client.withTransaction { transaction in
                 try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `What a body did is undone when it throws`() async throws {
+    @Test func `A body that throws is rolled back`() async throws {
         try await Self.withCounter { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -39,12 +39,12 @@ import Testing
                 }
             }
             #expect(try await Self.count(client) == 0)
-            // The rows are free again as soon as it has thrown.
+            // The rows are unlocked as soon as the error is thrown.
             try await client.run("SELECT * FROM counter FOR UPDATE NOWAIT")
         }
     }
 
-    @Test func `The options reach the server`() async throws {
+    @Test func `The options take effect on the server`() async throws {
         try await Self.withCounter { client in
             let options = TransactionOptions(
                 isolation: .serializable, isReadOnly: true, statementTimeout: .milliseconds(1_234))
@@ -68,7 +68,7 @@ import Testing
                 transaction in
                 let attempt = attempts.increment()
                 let n = try await transaction.run("SELECT n FROM counter WHERE id = 1").only.read("n", as: Int.self)
-                // Another one comes in between, the first time.
+                // On the first attempt, another transaction changes the row in between.
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
                 try await transaction.run("UPDATE counter SET n = $1 WHERE id = 1", [n + 1])
                 return attempt
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `A conflict runs the body again also when it made an error of its own of it`() async throws {
+    @Test func `A conflict runs the body again even if the body throws another error`() async throws {
         try await Self.withCounter { client in
             let attempts = TestCounter()
             try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `Two that lock each other both succeed in the end`() async throws {
+    @Test func `Two deadlocked transactions both succeed in the end`() async throws {
         try await Self.withCounter { client in
             let firstLocks = TestCounter()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `There are no more attempts than allowed`() async throws {
+    @Test func `The number of attempts is limited`() async throws {
         try await Self.withCounter { client in
             let attempts = TestCounter()
             let error = await postgresError {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `A body that overlooks an error does not pass for committed`() async throws {
+    @Test func `A body that ignores an error is not committed`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `A constraint checked at the end is the transactions error`() async throws {
+    @Test func `A constraint checked at the commit is the transaction's error`() async throws {
         try await Self.withCounter { client in
             try await client.run("CREATE TABLE once (n INT CONSTRAINT once_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
             let error = await postgresError {
@@ -165,9 +165,9 @@ import Testing
         }
     }
 
-    @Test func `A commit without an answer is reported as unknown and not repeated`() async throws {
+    @Test func `A commit without an answer is reported as unknown and not retried`() async throws {
         try await Self.withCounter { client in
-            // The session ends while it commits.
+            // The server ends the session during the commit.
             try await client.run(
                 """
                 CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `A session lost before the commit is just unavailable`() async throws {
+    @Test func `A session lost before the commit is reported as unavailable`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
@@ -222,14 +222,14 @@ import Testing
         }
     }
 
-    @Test func `A test sets the time`() async throws {
+    @Test func `A test can set the time`() async throws {
         try await Self.withCounter(configure: { $0.transactionClock = .injected { 1_700_000_000_000 } }) { client in
             let time = try await client.withTransaction { try await $0.now() }
             #expect(time == 1_700_000_000_000)
         }
     }
 
-    @Test func `A transaction has its connection for itself`() async throws {
+    @Test func `A transaction has its connection to itself`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
             let waiting = try await client.withTransaction { transaction in
                 try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
@@ -242,13 +242,13 @@ import Testing
         }
     }
 
-    @Test func `A transaction that asks for nothing takes no connection`() async throws {
+    @Test func `A transaction without statements takes no connection`() async throws {
         let configuration = try PostgresConfiguration(url: "postgresql://127.0.0.1:1/nowhere")
         let client = PostgresClient(configuration, logger: .silent)
         #expect(try await client.withTransaction { _ in 5 } == 5)
     }
 
-    @Test func `Statements of one transaction may overlap`() async throws {
+    @Test func `Statements of one transaction may run concurrently`() async throws {
         try await Self.withCounter { client in
             try await client.withTransaction { transaction in
                 async let first = transaction.run("SELECT 1")
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func `A transaction that has ended runs nothing`() async throws {
+    @Test func `A transaction that has ended runs no statement`() async throws {
         try await Self.withCounter { client in
             let ended = try await client.withTransaction { transaction in
                 try await transaction.run("SELECT 1")
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func `A cancelled transaction is undone and its connection goes on`() async throws {
+    @Test func `A cancelled transaction is rolled back, and its connection is kept`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 2 }) { client in
             let task = Task {
                 try await client.withTransaction { transaction in
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test func `A deadline ends a transaction wherever it is`() async throws {
+    @Test func `A deadline ends a running transaction`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction(deadline: .now + .milliseconds(100)) { transaction in

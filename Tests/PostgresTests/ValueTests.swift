@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `Numbers texts and truth are read`() async throws {
+    @Test func `Numbers, texts and truth values are read`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
                 """
@@ -45,7 +45,7 @@ import Testing
         "0", "1", "-1", "10000", "9999", "0.0001", "-0.00010", "123456789012345678901234567890.5", "100000000", "0.5",
         "1e-12", "99990000", "12.3400", "-10000.0001",
     ])
-    func `A numeric keeps all of its digits`(text: String) async throws {
+    func `A numeric keeps all its digits`(text: String) async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT $1::numeric, $1::numeric::text, $1::float8", [text])[0]
             #expect(try row.decode(String.self, at: 0) == row.decode(String.self, at: 1))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `Numerics that are no numbers are read too`() async throws {
+    @Test func `Numerics can be NaN or infinite`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT 'NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric")[0]
             #expect(try row.decode(Double.self, at: 0).isNaN)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `What is sent comes back`() async throws {
+    @Test func `Parameters of all types come back unchanged`() async throws {
         try await PostgresCluster.withClient { client in
             let texts = ["", "a\"b", "back\\slash", "{a,b}", "NULL", "ўэ 🏛", "line\nbreak", "'"]
             let row = try await client.run(
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `Only an empty bytea as parameter is not NULL`() async throws {
+    @Test func `Empty values are not NULL`() async throws {
         try await PostgresCluster.withClient { client in
             let isEmptyByteaNull = try await client.value(Bool.self, "SELECT $1::bytea IS NULL", [[UInt8]()])
             #expect(isEmptyByteaNull == false)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `NULL is nil and nothing else`() async throws {
+    @Test func `NULL is read as nil, and only as nil`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT NULL::int, $1::text AS word, 5", [String?.none])[0]
             #expect(try row.decode(Int?.self, at: 0) == nil)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `A wrong type is an error that names both`() async throws {
+    @Test func `A wrong type is an error that names both types`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
                 "SELECT 1 AS number, 'a' AS word, 1.5::float8, true, ARRAY[1, NULL], ARRAY[[1], [2]], now(), ROW(1, 'a')"
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `An enum is text`() async throws {
+    @Test func `An enum is read and sent as text`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run("CREATE TYPE mood AS ENUM ('glad', 'sad')")
             let row = try await client.run("SELECT $1::mood, ARRAY['sad', 'glad']::mood[]", ["glad"])[0]
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `Text is there without a copy`() async throws {
+    @Test func `Text is read without a copy`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT 'Музей' AS word, '[1]'::jsonb AS list").only
             #expect(try row.withText("word") { Array($0) } == Array("Музей".utf8))
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [-62_135_596_800_000, -1, 0, 951_782_400_000, 1_709_164_800_001, 253_402_300_799_999])
-    func `An instant is the same for the server`(milliseconds: Int64) async throws {
+    func `The server reads an instant as the same time`(milliseconds: Int64) async throws {
         try await PostgresCluster.withClient { client in
             let instant = PostgresInstant(millisecondsSince1970: milliseconds)
             let row = try await client.run(
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `What cannot be sent is refused before it is sent`() async throws {
+    @Test func `An invalid parameter is refused before it is sent`() async throws {
         try await PostgresCluster.withClient { client in
             func refusal(_ value: any PostgresEncodable) async -> String? {
                 let error = await postgresError { try await client.run("SELECT $2::text", ["fine", value]) }

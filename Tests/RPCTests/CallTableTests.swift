@@ -8,19 +8,19 @@ import Values
 @Suite struct CallTableTests {
     private func time(_ milliseconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .milliseconds(milliseconds) }
 
-    @Test func `Ids are compared as they are written`() {
+    @Test func `Ids are compared by their bytes`() {
         func id(_ text: String) -> CallID { Array(text.utf8).withUnsafeBytes { CallID(token: $0) } }
         #expect(id("12") == .number(12))
         #expect(id("-9007199254740992") == .number(-9_007_199_254_740_992))
         #expect(id("0") == .number(0))
         #expect(id("\"12\"") == .token(Array("\"12\"".utf8)))
-        // Not what the scanner lets through, and yet not to be mistaken for a number.
+        // The scanner refuses these, but they must not be mistaken for numbers either.
         for text in ["01", "-0", "1e3", "-", "", "99999999999999999"] {
             #expect(id(text) == .token(Array(text.utf8)), "\(text)")
         }
     }
 
-    @Test func `The table agrees with a naive one through thousands of random events`() {
+    @Test func `The table agrees with a simple model through thousands of random events`() {
         var random = SplitMix64(seed: 42)
         var table = CallTable<Int>(limit: 8)
         var waiting: [Int64: (slot: Int, deadline: Int64)] = [:]
@@ -83,7 +83,7 @@ import Values
         #expect(table.running == 0)
     }
 
-    @Test func `Outstanding calls agree with a naive table, and ids only grow`() {
+    @Test func `Outstanding calls agree with a simple model, and ids only grow`() {
         var random = SplitMix64(seed: 7)
         var calls = OutstandingCalls<Int>(limit: 300)
         var waiting: [UInt64: (call: Int, deadline: Int64)] = [:]
@@ -101,7 +101,7 @@ import Values
                     waiting[id] = (step, deadline)
                 }
             case 10..<19:
-                // Old ids stay in the game so that late answers are tried as well.
+                // Old ids are used as well, so that late answers are tested.
                 let id = UInt64.random(in: (last < 400 ? 0 : last - 400)...last + 1, using: &random)
                 #expect(calls.take(id) == waiting[id]?.call)
                 waiting[id] = nil

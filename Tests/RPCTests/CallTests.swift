@@ -3,7 +3,7 @@ import RPC
 import Testing
 
 @Suite struct CallTests {
-    @Test func `A call reaches the handler and its result comes back`() async throws {
+    @Test func `A call reaches the handler, and its result is returned`() async throws {
         try await withServer { method, params, _ in
             ByteBuffer(string: "{\"method\":\"\(method)\",\"params\":\(String(buffer: params))}")
         } body: { _, address in

@@ -21,7 +21,7 @@ import Wire
     }
 
     @Test(arguments: ErrorCode.all)
-    func `A code that promises a delay always has one`(code: ErrorCode) {
+    func `A code that promises a retry time always has one`(code: ErrorCode) {
         #expect(object(RPCError(code)).contains("\"retryAfterMs\":1000") == (code.retry == .afterDelay))
     }
 
@@ -62,7 +62,7 @@ import Wire
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
     }
 
-    @Test func `A call is written with its parameters unchanged and its meta written anew`() throws {
+    @Test func `A call is written with its parameters unchanged and new meta`() throws {
         let call = TestCall("museums.get", "{\"id\":1}", meta)
         let (line, fault) = written(call)
         #expect(fault == nil)
@@ -79,7 +79,7 @@ import Wire
                 == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
     }
 
-    @Test func `The largest call that fits is written, whatever it is made of`() {
+    @Test func `The largest call that fits is written, with any content`() {
         var meta = meta
         meta.remoteAddress = LinkAddress(String(repeating: "a", count: 64))
         meta.idempotencyKey = Array(repeating: 0x41, count: 128)
@@ -102,7 +102,7 @@ import Wire
         #expect(line.isEmpty && fault?.code == .tooLarge)
     }
 
-    @Test func `Parts that would break a line cannot be made`() {
+    @Test func `Parts that would break a line cannot be created`() {
         for method in ["a\"b", "", "a\n", "a b", "ä.b", String(repeating: "m", count: 65)] {
             #expect(LinkMethod(method) == nil, "\(method)")
         }
@@ -116,14 +116,14 @@ import Wire
     }
 
     @Test(arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
-    func `A language that a line cannot carry is left out`(locale: String) {
+    func `A language that does not fit into a line is left out`(locale: String) {
         var meta = meta
         meta.locale = Array(locale.utf8)
         let (line, fault) = written(TestCall("a.b", nil, meta))
         #expect(fault == nil && !line.contains("locale"))
     }
 
-    @Test func `A principal is read from any JSON, quickly from ours`() throws {
+    @Test func `A principal is read from any JSON, and from ours quickly`() throws {
         func canonical(_ text: String) -> Principal? {
             Array(text.utf8).withUnsafeBytes { PrincipalReader.readCanonical($0) }
         }
@@ -148,7 +148,7 @@ import Wire
         for end in whole.indices { #expect(whole[..<end].withUnsafeBytes { PrincipalReader.readCanonical($0) } == nil) }
     }
 
-    @Test func `Secrets match when they are equal, and an empty one never does`() {
+    @Test func `Secrets match if they are equal, and an empty one never does`() {
         #expect(LinkSecret.matches([1, 2, 3], [1, 2, 3]))
         #expect(!LinkSecret.matches([1, 2, 4], [1, 2, 3]))
         #expect(!LinkSecret.matches([0, 2, 3], [1, 2, 3]))
@@ -156,7 +156,7 @@ import Wire
         #expect(!LinkSecret.matches([], []))
     }
 
-    @Test func `A certificate's process is a SPIFFE URI's last segment, else a DNS name of one label`() {
+    @Test func `The process in a certificate is the last segment of its SPIFFE URI, or its only DNS label`() {
         #expect(ProcessName.of([(false, "localhost.local"), (false, "gateway")]) == "gateway")
         #expect(ProcessName.of([(false, "museums"), (true, "spiffe://vokol/gateway")]) == "gateway")
         #expect(ProcessName.of([(true, "https://vokol/gateway")]) == nil)

@@ -4,7 +4,7 @@ import RPC
 import TestSupport
 import Testing
 
-/// Links between processes of one installation, each with its certificate.
+/// Tests of links between processes of one installation, each with its certificate.
 @Suite(.timeLimit(.minutes(2))) struct LinkTLSTests {
     private static func tls(_ name: String, from authority: TestCertificates, isExpired: Bool = false) throws -> LinkTLS
     {
@@ -14,7 +14,7 @@ import Testing
             authorityFile: authority.authorityFile)
     }
 
-    /// Calls a server that has the certificate of museums and answers who called it.
+    /// Calls a server with the certificate of museums, which answers with the name of its caller.
     private static func answer(
         authority: TestCertificates, _ configure: @escaping @Sendable (inout LinkConfiguration) throws -> Void
     ) async throws -> TestLink.Outcome {
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome == .result("\"gateway for u1\""))
     }
 
-    @Test func `Reloaded certificates apply to the next connection; files that do not match change nothing`()
+    @Test func `Reloaded certificates apply to the next connection, and mismatched files change nothing`()
         async throws
     {
         let authority = try TestCertificates()
@@ -76,7 +76,7 @@ import Testing
         #expect(try await isLetIn())
     }
 
-    @Test func `A certificate of another authority, an expired one and a missing one are refused`() async throws {
+    @Test func `A foreign, expired or missing certificate is refused`() async throws {
         let authority = try TestCertificates()
         let foreign = try Self.tls("gateway", from: try TestCertificates())
         let expired = try Self.tls("gateway", from: authority, isExpired: true)

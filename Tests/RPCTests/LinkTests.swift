@@ -14,7 +14,7 @@ import Testing
         try body(link)
     }
 
-    @Test func `A link introduces itself by its secret and is ready once it is greeted and accepted`() throws {
+    @Test func `A link introduces itself by its secret and is ready once greeted and accepted`() throws {
         let link = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         defer { link.end() }
         #expect(
@@ -23,13 +23,13 @@ import Testing
             ])
         try link.greet()
         #expect(link.events.connection == nil)
-        try link.say(#"{"jsonrpc":"2.0","id":0,"result":{}}"#)
+        try link.receive(#"{"jsonrpc":"2.0","id":0,"result":{}}"#)
         #expect(link.events.connection != nil)
     }
 
     @Test func `A link that is not accepted, understood or greeted in time fails`() throws {
         let refused = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
-        try refused.say(#"{"jsonrpc":"2.0","id":0,"error":{"code":-32003,"message":"no"}}"#)
+        try refused.receive(#"{"jsonrpc":"2.0","id":0,"error":{"code":-32003,"message":"no"}}"#)
         #expect(refused.events.connection == nil && refused.events.fault != nil)
         let foreign = try LinkChannel()
         try foreign.greet(version: 2)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `A call is one line with everything that travels beside it`() throws {
+    @Test func `A call is one line with its metadata`() throws {
         try withLink { (link) throws in
             link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {
                 $0.principal = LinkPrincipal(json: Array(#"{"sub":"u"}"#.utf8))
@@ -77,10 +77,10 @@ import Testing
         }
     }
 
-    @Test func `Answers find their calls by id, in any order; a service's error comes unchanged`() throws {
+    @Test func `Answers find their calls by id, in any order, and a service's error is passed unchanged`() throws {
         try withLink { (link) throws in
             for name in 1...3 { link.call(name) }
-            try link.say(
+            try link.receive(
                 #"{"jsonrpc":"2.0","id":3,"result":[3]}"# + "\n"
                     + #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"gone","data":{"type":"/problems/not-found"}}}"#
                     + "\n" + #"{"jsonrpc":"2.0","id":2,"result":null}"#)
@@ -95,9 +95,9 @@ import Testing
     @Test func `Lines that answer no call are counted and end nothing`() throws {
         try withLink { (link) throws in
             link.call(1)
-            try link.say(#"{"jsonrpc":"2.0","id":77,"result":{}}"#)
-            try link.say("garbage")
-            try link.say(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":77,"result":{}}"#)
+            try link.receive("garbage")
+            try link.receive(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#)
             #expect(link.events.outcomes.isEmpty && link.channel.isActive)
             #expect(
                 link.events.connection?.counters == LinkCounters(lateAnswers: 1, brokenLines: 1, rejectedLines: 1))
@@ -108,7 +108,7 @@ import Testing
         try withLink { (link) throws in
             link.call(1)
             link.call(2)
-            try link.say(#"{"jsonrpc":"2.0","id":1}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":1}"#)
             #expect(link.events.outcomes[1]?.code == -32011)
             #expect(link.events.outcomes[2] == nil)
         }
@@ -123,7 +123,7 @@ import Testing
             link.advance(.milliseconds(50))
             #expect(link.events.outcomes[1] == .expired)
             #expect(try link.lines() == [#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#])
-            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
             #expect(link.events.connection?.counters.lateAnswers == 1)
         }
     }
@@ -143,7 +143,7 @@ import Testing
             link.events.connection?.cancel(id)
             link.channel.embeddedEventLoop.run()
             #expect(try link.lines() == [#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#])
-            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
             #expect(link.events.outcomes.isEmpty)
             link.events.connection?.cancel(id)
             link.channel.embeddedEventLoop.run()
@@ -151,12 +151,12 @@ import Testing
         }
     }
 
-    @Test func `The service's own limits hold: calls in flight, and the longest line`() throws {
+    @Test func `The service's own limits apply: calls in flight and the length of a line`() throws {
         let link = try LinkChannel()
         defer { link.end() }
         try link.greet(inFlight: 2, lineBytes: 1_024)
         #expect(link.call(1) != nil && link.call(2) != nil && link.call(3) == nil)
-        try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        try link.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
         _ = try link.lines()
         link.call(4, "\"" + String(repeating: "x", count: 1_024) + "\"")
         #expect(link.events.outcomes[4]?.code == -32007)
@@ -169,26 +169,26 @@ import Testing
         } _: { (link) throws in
             link.call(1)
             let long = #"{"jsonrpc":"2.0","id":1,"result":""# + String(repeating: "x", count: 6_000) + #""}"#
-            try link.say(long)
+            try link.receive(long)
             #expect(link.channel.isActive && link.events.outcomes.isEmpty)
             link.call(2)
-            try link.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
             #expect(link.events.outcomes[2] == .result("{}"))
-            try link.say(long)
+            try link.receive(long)
             #expect(link.events.closed == .protocolViolation)
             #expect(link.events.outcomes[1] == .lost)
         }
     }
 
-    @Test func `After goaway no call is accepted, those in flight end, and then the link`() throws {
+    @Test func `After goaway no call is accepted, and the link ends after those in flight`() throws {
         try withLink { (link) throws in
             link.call(1)
-            try link.say(
+            try link.receive(
                 #"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"reason":"shutting-down","graceMs":20000}}"#)
             #expect(link.events.goodbyes == 1)
             #expect(link.call(2) == nil)
             #expect(link.channel.isActive)
-            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
             #expect(link.events.outcomes[1] == .result("{}"))
             #expect(link.events.closed == .local)
         }
@@ -206,14 +206,14 @@ import Testing
         }
     }
 
-    @Test func `A service that is silent while calls are in flight is pinged, then given up`() throws {
+    @Test func `A silent service with calls in flight is pinged, then given up`() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 60_000)
             _ = try link.lines()
             link.advance(.seconds(5))
             let ping = #"{"jsonrpc":"2.0","method":"rpc.ping","params":{}}"#
             #expect(try link.lines() == [ping])
-            try link.say(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#)
+            try link.receive(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#)
             link.advance(.seconds(5))
             #expect(try link.lines() == [ping])
             link.advance(.seconds(10))

@@ -7,7 +7,7 @@ import Values
     private let list = PagedList("history", "minsk")
     private let place = ["1700000000000", "0199b2f4-8c3e-7a10-9d2b-5f6e7a8b9c0d"]
 
-    @Test func `A cursor gives back its place, and only to its own list`() throws {
+    @Test func `A cursor returns its position, and only for its own list`() throws {
         let cursor = try #require(list.cursor(after: place))
         #expect(Cursor(cursor.text) == cursor)
         #expect(list.place(of: cursor) == place)
@@ -28,12 +28,12 @@ import Values
         }
     }
 
-    @Test func `A place too long for a cursor has none`() {
+    @Test func `A position that is too long has no cursor`() {
         #expect(list.cursor(after: [String(repeating: "a", count: 375)]) != nil)
         #expect(list.cursor(after: [String(repeating: "a", count: 376)]) == nil)
     }
 
-    @Test func `A page shows up to its limit, and has a cursor only if more rows follow`() throws {
+    @Test func `A page holds up to its limit, and has a cursor only if more rows follow`() throws {
         func page(_ rows: [Int]) -> Page<String> { list.page(rows, limit: 2, place: { ["\($0)"] }, item: { "\($0)" }) }
         #expect(page([]).items.isEmpty && page([]).nextCursor == nil)
         #expect(page([1, 2]).items == ["1", "2"] && page([1, 2]).nextCursor == nil)

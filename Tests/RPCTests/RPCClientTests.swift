@@ -17,7 +17,7 @@ import Testing
             firstRest: .seconds(600), longestRest: .seconds(600), jitter: { 0 })
     }
 
-    /// The error that a call without parameters ends with; `nil` if it does not.
+    /// Returns the error of a call without parameters, or `nil` if it succeeds.
     private func failure(
         of method: String, _ client: RPCClient, _ options: CallOptions = CallOptions()
     ) async -> RPCError? {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `Without a listener calls fail at once, with a delay before the retry`() async throws {
+    @Test func `Without a listener calls fail at once, with a retry time`() async throws {
         let client = self.client(port: try freeLoopbackPort())
         for _ in 0..<3 {
             let error = await failure(of: "auth.jwks", client)
@@ -101,7 +101,7 @@ import Testing
         #expect(await failure(of: "auth.jwks", client)?.code == .unavailable)
     }
 
-    @Test func `The client reconnects by itself after the service was away`() async throws {
+    @Test func `The client reconnects after the service was away`() async throws {
         let one: @Sendable (String, ByteBuffer, CallContext) async throws -> ByteBuffer = { _, _, _ in
             ByteBuffer(string: "1")
         }
@@ -112,7 +112,7 @@ import Testing
             return (client, port)
         }
         try await withServer({ $0.port = port }, handler: one) { _, _ in
-            // A call that crosses the end of the first connection is lost, no further one.
+            // Only calls that cross the end of the first connection are lost.
             try await Processes.wait("an answer") {
                 await self.failure(of: "auth.jwks", client) == nil
             }

@@ -15,7 +15,7 @@ import Testing
         try body(server)
     }
 
-    @Test func `An id in flight is refused; once answered it is free again`() throws {
+    @Test func `An id in flight is refused, and is free again once answered`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             try server.call("slow.two", id: 1)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `A call without a time limit gets the default, one that asks for too much the maximum`() throws {
+    @Test func `A call without a time limit gets the default, and one that asks for too much the maximum`() throws {
         try withChannel {
             $0.defaultTimeout = .seconds(3)
             $0.maximumTimeout = .seconds(10)
@@ -117,14 +117,13 @@ import Testing
         try withChannel { server in
             try server.call("echo.now", id: 1)
             server.advance(.milliseconds(40))
-            // A timer that went on by itself would keep this from ever ending.
+            // If a timer rearmed itself, this would never return.
             server.advance(.hours(24 * 365))
             #expect(server.channel.isActive)
         }
     }
 
-    @Test func `Errors of a handler keep code, reason and details; any other error is internal without details`() throws
-    {
+    @Test func `Errors of a handler keep code, reason and details; any other error is internal`() throws {
         struct Bug: Error, CustomStringConvertible { let description = "password=hunter2" }
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -143,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `A result that would break the line, is empty or too big becomes an internal error`() throws {
+    @Test func `A result that is empty, too big or would break the line becomes an internal error`() throws {
         try withChannel {
             $0.maximumAnswerBytes = 20
         } _: { server in
@@ -174,7 +173,7 @@ import Testing
         #expect(server.registry.running == 0)
     }
 
-    @Test func `A trace continues in a new span, and a new one starts if there is none or a malformed one`() throws {
+    @Test func `A trace continues in a new span, and a missing or malformed one starts anew`() throws {
         try withChannel { server in
             let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
             try server.call("slow.one", id: 1, meta: "{\"traceparent\":\"\(parent)\"}")

@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `A malformed principal is refused even from a process of ours`() throws {
+    @Test func `A malformed principal is refused even from one of our processes`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
             try server.call("echo.now", id: 1, meta: "{\"principal\":{\"sub\":1}}")
@@ -99,8 +99,7 @@ import Testing
         }
     }
 
-    @Test func `Draining sends goaway, finishes the calls in flight, serves those that crossed it, then closes`() throws
-    {
+    @Test func `Draining sends goaway, serves the calls in flight and those that crossed it, then closes`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
@@ -122,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `A drained connection without calls is closed after the grace for calls that crossed goaway`() throws {
+    @Test func `A drained connection without calls closes after the grace for calls that crossed goaway`() throws {
         try withChannel { server in
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
             server.advance(.milliseconds(999))
@@ -149,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `An order to close ends the connection at once`() throws {
+    @Test func `A close request ends the connection at once`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.triggerUserOutboundEvent(ServerOrder.close, promise: nil)
@@ -159,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `A stranger that closes its side still gets its answers, then the connection ends`() throws {
+    @Test func `A stranger that closes its side still gets its answers`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
@@ -170,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `A process of ours that closes its side is gone, and its calls are cancelled`() throws {
+    @Test func `The calls of one of our processes that closes its side are cancelled`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
             try server.call("slow.one", id: 1)

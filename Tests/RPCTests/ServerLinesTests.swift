@@ -13,7 +13,7 @@ import Testing
         try body(server)
     }
 
-    @Test func `The first line is a greeting with the protocol's version and the server's limits`() throws {
+    @Test func `The first line is a greeting with the protocol version and the server's limits`() throws {
         try withChannel { server in
             let expected =
                 "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.hello\",\"params\":{\"protocol\":1,\"server\":\"museums\","
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `A line may come in any pieces`() throws {
+    @Test func `A line may arrive in any pieces`() throws {
         let line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\",\"params\":{\"t\":\"замок\"}}\r\n"
         let bytes = Array(line.utf8)
         for position in 1..<bytes.count {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `Answers of one read go out in one write`() throws {
+    @Test func `Answers to one read are written together`() throws {
         try withChannel { server in
             _ = try server.lines()
             let line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\"}\n"
@@ -73,7 +73,7 @@ import Testing
         ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"rpc.unknown\"}", "7:-32601"),
         ("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":0}}", "8:-32600"),
     ])
-    func `Anything but a call is refused with the right code, and the connection stays open`(
+    func `Anything but a call is refused with its code, and the connection stays open`(
         line: String, expected: String
     ) throws {
         try withChannel { server in
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `Broken UTF-8 is a parse error`() throws {
+    @Test func `Invalid UTF-8 is a parse error`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send(bytes: Array("{\"jsonrpc\":\"2.0\",\"id\":\"".utf8) + [0xC3, 0x28] + Array("\"}\n".utf8))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `A refusal names its place and never repeats the line`() throws {
+    @Test func `A refusal names the position and never repeats the line`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send("{\"secret\" 1}\n")
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `A second line that is too long within a minute closes the connection, a later one does not`() throws {
+    @Test func `A second overlong line within a minute closes the connection, a later one does not`() throws {
         try withChannel {
             $0.maximumLineBytes = 100
         } _: { server in
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `The time of a line begins with its own first byte, not with that of the line before`() throws {
+    @Test func `The time of a line counts from its own first byte, not from the line before`() throws {
         try withChannel { server in
             try server.send("\n{\"jsonrpc\"")
             server.advance(.seconds(9))
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `A ping is answered by a pong, as a call by a result`() throws {
+    @Test func `A ping is answered by a pong, and as a call by a result`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send(

@@ -26,13 +26,13 @@ import Testing
         #expect(life.peer == .process("gateway"))
     }
 
-    @Test func `A connection that is still shaking hands is not drained but closed`() {
+    @Test func `A connection that is still shaking hands is closed, not drained`() {
         var life = lifecycle(handshake: true)
         #expect(life.drain(at: time(0)) == false)
         #expect(!life.isReading)
     }
 
-    @Test func `A drain shorter than the goaway grace is kept`() {
+    @Test func `A drain shorter than the goaway grace is accepted`() {
         var life = ServerLifecycle(
             times: .init(handshake: .seconds(5), goawayGrace: .seconds(10), drain: .seconds(2), close: .seconds(1)),
             expectsHandshake: false, at: time(0))
@@ -44,7 +44,7 @@ import Testing
         #expect(life.due(at: time(2_000), waiting: 0) == .finish)
     }
 
-    @Test func `Closing in good order has an end`() {
+    @Test func `An orderly close has a time limit`() {
         var life = lifecycle(handshake: false)
         #expect(life.close(at: time(0)) == true)
         #expect(life.close(at: time(1)) == false)
@@ -53,7 +53,7 @@ import Testing
         #expect(life.due(at: time(1_000), waiting: 0) == .close(.local))
     }
 
-    @Test func `A link is ready once it is greeted and its introduction accepted, in any order`() {
+    @Test func `A link is ready once it is greeted and its introduction is accepted, in any order`() {
         var life = LinkLifecycle(until: time(1_000), introduces: true)
         #expect(life.introduced(isAccepted: true) == .nothing)
         #expect(!life.isUsable)
@@ -84,7 +84,7 @@ import Testing
         #expect(life.ended() == .closed)
     }
 
-    @Test func `After a failed attempt calls fail at once, the pause doubles up to its limit, and success resets it`() {
+    @Test func `After a failed attempt calls fail at once, and the pause doubles until a success resets it`() {
         var schedule = ReconnectSchedule(Backoff(first: .milliseconds(50), longest: .milliseconds(180)))
         #expect(schedule.callSubmitted(at: time(0)) == .connect)
         #expect(schedule.callSubmitted(at: time(0)) == .wait)

@@ -2,7 +2,7 @@ import Resilience
 import Testing
 
 @Suite struct BackoffTests {
-    @Test func `Waits double up to the limit, and begin anew after a success`() {
+    @Test func `Waits double up to the limit, and start over after a success`() {
         var backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))
         let waits = (0..<8).map { _ in backoff.failed() }
         #expect(waits == [50, 100, 200, 400, 800, 1_000, 1_000, 1_000].map { .milliseconds($0) })
@@ -11,7 +11,7 @@ import Testing
         #expect(backoff.failed() == .milliseconds(50))
     }
 
-    @Test func `The random part is nothing, up to a half or all of the wait`() {
+    @Test func `Jitter takes nothing, up to half, or all of the wait`() {
         func waits(_ jitter: Backoff.Jitter) -> [Duration] {
             [-1, 0, 0.5, 1, 2].map { random in
                 Backoff(first: .seconds(4), longest: .seconds(9), jitter: jitter).wait(
@@ -23,7 +23,7 @@ import Testing
         #expect(waits(.full) == [8, 8, 4, 0, 0].map { .seconds($0) })
     }
 
-    @Test func `A wait follows from a number of failures, however great`() {
+    @Test func `A wait follows from the number of failures, however large`() {
         let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .none)
         #expect(
             [0, 1, 2, 3, 8, 1_000, .max].map { backoff.wait(afterFailures: $0) }

@@ -12,7 +12,7 @@ import Testing
         return breaker
     }
 
-    @Test func `Four failures in a row leave it closed, the fifth opens it`() {
+    @Test func `The fifth failure in a row opens the breaker`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
         #expect(breaker.admits(at: Self.at(0)))
@@ -20,7 +20,7 @@ import Testing
         #expect(!breaker.admits(at: Self.at(1)))
     }
 
-    @Test func `An answer between failures begins the count anew`() {
+    @Test func `A success between failures restarts the count`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
         breaker.callEnded(.answered, at: Self.at(1))
@@ -28,7 +28,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(3)))
     }
 
-    @Test func `Half of at least twenty calls in ten seconds opens it even if answers stand between`() {
+    @Test func `The breaker opens if half of at least twenty calls in ten seconds failed`() {
         var breaker = CircuitBreaker()
         for index in 0..<19 { breaker.callEnded(index % 2 == 0 ? .failed : .answered, at: Self.at(Int64(index))) }
         #expect(breaker.admits(at: Self.at(20)))
@@ -38,7 +38,7 @@ import Testing
         #expect(!breaker.admits(at: Self.at(21)))
     }
 
-    @Test func `Failures of more than ten seconds ago count no more`() {
+    @Test func `Failures of more than ten seconds ago do not count`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 {
             for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
@@ -50,7 +50,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(11_001)))
     }
 
-    @Test func `After its time a single call probes, and its answer closes the breaker`() {
+    @Test func `After the open time one call probes, and its success closes the breaker`() {
         var breaker = Self.opened()
         #expect(!breaker.admits(at: Self.at(249)))
         #expect(breaker.admits(at: Self.at(250)))
@@ -62,7 +62,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(252)))
     }
 
-    @Test func `A probe that fails opens it for twice as long, up to a second`() {
+    @Test func `A failed probe doubles the open time, up to a second`() {
         var breaker = Self.opened()
         var now: Int64 = 0
         for wait: Int64 in [250, 500, 1000, 1000] {
@@ -81,14 +81,14 @@ import Testing
         #expect(breaker.admits(at: Self.at(260)))
     }
 
-    @Test func `A probe that is never accounted for does not lock the replica out for good`() {
+    @Test func `A probe whose outcome is never reported blocks the replica for a limited time only`() {
         var breaker = Self.opened()
         breaker.callStarted(at: Self.at(250))
         #expect(!breaker.admits(at: Self.at(30_249)))
         #expect(breaker.admits(at: Self.at(30_250)))
     }
 
-    @Test func `Answers to what was sent before it opened do not close it`() {
+    @Test func `Answers to calls sent before the breaker opened do not close it`() {
         var breaker = Self.opened()
         breaker.callEnded(.answered, at: Self.at(10))
         #expect(!breaker.admits(at: Self.at(10)))

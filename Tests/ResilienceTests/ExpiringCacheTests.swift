@@ -4,7 +4,7 @@ import Testing
 import Values
 
 @Suite struct ExpiringCacheTests {
-    /// A clock that is moved by hand.
+    /// A clock that the test moves.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
 
@@ -22,7 +22,7 @@ import Values
         ) { key, value in value.count + 2 * key.utf8.count + 160 }
     }
 
-    @Test func `A value is given again for its key only`() {
+    @Test func `A value is returned for its own key only`() {
         let cache = cache()
         #expect(cache.value(for: "a") == nil)
         cache.insert([1], for: "a")
@@ -33,7 +33,7 @@ import Values
         #expect(cache.value(for: "b") == nil)
     }
 
-    @Test func `A value lives no longer than its lifetime however often it is asked for`() {
+    @Test func `A value lives no longer than its lifetime, however often it is read`() {
         let cache = cache(lifetime: .seconds(5))
         cache.insert([1], for: "a")
         for _ in 0..<4 {
@@ -46,7 +46,7 @@ import Values
         #expect(cache.value(for: "a") == [2])
     }
 
-    @Test func `The first of two values stays, so that its age is that of what was read`() {
+    @Test func `The first of two values for a key stays, with its age`() {
         let cache = cache(lifetime: .seconds(5))
         cache.insert([1], for: "a")
         clock.advance(by: .seconds(3))
@@ -56,19 +56,19 @@ import Values
         #expect(cache.value(for: "a") == nil)
     }
 
-    @Test func `The least recently used make room for the new`() {
+    @Test func `The least recently used values are evicted`() {
         let cache = cache(bytes: 3_000)
         let answer = [UInt8](repeating: 7, count: 800)
         for id in ["a", "b", "c", "d"] { cache.insert(answer, for: id) }
         #expect(["a", "b", "c", "d"].map { cache.value(for: $0) != nil } == [false, true, true, true])
         cache.insert([UInt8](repeating: 8, count: 1_500), for: "e")
         #expect(["b", "c", "d", "e"].map { cache.value(for: $0) != nil } == [false, false, true, true])
-        // What would push everything else out is not kept.
+        // A value that would evict everything else is not kept.
         cache.insert([UInt8](repeating: 9, count: 3_000), for: "f")
         #expect(["d", "e", "f"].map { cache.value(for: $0) != nil } == [true, true, false])
     }
 
-    @Test func `An expired value makes room too`() {
+    @Test func `Expired values are evicted, too`() {
         let cache = cache(lifetime: .seconds(5))
         for number in 0..<100 { cache.insert([1, 2, 3], for: "m-\(number)") }
         let full = cache.cost
@@ -77,7 +77,7 @@ import Values
         #expect(cache.cost < full / 50)
     }
 
-    @Test func `It never holds more than it may`() {
+    @Test func `The cache never exceeds its limit`() {
         let cache = cache(bytes: 20_000, lifetime: .seconds(50))
         var generator = SplitMix64(seed: 11)
         for step in 0..<20_000 {
@@ -90,7 +90,7 @@ import Values
         #expect(cache.cost > 5_000)
     }
 
-    @Test func `Without room nothing is kept`() {
+    @Test func `A cache without room keeps nothing`() {
         let cache = cache(bytes: 0)
         cache.insert([], for: "a")
         #expect(cache.value(for: "a") == nil && cache.cost == 0)

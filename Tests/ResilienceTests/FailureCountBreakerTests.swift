@@ -14,7 +14,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
             $0.longestOpenTime = .seconds(15)
         })
 
-    /// A call at a second, and its end; `false` if it was not let through.
+    /// Makes a call that starts and ends in a given second; returns false if the breaker refuses it.
     private mutating func call(at second: Int, fails: Bool) -> Bool {
         let now = zero + .seconds(second)
         guard breaker.admits(at: now) else { return false }
@@ -22,7 +22,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         return true
     }
 
-    @Test mutating func `It opens after so many failures within the window, and not before`() {
+    @Test mutating func `The breaker opens after the configured number of failures within the window`() {
         #expect(call(at: 0, fails: true))
         #expect(call(at: 1, fails: false))
         #expect(call(at: 2, fails: true))
@@ -32,12 +32,12 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(breaker.retryDelay(at: zero + .seconds(5)) == .seconds(13))
     }
 
-    @Test mutating func `Failures that lie apart further than the window do not open it`() {
+    @Test mutating func `Failures further apart than the window do not open the breaker`() {
         for second in stride(from: 0, to: 150, by: 15) { #expect(call(at: second, fails: true)) }
         #expect(!breaker.isOpen)
     }
 
-    @Test mutating func `After its pause it lets one call through at a time, and closes when that succeeds`() {
+    @Test mutating func `After the open time one probe at a time is admitted, and its success closes the breaker`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         let now = zero + .seconds(17)
         #expect(breaker.admits(at: now))
@@ -46,13 +46,13 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(breaker.isOpen)
         breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
         #expect(!breaker.isOpen)
-        // What was before is forgotten.
+        // Earlier failures are forgotten.
         #expect(call(at: 18, fails: true))
         #expect(call(at: 18, fails: true))
         #expect(!breaker.isOpen)
     }
 
-    @Test mutating func `A call that fails while it is half open opens it for another pause`() {
+    @Test mutating func `A failed probe keeps the breaker open for another period`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         #expect(call(at: 17, fails: true))
         #expect(breaker.retryDelay(at: zero + .seconds(31)) == .seconds(1))
@@ -60,7 +60,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
     }
 
-    @Test mutating func `A probe that was given up leaves the place to another`() {
+    @Test mutating func `An abandoned probe lets another call probe`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         let now = zero + .seconds(20)
         #expect(breaker.admits(at: now))
@@ -70,7 +70,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
     }
 
-    @Test mutating func `Calls that began before it opened say nothing when they end`() {
+    @Test mutating func `Calls that began before the breaker opened do not affect it`() {
         let (early, other) = (breaker.callStarted(at: zero), breaker.callStarted(at: zero))
         for second in 0..<3 { _ = call(at: second, fails: true) }
         breaker.callEnded(.answered, of: early, at: zero + .seconds(2))

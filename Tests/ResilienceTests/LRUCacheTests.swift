@@ -3,14 +3,14 @@ import Testing
 import Values
 
 @Suite struct LRUCacheTests {
-    @Test func `What was not asked for the longest makes room`() {
+    @Test func `The least recently used value is evicted`() {
         var cache = LRUCache<String, Int>(maximumCost: 300)
         for (key, value) in [("a", 1), ("b", 2), ("c", 3)] { cache.insert(value, for: key, cost: 100) }
         #expect(cache.value(for: "a") == 1)
         cache.insert(4, for: "d", cost: 100)
         #expect(cache.peek("b") == nil)
         #expect(cache.peek("a") == 1)
-        // Looking without asking changes nothing.
+        // Peeking does not count as use.
         #expect(cache.peek("c") == 3)
         cache.insert(5, for: "e", cost: 100)
         #expect(cache.peek("c") == nil)
@@ -18,7 +18,7 @@ import Values
         #expect(cache.count == 3)
     }
 
-    @Test func `What does not fit at all is not taken, and takes the place of what was there`() {
+    @Test func `A value larger than the cache is not kept, and removes the old value of its key`() {
         var cache = LRUCache<String, Int>(maximumCost: 1_000)
         cache.insert(1, for: "a", cost: 10)
         cache.insert(2, for: "a", cost: 5_000)
@@ -29,7 +29,7 @@ import Values
         #expect(none.count == 0)
     }
 
-    @Test func `Over a long random run it holds what a plain list of the last used would hold`() {
+    @Test func `Under random operations the cache equals a simple list`() {
         var cache = LRUCache<String, Int>(maximumCost: 5_000)
         var model: [(key: String, value: Int, cost: Int)] = []
         var seed = SplitMix64(seed: 42)

@@ -12,20 +12,20 @@ import Testing
         return count
     }
 
-    @Test func `Without calls the floor of ten seconds may be spent, and no more`() {
+    @Test func `Without calls only the floor of ten seconds may be spent`() {
         var budget = RetryBudget(percent: 10, floor: 100, window: .seconds(10))
         #expect(Self.taken(&budget, at: Self.at(0)) == 100)
         #expect(budget.takeRetry(at: Self.at(9)) == false)
         #expect(Self.taken(&budget, at: Self.at(10)) == 100)
     }
 
-    @Test func `A tenth of the calls of the last ten seconds comes on top`() {
+    @Test func `A tenth of the calls of the last ten seconds is added to the floor`() {
         var budget = RetryBudget(percent: 10, floor: 100, window: .seconds(10))
         for second: Int64 in 0..<10 { for _ in 0..<200 { budget.callStarted(at: Self.at(second)) } }
         #expect(Self.taken(&budget, at: Self.at(9)) == 300)
     }
 
-    @Test func `Calls of long ago give nothing`() {
+    @Test func `Calls before the window add nothing`() {
         var budget = RetryBudget(percent: 10, floor: 0, window: .seconds(10))
         for _ in 0..<1000 { budget.callStarted(at: Self.at(0)) }
         #expect(Self.taken(&budget, at: Self.at(10)) == 0)

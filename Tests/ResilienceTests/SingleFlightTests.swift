@@ -7,12 +7,12 @@ import Testing
 
     private typealias Flight = SingleFlight<Int, Result<Int, any Error>>
 
-    /// Waits until so many callers, the one that runs included, take part in the flight.
+    /// Waits until `count` callers take part in the flight, including the one that runs it.
     private func callers(_ count: Int, of flight: Flight) async {
         while flight.waiters(1) < count { await Task.yield() }
     }
 
-    @Test func `One does the work, the others wait for it and get its value`() async throws {
+    @Test func `One caller does the work, and the others get its value`() async throws {
         let flight = Flight()
         let runs = RunCounter()
         let gate = StepGate()
@@ -35,7 +35,7 @@ import Testing
         #expect(try await flight.run(1) { 8 } == 8)
     }
 
-    @Test func `A failure is everybody's, and the next call runs anew`() async throws {
+    @Test func `All callers share a failure, and the next call runs anew`() async throws {
         let flight = Flight()
         let gate = StepGate()
         await withTaskGroup(of: Bool.self) { group in
@@ -57,7 +57,7 @@ import Testing
         #expect(try await flight.run(1) { 8 } == 8)
     }
 
-    @Test func `If the one that does the work is cancelled, another takes over`() async throws {
+    @Test func `Another caller takes over if the one that does the work is cancelled`() async throws {
         let flight = Flight()
         let gate = StepGate()
         let leader = Task {
@@ -76,7 +76,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await leader.value }
     }
 
-    @Test func `A caller that is cancelled waits no longer and disturbs nobody`() async throws {
+    @Test func `A cancelled caller stops waiting and affects no other`() async throws {
         let flight = Flight()
         let gate = StepGate()
         let leader = Task {
@@ -95,7 +95,7 @@ import Testing
         #expect(try await leader.value == 1)
     }
 
-    @Test func `A wait ends without an outcome when its time is over; the flight goes on`() async {
+    @Test func `A wait that times out has no outcome, and the flight goes on`() async {
         let flight = SingleFlight<Int, Int>()
         #expect(flight.begin(1))
         #expect(!flight.begin(1))
@@ -111,7 +111,7 @@ import Testing
     }
 }
 
-/// Lets nobody through until it is opened.
+/// A gate that stays closed until the test opens it.
 private final class StepGate: Sendable {
     private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

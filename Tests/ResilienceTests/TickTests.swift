@@ -2,14 +2,14 @@ import Resilience
 import Testing
 
 @Suite struct TickTests {
-    @Test func `Ticks of instants are as far apart as the instants, also before the first`() {
+    @Test func `Ticks are as far apart as their instants, also before the first`() {
         let now = ContinuousClock.now
         for distance: Duration in [.zero, .seconds(-3_600), .nanoseconds(1), .seconds(86_400 * 365)] {
             #expect(Tick(now + distance) - Tick(now) == distance)
         }
     }
 
-    @Test func `A tick stays on its scale`() {
+    @Test func `Arithmetic on ticks is clamped`() {
         let late = Tick(nanoseconds: .max)
         #expect(late + .seconds(1) == late)
         #expect(Tick(nanoseconds: 5) + .seconds(-1) == Tick(nanoseconds: 0))

@@ -36,7 +36,7 @@ import Values
         }
     }
 
-    @Test func `July and August are out of term and 31 August is their last day`() throws {
+    @Test func `July and August are out of term up to and including 31 August`() throws {
         let expected = [
             "2026-06-30": true, "2026-07-01": false, "2026-08-31": false, "2026-09-01": true, "2027-01-01": true,
         ]

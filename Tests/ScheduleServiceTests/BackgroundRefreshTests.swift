@@ -14,79 +14,80 @@ import Upstream
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sleep: { _ in }, random: { 0.5 })
     }
 
-    /// A university with many groups.
-    private func crowd(_ count: Int) -> FakeUniversity {
+    /// Makes a university with many groups.
+    private func university(groups count: Int) -> FakeUniversity {
         let university = FakeUniversity()
         let rows = (0..<count).map { "{\"name\":\"\(350_000 + $0)\"}" }
-        university.say(.json("[\(rows.joined(separator: ","))]"), to: "/student-groups")
+        university.setReply(.json("[\(rows.joined(separator: ","))]"), for: "/student-groups")
         return university
     }
 
-    @Test func `A round fetches every group and lecturer once, a few at a time, and the next one only old copies`()
+    @Test func `A round fetches every group and lecturer once, and the next one only old copies`()
         async throws
     {
-        try await TestUniversity.with(university: crowd(40)) { test in
+        try await TestUniversity.with(university: university(groups: 40)) { test in
             let refresh = refresh(test)
-            let isFinished1 = await refresh.round()
-            #expect(isFinished1)
-            let asked = test.university.asked
-            #expect(Set(asked).count == asked.count && asked.count == 3 + 40 + 2)
+            let isFirstFinished = await refresh.round()
+            #expect(isFirstFinished)
+            let requests = test.university.requests
+            #expect(Set(requests).count == requests.count && requests.count == 3 + 40 + 2)
             #expect(test.university.peak <= 2)
-            test.university.forget()
+            test.university.clearRequests()
             test.clock.advance(.seconds(9 * 3_600))
-            let isFinished2 = await refresh.round()
-            #expect(isFinished2)
-            #expect(test.university.asked.isEmpty)
-            // A round that begins a tenth early leaves nobody out.
+            let isSecondFinished = await refresh.round()
+            #expect(isSecondFinished)
+            #expect(test.university.requests.isEmpty)
+            // A round that begins a tenth of the interval early skips nobody.
             test.clock.advance(.seconds(100 * 60))
-            let isFinished3 = await refresh.round()
-            #expect(isFinished3)
-            #expect(test.university.asked.count == 42)
+            let isThirdFinished = await refresh.round()
+            #expect(isThirdFinished)
+            #expect(test.university.requests.count == 42)
         }
     }
 
     @Test func `Three failures in a row end a round`() async throws {
-        try await TestUniversity.with(university: crowd(40)) { test in
+        try await TestUniversity.with(university: university(groups: 40)) { test in
             let refresh = refresh(test, parallel: 1)
             _ = try await test.library.groups()
             _ = try await test.library.lecturers()
             _ = try await test.library.rooms()
-            test.university.forget()
+            test.university.clearRequests()
             test.university.fail(with: .timedOut)
-            let isFinished4 = await refresh.round()
-            #expect(!isFinished4)
-            #expect(test.university.asked.count == 3)
+            let isFinished = await refresh.round()
+            #expect(!isFinished)
+            #expect(test.university.requests.count == 3)
             #expect(test.metrics.rounds[.stopped] == 1 && test.metrics.refreshes[.failed] == 3)
         }
     }
 
-    @Test func `Single failures do not end a round`() async throws {
-        try await TestUniversity.with(university: crowd(20)) { test in
+    @Test func `Isolated failures do not end a round`() async throws {
+        try await TestUniversity.with(university: university(groups: 20)) { test in
             for number in [350_001, 350_007, 350_013] {
-                test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
+                test.university.setReply(
+                    .failure(.rejected(status: 500, body: [])), for: "/schedule?studentGroup=\(number)")
             }
             // The failing groups are not adjacent in the catalogue.
-            let isFinished5 = await refresh(test, parallel: 1).round()
-            #expect(isFinished5)
+            let isFinished = await refresh(test, parallel: 1).round()
+            #expect(isFinished)
             #expect(test.metrics.refreshes[.fetched] == 19 && test.metrics.refreshes[.failed] == 3)
         }
     }
 
     @Test(arguments: [nil, "\"schedules\":null", "\"schedules\":{}", "\"nextTerm\":null"])
-    func `A university that has moved loses hardly any kept timetable, whether it answers 404 or without lessons`(
+    func `A university that moved costs few cached timetables, with 404 as with empty answers`(
         _ empty: String?
     ) async throws {
-        let university = crowd(20)
+        let university = university(groups: 20)
         for number in 350_000..<350_020 {
-            university.say(.json(TestUniversity.timetable(of: number)), to: "/schedule?studentGroup=\(number)")
+            university.setReply(.json(TestUniversity.timetable(of: number)), for: "/schedule?studentGroup=\(number)")
         }
         try await TestUniversity.with(university: university) { test in
             let isFilled = await refresh(test).round()
             #expect(isFilled)
             for number in 350_000..<350_020 {
                 let owner = "\"studentGroupDto\":{\"name\":\"\(number)\"}"
-                university.say(
-                    empty.map { .json("{\(owner),\($0)}") } ?? .absent, to: "/schedule?studentGroup=\(number)")
+                university.setReply(
+                    empty.map { .json("{\(owner),\($0)}") } ?? .absent, for: "/schedule?studentGroup=\(number)")
             }
             for _ in 0..<5 {
                 test.clock.advance(.seconds(13 * 3_600))
@@ -95,19 +96,19 @@ import Upstream
             }
             var kept = 0
             for number in 350_000..<350_020 {
-                let told = try await test.forGroup(String(number))
-                if told.hasTimetable, told.stale { kept += 1 }
+                let answer = try await test.forGroup(String(number))
+                if answer.hasTimetable, answer.stale { kept += 1 }
             }
             #expect(kept == 20 - FailureTracker.vanishing)
         }
     }
 
-    @Test func `There is no round without catalogues`() async throws {
+    @Test func `Without catalogues there is no round`() async throws {
         try await TestUniversity.with { test in
             test.university.fail(with: .unreachable("no"))
-            let isFinished6 = await refresh(test).round()
-            #expect(!isFinished6)
-            #expect(test.university.asked == ["/student-groups"])
+            let isFinished = await refresh(test).round()
+            #expect(!isFinished)
+            #expect(test.university.requests == ["/student-groups"])
         }
     }
 }

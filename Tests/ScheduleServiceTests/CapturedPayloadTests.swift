@@ -6,7 +6,7 @@ import Wire
 
 @testable import ScheduleService
 
-/// Payloads captured from the university over the years; each test is skipped if they are not present.
+/// Tests of payloads captured from the university over the years; each test is skipped if they are not present.
 @Suite struct CapturedPayloadTests {
     private func plan(_ name: String) throws -> StudyPlan? {
         guard let data = Samples.captured(name) else { return nil }
@@ -67,7 +67,7 @@ import Wire
         }
     }
 
-    @Test func `Catalogues of two years are read whole`() throws {
+    @Test func `Catalogues of two years are read completely`() throws {
         func count<Row: Decodable>(_ name: String, _ type: Row.Type) throws -> Int? {
             guard let data = Samples.captured(name) else { return nil }
             let rows = try JSONCoding.decode([LenientElement<Row>].self, from: Array(data), unknownMembers: .ignored)

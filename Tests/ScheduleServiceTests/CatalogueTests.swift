@@ -78,7 +78,7 @@ import Values
         #expect(found("101") == ["101", "101а", "1011", "2101"])
     }
 
-    @Test func `A text without a match finds nothing and one without letters and digits finds everything`() {
+    @Test func `A text without a match finds nothing; one without letters and digits finds everything`() {
         #expect(found("quux").isEmpty)
         #expect(found("нест юрий").isEmpty)
         #expect(found(" - ").count == 6)
@@ -91,7 +91,7 @@ import Values
                 == ["ya-elkin", "a-zhvakina", "s-nesterenkov", "i-hatko", "n-tsiavlovskaia", "y-shcherbakov"])
     }
 
-    @Test func `Numbers are found by their beginning first, then by any part, and doubled digits stay`() {
+    @Test func `Numbers are found by prefix first, then by any part, and doubled digits are kept`() {
         let numbers = ["353501", "050541", "335350", "353505", "350501"]
         let catalogue = Catalogue(
             numbers.compactMap {
@@ -107,7 +107,7 @@ import Values
         #expect(catalogue["353501"] != nil && catalogue["353502"] == nil)
     }
 
-    @Test func `Pages follow each other without gaps even if the list changes in between`() throws {
+    @Test func `Pages follow each other without gaps even if the list changes between them`() throws {
         let numbers = (0..<25).map { "35\(1000 + $0)" }
         func catalogue(_ numbers: [String]) -> Catalogue<Schedule.Group> {
             Catalogue(numbers.compactMap { Catalogue.Listed(Schedule.Group(number: GroupNumber(unchecked: $0))) })
@@ -138,10 +138,11 @@ import Values
 @Suite struct ShrinkGuardTests {
     private let now = Instant(milliseconds: 1_795_243_200_000)
 
-    /// The verdicts on lists: their entries, content and seconds since the first, with 400 entries kept.
-    private func verdicts(_ told: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
+    /// Returns the verdicts on lists, given by entries, content and seconds since the first, while 400 entries are
+    /// kept.
+    private func verdicts(_ lists: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
         var judge = ShrinkGuard()
-        return told.map {
+        return lists.map {
             judge.judge(
                 count: $0.count, cachedCount: 400, fingerprint: Fingerprint($0.name.utf8),
                 now: now.advanced(bySeconds: $0.second))
@@ -164,7 +165,7 @@ import Values
 }
 
 @Suite struct FailureTrackerTests {
-    /// The verdict on each failure in a sequence of failures (`!a`) and answers (`a`).
+    /// Returns the verdict on each failure in a sequence of failures (`!a`) and answers (`a`).
     private func blamed(_ events: [String]) -> [Bool] {
         var tracker = FailureTracker()
         var blamed: [Bool] = []
@@ -178,11 +179,11 @@ import Values
         return blamed
     }
 
-    @Test func `A server that fails for one subject and answers for others has no timetable for that subject`() {
+    @Test func `A server that fails for one subject only has no timetable for it`() {
         #expect(blamed(["!a", "b", "c", "d", "!a", "!a"]) == [false, false, true])
     }
 
-    @Test func `A server that fails for all subjects is broken, and an answer clears the suspicion`() {
+    @Test func `A server that fails for all subjects is broken, and an answer ends the suspicion`() {
         let outage = Array(repeating: ["!a", "!b", "!c"], count: 10).flatMap(\.self)
         #expect(!blamed(outage).contains(true))
         #expect(blamed(["!a", "!a", "b", "c", "d", "a", "!a"]) == [false, false, false])
@@ -190,7 +191,8 @@ import Values
 }
 
 @Suite struct VanishingTests {
-    /// The belief in each answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there (`+`).
+    /// Returns true for each believed answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there
+    /// (`+`).
     private func believed(_ events: String) -> [Bool] {
         var tracker = FailureTracker()
         return events.map { tracker.answered("a", hasTimetable: $0 == "+", hadTimetable: $0 == "-") }

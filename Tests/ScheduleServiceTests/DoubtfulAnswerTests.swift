@@ -6,11 +6,11 @@ import Upstream
 
 @testable import ScheduleService
 
-/// The service with a university that fails, confuses owners, or is slow.
+/// Tests of the service with a university that fails, confuses owners, or is slow.
 @Suite struct DoubtfulAnswerTests {
     @Test func `A group for which alone the server keeps failing has no timetable`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.failure(.rejected(status: 500, body: [])), for: "/schedule?studentGroup=353501")
             let first = await code { _ = try await test.forGroup() }
             #expect(first?.code == .unavailable)
             for number in ["050541", "314351"] { _ = try await test.forGroup(number) }
@@ -20,9 +20,9 @@ import Upstream
             let second = await code { _ = try await test.forGroup() }
             #expect(second?.code == .unavailable)
             test.clock.advance(.seconds(10))
-            let told = try await test.forGroup()
-            #expect(!told.hasTimetable)
-            // One proof is enough.
+            let answer = try await test.forGroup()
+            #expect(!answer.hasTimetable)
+            // Once it is proven, it needs no further proof.
             test.clock.advance(.seconds(16 * 60))
             _ = try await test.library.plan(
                 of: .group(GroupNumber(unchecked: "353501")), refresh: true)
@@ -31,18 +31,18 @@ import Upstream
         }
     }
 
-    @Test func `A kept timetable survives repeated failures of the server`() async throws {
+    @Test func `A cached timetable survives repeated failures of the server`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             _ = try await test.forGroup()
-            test.university.say(.failure(.rejected(status: 500, body: [])), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.failure(.rejected(status: 500, body: [])), for: "/schedule?studentGroup=353501")
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
             for number in ["050541", "314351", "050541", "314351"] {
                 _ = try await test.library.plan(of: .group(GroupNumber(unchecked: number)), refresh: true)
                 _ = try? await test.library.plan(of: subject, refresh: true)
             }
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable)
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable)
         }
     }
 
@@ -51,55 +51,55 @@ import Upstream
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             for body in [TestUniversity.timetable(of: 353_502), lecturers] {
-                test.university.say(.json(body), to: path)
-                let told = await code { _ = try await test.forGroup() }
-                #expect(told?.code == .badUpstream, "\(body)")
-                // The pause after the failure has to pass first.
+                test.university.setReply(.json(body), for: path)
+                let error = await code { _ = try await test.forGroup() }
+                #expect(error?.code == .badUpstream, "\(body)")
+                // The pause after the failure has to end first.
                 test.clock.advance(.seconds(10))
             }
             for (slug, isTheirs) in [("s-nesterenkov", false), ("ts-go", true)] {
-                test.university.say(.json(lecturers), to: "/employees/schedule/\(slug)")
-                let told = await code {
+                test.university.setReply(.json(lecturers), for: "/employees/schedule/\(slug)")
+                let error = await code {
                     _ = try await test.handler.timetables.forLecturer(
                         Schedule.ForLecturer.Params(lecturer: LecturerSlug(unchecked: slug)), test.context())
                 }
-                #expect(told?.code == (isTheirs ? nil : .badUpstream), "\(slug)")
+                #expect(error?.code == (isTheirs ? nil : .badUpstream), "\(slug)")
             }
         }
     }
 
     @Test func `A timetable does not wait long for the catalogue`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
-            test.university.say(.never, to: "/student-groups")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            test.university.setReply(.never, for: "/student-groups")
             var timetables = test.handler.timetables
             timetables.subjects.catalogueWait = .milliseconds(20)
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            let told = try await timetables.plan(of: subject, deadline: test.deadline)
-            #expect(told.snapshot.plan != nil && told.owner?.group == nil)
+            let answer = try await timetables.plan(of: subject, deadline: test.deadline)
+            #expect(answer.kept.plan != nil && answer.owner?.group == nil)
         }
     }
 
-    @Test func `A kept timetable needs no catalogue`() async throws {
+    @Test func `A cached timetable needs no catalogue`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
-            test.university.say(.failure(.timedOut), to: "/student-groups")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            test.university.setReply(.failure(.timedOut), for: "/student-groups")
             _ = try await test.forGroup()
-            test.university.forget()
+            test.university.clearRequests()
             test.clock.advance(.seconds(60))
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable && told.group == nil)
-            #expect(test.university.asked.isEmpty)
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable && answer.group == nil)
+            #expect(test.university.requests.isEmpty)
         }
     }
 
-    @Test func `An owner who left the catalogue is unknown even with a kept timetable`() async throws {
+    @Test func `An owner removed from the catalogue is unknown even with a cached timetable`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             let before = try await test.forGroup()
             #expect(before.group?.number.text == "353501")
-            test.university.say(
-                .json("[{\"name\":\"050541\"},{\"name\":\"314351\"}]"), to: "/student-groups")
+            test.university.setReply(
+                .json("[{\"name\":\"050541\"},{\"name\":\"314351\"}]"), for: "/student-groups")
             test.clock.advance(.seconds(1))
             _ = try await test.library.groups(refresh: true)
             let after = await code { _ = try await test.forGroup() }

@@ -40,7 +40,7 @@ import Values
 
     @Test
     func
-        `Favourites are listed with their names in the order they were added, the pinned one first, for their account only`()
+        `Favourites are listed by name in the order of addition, the pinned first, per account`()
         async throws
     {
         try await withFavourites { test in
@@ -91,7 +91,7 @@ import Values
         }
     }
 
-    @Test func `An account never exceeds its limit, whatever it adds at once`() async throws {
+    @Test func `An account never exceeds its limit under concurrent additions`() async throws {
         try await withFavourites { test in
             let all: [(String?, String?)] = [
                 ("353501", nil), ("050541", nil), ("314351", nil), (nil, "s-nesterenkov"), (nil, "ts-go"),
@@ -115,7 +115,7 @@ import Values
         }
     }
 
-    @Test func `An account removes only its own favourites, as often as it likes`() async throws {
+    @Test func `An account removes only its own favourites, any number of times`() async throws {
         try await withFavourites { test in
             let favourite = try await add(test, group: "353501")
             let params = Schedule.RemoveFavourite.Params(id: favourite.id)
@@ -147,17 +147,17 @@ import Values
         }
     }
 
-    @Test func `Favourites fail at once without a database and all else answers`() async throws {
+    @Test func `Without a database favourites fail at once, and everything else works`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             do {
                 _ = try await list(test)
                 Issue.record("answered")
             } catch let error as RPCError {
                 #expect(error.code == .unavailable)
             }
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable)
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable)
         }
     }
 

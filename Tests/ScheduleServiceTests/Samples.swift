@@ -5,7 +5,7 @@ import Testing
 
 /// Small payloads in the university's shapes.
 enum Samples {
-    /// A lesson with some members given, and the others as the university fills them.
+    /// Makes a lesson with the given members, and the others as the university fills them.
     static func lesson(_ members: [String] = []) -> String {
         let standard = [
             "\"subject\":\"МЗИ\"", "\"subjectFullName\":\"Методы защиты информации\"", "\"lessonTypeAbbrev\":\"ЛК\"",
@@ -22,7 +22,7 @@ enum Samples {
         return "{\((standard.filter { !given.contains($0.prefix { $0 != ":" }) } + members).joined(separator: ","))}"
     }
 
-    /// A timetable with the given members, for a group, in the autumn of 2026.
+    /// Makes a timetable with the given members, for a group, in the autumn of 2026.
     static func timetable(_ members: String...) -> String {
         let standard = [
             "\"startDate\":\"01.09.2026\"", "\"endDate\":\"28.12.2026\"", "\"startExamsDate\":\"29.12.2026\"",
@@ -34,7 +34,7 @@ enum Samples {
         return "{\((standard.filter { !given.contains($0.prefix { $0 != ":" }) } + members).joined(separator: ","))}"
     }
 
-    /// A day's lessons under a name.
+    /// Makes an object with the lessons of each day.
     static func days(_ days: (String, [String])...) -> String {
         "{\(days.map { "\"\($0)\":[\($1.joined(separator: ","))]" }.joined(separator: ","))}"
     }
@@ -61,7 +61,7 @@ enum Samples {
         "department":null}]
         """
 
-    /// The captured payloads beside the project, if present; they are not part of it.
+    /// Reads a captured payload, which may exist beside the project; returns `nil` if it does not.
     static func captured(_ name: String) -> Data? {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../shared/fixtures/upstreams/bsuir")

@@ -12,16 +12,16 @@ import Wire
 
 @testable import ScheduleService
 
-/// The service with a simulated university and all its faults.
+/// Tests of the service with a simulated university and all its faults.
 @Suite struct SimulatedUniversityTests {
     private static let clock = Instant(milliseconds: 1_789_365_600_000)
 
-    /// Faults that concern feeds only, and correct answers without content.
-    private static let proper: Set<Fault.Kind> = [
+    /// Faults that leave timetables correct: those of feeds, and an answer without content.
+    private static let harmless: Set<Fault.Kind> = [
         .badEntities, .duplicateGuids, .oddDates, .notFound,
     ]
 
-    /// Runs `body` with a university and a function that makes services.
+    /// Runs `body` with a simulated university and a function that makes services.
     private func withUniversity(
         at now: Instant = Self.clock,
         _ body: @Sendable (Simulator, @Sendable (_ patience: Duration) throws -> TimetableLibrary) async throws -> Void
@@ -64,10 +64,10 @@ import Wire
         }
     }
 
-    /// Faults that end all output.
+    /// Faults whose responses never end.
     private static let endless: Set<Fault.Kind> = [.hang, .stall, .endlessChunks]
 
-    @Test func `Every fault ends in the true timetable or in a failure, and kept copies stay`() async throws {
+    @Test func `Every fault ends in the true timetable or in a failure, and cached copies stay`() async throws {
         try await withUniversity { simulator, make in
             let before = try make(Self.patience)
             let groups = try await before.groups().value.items
@@ -86,10 +86,10 @@ import Wire
                     let plan = try await empty.plan(of: subject).value.plan
                     #expect(plan == (kind == .notFound ? nil : truth), "\(kind)")
                 } catch {
-                    #expect(!Self.proper.contains(kind), "\(kind): \(error)")
+                    #expect(!Self.harmless.contains(kind), "\(kind): \(error)")
                     #expect(RPCError(error, of: .timetable).code != .internal)
                 }
-                // Refreshes the kept copies.
+                // These calls refresh the kept copies.
                 _ = try? await full.plan(of: subject, refresh: true)
                 _ = try? await full.groups(refresh: true)
                 let after = try? await full.plan(of: subject).value.plan
@@ -101,7 +101,7 @@ import Wire
         }
     }
 
-    /// Long enough for a busy machine.
+    /// A time limit that suffices on a busy machine.
     private static let patience: Duration = .seconds(30)
 
     private static func fault(_ kind: Fault.Kind) -> Fault {
@@ -144,7 +144,7 @@ import Wire
         "2026-08-31T23:59:00+03:00", "2026-09-14T09:00:00+03:00", "2027-01-01T00:01:00+03:00",
         "2027-06-20T12:00:00+03:00",
     ])
-    func `Every timetable of a whole university is read, weeks agree and no e-mail address is passed on`(
+    func `Every timetable of a university is read, weeks agree and no e-mail address is passed on`(
         _ moment: String
     ) async throws {
         try await withUniversity(at: try #require(Instant(moment))) { _, make in
@@ -161,12 +161,12 @@ import Wire
                     }
                     lessons += 1
                 }
-                let told = String(decoding: try JSONCoding.encode(plan?.entries ?? []), as: UTF8.self)
-                #expect(!told.contains("@"))
+                let encoded = String(decoding: try JSONCoding.encode(plan?.entries ?? []), as: UTF8.self)
+                #expect(!encoded.contains("@"))
             }
             #expect(lessons > 150)
-            let told = try await library.client.currentWeek()
-            #expect(told == AcademicWeek(of: library.clock.today).number)
+            let week = try await library.client.currentWeek()
+            #expect(week == AcademicWeek(of: library.clock.today).number)
         }
     }
 }

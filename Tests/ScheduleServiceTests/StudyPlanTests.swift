@@ -27,7 +27,7 @@ import Wire
         for (date, count) in expected {
             #expect(plan.day(try day(date), subgroup: nil).lessons.count == count, "\(date)")
         }
-        // Outside its dates it is listed apart.
+        // Outside its range of dates, the lesson is listed as inactive.
         for date in ["2026-10-26", "2026-11-09"] {
             let entries = plan.day(try day(date), subgroup: nil)
             #expect(entries.lessons.isEmpty && entries.inactive.count == 1, "\(date)")
@@ -48,7 +48,7 @@ import Wire
         #expect(plan.day(monday, subgroup: Subgroup(3)).lessons.map(\.subgroup) == [nil])
     }
 
-    @Test func `The next lessons skip days without lessons of the subgroup, across New Year if need be`() throws {
+    @Test func `The next lessons skip days without lessons of the subgroup, even across New Year`() throws {
         let time = try #require(time)
         let plan = try plan(
             ("Понедельник", [Samples.lesson(["\"numSubgroup\":2"])]),
@@ -63,7 +63,7 @@ import Wire
         #expect(coming.searchedTo.description == "2027-01-05")
     }
 
-    @Test func `A lesson is current until it ends, and next at the moment it begins`() throws {
+    @Test func `A lesson is current until it ends, and next until it begins`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
         func at(_ text: String) throws -> StudyPlan.UpcomingEntries {
@@ -93,7 +93,7 @@ import Wire
         #expect(try at("2026-09-14T22:00:00Z").current.isEmpty)
     }
 
-    @Test func `The search for the next lessons ends and tells its last day`() throws {
+    @Test func `The search for the next lessons ends and reports its last day`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
         let moment = try #require(Instant("2027-07-01T00:00:00Z"))

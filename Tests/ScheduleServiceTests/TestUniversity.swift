@@ -23,7 +23,7 @@ final class StepClock: Sendable {
     func advance(_ duration: Duration) { offset.withLock { $0 += duration } }
 }
 
-/// A clock that the test moves, from 2026-09-14, a Monday of week 3, 09:00 in Minsk.
+/// A manual clock that starts on 2026-09-14, a Monday of week 3, at 09:00 in Minsk.
 final class DayClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_789_365_600_000)
     var now: Instant { Instant(milliseconds: milliseconds.withLock { $0 }) }
@@ -31,7 +31,7 @@ final class DayClock: Sendable {
     func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
 }
 
-/// A stand-in for the university's server with answers set by the test.
+/// A stand-in for the university's server, whose answers the test sets.
 final class FakeUniversity: BSUIRServer {
     enum Reply: Sendable {
         case json(String)
@@ -47,7 +47,7 @@ final class FakeUniversity: BSUIRServer {
             "/auditories": .json(Samples.rooms), "/schedule/current-week": .json("3"),
         ]
         var outage: UpstreamFailure?
-        var asked: [String] = []
+        var requests: [String] = []
         var inFlight = 0
         var peak = 0
     }
@@ -55,20 +55,20 @@ final class FakeUniversity: BSUIRServer {
     private let state = Mutex(State())
 
     /// The requests in order.
-    var asked: [String] { state.withLock { $0.asked } }
-    /// The most requests in flight at once.
+    var requests: [String] { state.withLock { $0.requests } }
+    /// The largest number of requests in flight at once.
     var peak: Int { state.withLock { $0.peak } }
 
-    func say(_ reply: Reply, to path: String) { state.withLock { $0.replies[path] = reply } }
+    func setReply(_ reply: Reply, for path: String) { state.withLock { $0.replies[path] = reply } }
     func fail(with failure: UpstreamFailure?) { state.withLock { $0.outage = failure } }
-    func forget() { state.withLock { $0.asked = [] } }
+    func clearRequests() { state.withLock { $0.requests = [] } }
 
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
         let path = request.path + request.query.map { "?\($0.name)=\($0.value)" }.joined()
         let reply = state.withLock { state -> Reply in
-            state.asked.append(path)
+            state.requests.append(path)
             state.inFlight += 1
             state.peak = max(state.peak, state.inFlight)
             return state.outage.map(Reply.failure) ?? state.replies[path] ?? .absent
@@ -90,7 +90,7 @@ final class FakeUniversity: BSUIRServer {
 struct TestUniversity: Sendable {
     static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
 
-    /// The timetable of another group, like ``timetable`` for 353501.
+    /// Makes the timetable of another group; ``timetable`` is that of 353501.
     static func timetable(of group: Int) -> String {
         Samples.timetable(
             "\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))",
@@ -162,7 +162,7 @@ struct TestUniversity: Sendable {
                 subjects: subjects, isReady: { postgres != nil && hasSchema }))
     }
 
-    /// The context of a call, signed in to an account if one is given.
+    /// Returns the context of a call, signed in to an account if one is given.
     func context(_ account: Identifier? = nil) -> CallContext {
         var generator = SystemRandomNumberGenerator()
         return CallContext(
@@ -170,7 +170,7 @@ struct TestUniversity: Sendable {
             trace: TraceContext.root(using: &generator))
     }
 
-    /// Later than the end of any test on a busy machine.
+    /// A deadline after the end of any test, even on a busy machine.
     var deadline: ContinuousClock.Instant { .now + .seconds(3_600) }
 
     func forGroup(_ number: String = "353501") async throws -> Schedule.Timetable {
@@ -190,7 +190,7 @@ struct TestUniversity: Sendable {
     }
 }
 
-/// The error of a call; `nil` for an answer.
+/// Returns the code and reason of a call's error, or `nil`.
 func code(_ body: () async throws -> Void) async -> (code: ErrorCode, reason: String?)? {
     do {
         try await body()

@@ -80,7 +80,7 @@ import Wire
     }
 
     @Test(arguments: ["[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\""])
-    func `An entry with unreadable weeks takes place on no day, not in every week`(_ json: String) throws {
+    func `An entry with unreadable weeks takes place on no day`(_ json: String) throws {
         let entry = try entry("\"weekNumber\":\(json)")
         #expect(entry.isUnplaced && entry.weeks.isEmpty)
         for day in 0..<28 {
@@ -107,7 +107,7 @@ import Wire
         #expect(throws: BSUIRTimetable.Fault.self) { try plan(timetable(BSUIRTimetable.rowLimit + 1)) }
     }
 
-    @Test func `A member that is missing, null or of another type costs only itself`() throws {
+    @Test func `A member that is missing, null or of another type affects only itself`() throws {
         for name in [
             "subject", "subjectFullName", "lessonTypeAbbrev", "startLessonTime", "endLessonTime", "weekNumber",
             "numSubgroup", "auditories", "startLessonDate", "endLessonDate", "note", "studentGroups", "employees",
@@ -125,7 +125,7 @@ import Wire
         #expect(bare.entries.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.announcement, .lesson])
     }
 
-    @Test func `An entry with an unreadable date takes place on no day, not in every week`() throws {
+    @Test func `An entry with an unreadable date takes place on no day`() throws {
         for member in [
             "\"dateLesson\":\"31.02.2026\"", "\"startLessonDate\":\"soon\"", "\"endLessonDate\":\"99.99.9999\"",
         ] {
@@ -175,8 +175,7 @@ import Wire
         #expect(alone.term == .next && alone.termName == "Весенний" && alone.nextEntries.isEmpty)
     }
 
-    @Test func `An entry under its weekday and among the exams counts once, another group or time counts twice`() throws
-    {
+    @Test func `An entry under its weekday and among the exams counts once, another group or time twice`() throws {
         let exam = ["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"04.01.2027\"", "\"weekNumber\":[3]"]
         let again = Samples.lesson(exam + ["\"auditories\":[\"moved\"]"])
         let later = Samples.lesson(exam + ["\"startLessonTime\":\"16:00\""])
@@ -189,7 +188,7 @@ import Wire
         #expect(plan.entries.first?.rooms == ["moved"])
     }
 
-    @Test func `Two rooms at a time for a language are two entries`() throws {
+    @Test func `Two rooms at one time for a language are two entries`() throws {
         let dated = ["\"dateLesson\":\"04.01.2027\"", "\"lessonTypeAbbrev\":\"Экзамен\""]
         let rooms = ["\"a\"", "\"b\""].map { Samples.lesson(dated + ["\"auditories\":[\($0)]"]) }
         #expect(try plan(Samples.timetable("\"exams\":[\(rooms.joined(separator: ","))]")).entries.count == 2)
@@ -201,10 +200,10 @@ import Wire
             Samples.lesson(["\"lessonTypeAbbrev\":\"\($1)\"", "\"dateLesson\":\"0\($0 + 1).06.2026\""])
         }
         let exams = "\"exams\":[\(rows.joined(separator: ","))]"
-        let told = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
-        #expect(told.isPartTime)
-        #expect(told.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
-        // Earlier shapes did not say so; missing members told it.
+        let result = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
+        #expect(result.isPartTime)
+        #expect(result.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
+        // Earlier shapes had no such member; missing dates implied it.
         let seen = try plan(Samples.timetable(exams, "\"isZaochOrDist\":null", "\"startDate\":null"))
         #expect(seen.isPartTime)
         let fullTime = try plan(Samples.timetable(exams))
@@ -227,7 +226,7 @@ import Wire
         "{\"studentGroupDto\":{\"name\":null,\"id\":null},\"schedules\":null}",
         "{\"employeeDto\":{\"urlId\":7},\"schedules\":null}",
     ])
-    func `A broken timetable or one of another shape is refused, whatever its status`(_ json: String) throws {
+    func `A broken timetable or one of another shape is refused with any status`(_ json: String) throws {
         #expect(throws: BSUIRTimetable.Fault.self) { try plan(json) }
     }
 

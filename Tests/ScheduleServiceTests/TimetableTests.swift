@@ -14,13 +14,13 @@ import Wire
 @Suite struct TimetableTests {
     @Test func `A group's timetable names its owner, its age and its source`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable && told.lessons.count == 1)
-            #expect(told.group?.specialityAbbreviation == "ИиТП")
-            #expect(told.fetchedAt == test.clock.now && !told.stale && told.source == nil)
-            #expect(told.provider == "bsuir" && told.attribution.contains("iis.bsuir.by"))
-            #expect(told.period?.examsEnd?.description == "2027-01-25")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable && answer.lessons.count == 1)
+            #expect(answer.group?.specialityAbbreviation == "ИиТП")
+            #expect(answer.fetchedAt == test.clock.now && !answer.stale && answer.source == nil)
+            #expect(answer.provider == "bsuir" && answer.attribution.contains("iis.bsuir.by"))
+            #expect(answer.period?.examsEnd?.description == "2027-01-25")
             let weekTwo = try await test.handler.timetables.forGroup(
                 Schedule.ForGroup.Params(group: GroupNumber(unchecked: "353501"), week: StudyWeek(2)), test.context())
             #expect(try JSONCoding.decode(Schedule.Timetable.self, from: weekTwo).lessons.isEmpty)
@@ -29,9 +29,9 @@ import Wire
 
     @Test func `Answers of a simulated university are labelled`() async throws {
         try await TestUniversity.with(isSimulated: true) { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await test.forGroup()
-            #expect(told.source == .simulator)
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            let answer = try await test.forGroup()
+            #expect(answer.source == .simulator)
             let groups = try await test.groups()
             #expect(groups.source == .simulator)
             #expect(test.handler.week.week(Schedule.Week.Params(), test.context()).source == .simulator)
@@ -60,11 +60,11 @@ import Wire
         try await TestUniversity.with { test in
             let none = try await test.forGroup()
             #expect(!none.hasTimetable && none.lessons.isEmpty && none.group != nil)
-            test.university.forget()
+            test.university.clearRequests()
             let failure = await code { _ = try await test.forGroup("999999") }
             #expect(failure?.code == .notFound && failure?.reason == "unknown-group")
-            // The university was not asked about an owner in no catalogue.
-            #expect(test.university.asked.isEmpty)
+            // The university is not asked about an owner that is in no catalogue.
+            #expect(test.university.requests.isEmpty)
             let lecturer = await code {
                 _ = try await test.handler.timetables.forLecturer(
                     Schedule.ForLecturer.Params(lecturer: LecturerSlug(unchecked: "no-body")), test.context())
@@ -88,7 +88,7 @@ import Wire
 
     @Test func `A day names its week, and today is the day in Minsk`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             // 23:30 on Sunday the 13th in UTC.
             test.clock.set(try #require(Instant("2026-09-13T23:30:00Z")))
             let day = try await test.day(Schedule.Day.Params(group: GroupNumber(unchecked: "353501")))
@@ -107,14 +107,14 @@ import Wire
         (.tooLarge, .badUpstream, "timetable-unreadable"),
         (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
     ])
-    func `A failing university without a kept copy is an error with its reason`(
+    func `A failing university without a cached copy is an error with its reason`(
         _ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String
     ) async throws {
         try await TestUniversity.with { test in
             _ = try await test.library.groups()
             test.university.fail(with: failure)
-            let told = await code { _ = try await test.forGroup() }
-            #expect(told?.code == expected && told?.reason == reason)
+            let error = await code { _ = try await test.forGroup() }
+            #expect(error?.code == expected && error?.reason == reason)
         }
     }
 
@@ -122,24 +122,24 @@ import Wire
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             for body in ["{}", "[]", "{\"title\":\"Internal Server Error\",\"status\":500}", "{\"schedules\":", "nan"] {
-                test.university.say(.json(body), to: path)
-                let told = await code { _ = try await test.forGroup() }
-                #expect(told?.code == .badUpstream, "\(body)")
-                // The pause after the failure has to pass first.
+                test.university.setReply(.json(body), for: path)
+                let error = await code { _ = try await test.forGroup() }
+                #expect(error?.code == .badUpstream, "\(body)")
+                // The pause after the failure has to end first.
                 test.clock.advance(.seconds(10))
             }
-            test.university.say(.json(TestUniversity.timetable), to: path)
+            test.university.setReply(.json(TestUniversity.timetable), for: path)
             let fetched = try await test.forGroup()
-            test.university.say(.json("{}"), to: path)
+            test.university.setReply(.json("{}"), for: path)
             test.clock.advance(.seconds(25 * 3_600))
             let kept = try await test.forGroup()
             #expect(kept.lessons == fetched.lessons && kept.stale && kept.fetchedAt == fetched.fetchedAt)
         }
     }
 
-    @Test func `A kept copy is served for thirty days, labelled as stale`() async throws {
+    @Test func `A cached copy is served for thirty days, labelled as stale`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             let fetched = try await test.forGroup()
             test.university.fail(with: .timedOut)
             test.clock.advance(.seconds(29 * 86_400))
@@ -148,15 +148,15 @@ import Wire
             let groups = try await test.groups()
             #expect(groups.stale && groups.items.count == 3)
             test.clock.advance(.seconds(2 * 86_400))
-            let told = await code { _ = try await test.forGroup() }
-            #expect(told?.code == .unavailable)
+            let error = await code { _ = try await test.forGroup() }
+            #expect(error?.code == .unavailable)
         }
     }
 
     @Test func `An expired copy is stale once a refresh has failed`() async throws {
         try await TestUniversity.with { test in
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             _ = try await test.forGroup()
             test.university.fail(with: .timedOut)
             test.clock.advance(.seconds(2 * 3_600))
@@ -166,14 +166,14 @@ import Wire
         }
     }
 
-    @Test func `Kept answers survive a restart with the university down`() async throws {
+    @Test func `Cached answers survive a restart with the university down`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "schedule-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let clock = DayClock()
         let before = Answers()
         try await TestUniversity.with(clock: clock, directory: directory.path) { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             await before.keep(try await Answers.all(test))
         }
         let dead = FakeUniversity()
@@ -182,7 +182,7 @@ import Wire
             let after = try await Answers.all(test)
             let kept = await before.kept
             #expect(after == kept)
-            #expect(test.university.asked.isEmpty)
+            #expect(test.university.requests.isEmpty)
             clock.advance(.seconds(20 * 86_400))
             let late = try await test.forGroup()
             #expect(late.stale && late.lessons.count == 1)
@@ -191,7 +191,7 @@ import Wire
         }
     }
 
-    /// The answers of a service.
+    /// A record of a service's answers.
     private actor Answers {
         var kept: [String] = []
         func keep(_ answers: [String]) { kept = answers }
@@ -222,10 +222,10 @@ import Wire
 
     @Test func `Timetables are served without a catalogue, and a missing one may be unknown`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.failure(.timedOut), to: "/student-groups")
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await test.forGroup()
-            #expect(told.hasTimetable && told.group == nil)
+            test.university.setReply(.failure(.timedOut), for: "/student-groups")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            let answer = try await test.forGroup()
+            #expect(answer.hasTimetable && answer.group == nil)
             let unknown = await code { _ = try await test.forGroup("999999") }
             #expect(unknown?.code == .unavailable)
         }
@@ -235,7 +235,7 @@ import Wire
         try await TestUniversity.with { test in
             let all = try await test.library.groups()
             #expect(all.value.count == 3)
-            test.university.say(.json("[{\"name\":\"353501\"}]"), to: "/student-groups")
+            test.university.setReply(.json("[{\"name\":\"353501\"}]"), for: "/student-groups")
             test.clock.advance(.seconds(13 * 3_600))
             await #expect(throws: UpstreamFailure.self) { _ = try await test.library.groups(refresh: true) }
             #expect(test.metrics.shrunken.current == 1)
@@ -247,11 +247,11 @@ import Wire
         }
     }
 
-    @Test func `A timetable tells the moment of its latest change`() async throws {
+    @Test func `A timetable contains the time of its latest change`() async throws {
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            test.university.say(.json(TestUniversity.timetable), to: path)
+            test.university.setReply(.json(TestUniversity.timetable), for: path)
             let first = try await test.forGroup().changedAt
             test.clock.advance(.seconds(3_600))
             _ = try await test.library.plan(of: subject, refresh: true)
@@ -259,8 +259,8 @@ import Wire
             #expect(second == first)
             #expect(test.metrics.changes.current == 0)
             let moved = Samples.lesson(["\"auditories\":[\"101-1 к.\"]"])
-            test.university.say(
-                .json(Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [moved])))")), to: path)
+            test.university.setReply(
+                .json(Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [moved])))")), for: path)
             test.clock.advance(.seconds(3_600))
             _ = try await test.library.plan(of: subject, refresh: true)
             let third = try await test.forGroup().changedAt
@@ -271,40 +271,40 @@ import Wire
 
     @Test func `Concurrent calls for one timetable cost one request`() async throws {
         try await TestUniversity.with { test in
-            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<200 { group.addTask { try await test.forGroup().hasTimetable } }
                 for try await isThere in group { #expect(isThere) }
             }
-            #expect(test.university.asked.sorted() == ["/schedule?studentGroup=353501", "/student-groups"])
+            #expect(test.university.requests.sorted() == ["/schedule?studentGroup=353501", "/student-groups"])
         }
     }
 
-    @Test func `The week is compared with the university's in any notation and the computed one stays in force`()
+    @Test func `The week is compared with the university's in any notation, and the computed one is kept`()
         async throws
     {
         try await TestUniversity.with { test in
             let check = WeekCheck(
                 library: test.library, latest: test.lastCheck, metrics: test.metrics,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            func told() -> (StudyWeek, Bool?) {
+            func weekAndAgreement() -> (StudyWeek, Bool?) {
                 let week = test.handler.week.week(Schedule.Week.Params(), test.context())
                 return (week.week, week.agrees)
             }
-            #expect(told() == (StudyWeek(unchecked: 3), nil))
+            #expect(weekAndAgreement() == (StudyWeek(unchecked: 3), nil))
             for (body, agrees) in [("3", true), ("3\n", true), ("1\n", false), (" 3 ", true)] {
-                test.university.say(.json(body), to: "/schedule/current-week")
+                test.university.setReply(.json(body), for: "/schedule/current-week")
                 let isTold = await check.check()
                 #expect(isTold)
-                #expect(told() == (StudyWeek(unchecked: 3), agrees), "\(body)")
+                #expect(weekAndAgreement() == (StudyWeek(unchecked: 3), agrees), "\(body)")
                 #expect(test.metrics.weekDiffers.current == (agrees ? 0 : 1))
             }
             for body in ["", "5", "0", "null", "<html>"] {
-                test.university.say(.json(body), to: "/schedule/current-week")
+                test.university.setReply(.json(body), for: "/schedule/current-week")
                 let isTold = await check.check()
                 #expect(!isTold, "\(body)")
             }
-            #expect(told().1 == true)
+            #expect(weekAndAgreement().1 == true)
         }
     }
 }

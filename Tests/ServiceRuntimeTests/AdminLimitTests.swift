@@ -19,7 +19,7 @@ import Testing
         try channel.writeOutbound(ByteBuffer(string: "HTTP/1.1 200 OK\r\n\r\n"))
     }
 
-    @Test func `A connection without a request is closed after thirty seconds, also after one that was answered`()
+    @Test func `A connection without a request is closed after thirty seconds, counted anew after an answer`()
         throws
     {
         let (channel, loop) = try Self.limitedChannel()
@@ -32,7 +32,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `A request has ten seconds from its first byte on, however busily its bytes trickle`() throws {
+    @Test func `A request must be complete ten seconds after its first byte`() throws {
         let (channel, loop) = try Self.limitedChannel()
         for _ in 0..<9 {
             try channel.writeInbound(ByteBuffer(string: "x"))
@@ -55,14 +55,14 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `Who asks without reading the answers is sent away`() throws {
+    @Test func `A client that does not read its answers is disconnected`() throws {
         let (channel, _) = try Self.limitedChannel()
         channel.isWritable = false
         try channel.writeInbound(ByteBuffer(string: "GET"))
         #expect(!channel.isActive)
     }
 
-    @Test func `The connection beyond those that may be open is closed at once, and one that leaves makes room`()
+    @Test func `A connection beyond the limit is closed at once, and a closed one makes room`()
         async throws
     {
         var limits = AdminLimits()
@@ -82,7 +82,7 @@ import Testing
         try await third.closeFuture.get()
         #expect(first.isActive && second.isActive)
         try await first.close()
-        // The server hears of the farewell a moment after it was said.
+        // The server notices the end of the connection a moment later.
         while (try? await HealthProbe.get("/healthz", host: "127.0.0.1", port: port).0) != 200 { await Task.yield() }
         try await second.close()
     }

@@ -12,7 +12,7 @@ import Testing
         var body: String
     }
 
-    /// Runs an admin server and gives the body a function that asks it.
+    /// Runs an admin server and passes `body` a function that sends requests to it.
     private func withServer(
         fault: @escaping @Sendable () -> String?,
         _ body: (AdminServer, (String) async throws -> Answer) async throws -> Void
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Health is about living, readiness about being able to work, and metrics are there`() async throws {
+    @Test func `Liveness, readiness and metrics are served, and draining ends readiness`() async throws {
         try await withServer(fault: { nil }) { server, get in
             let healthy = try await get("/healthz")
             #expect(healthy == Answer(status: 200, body: "ok\n"))
@@ -54,19 +54,19 @@ import Testing
         }
     }
 
-    @Test func `What stands in the way is named`() async throws {
+    @Test func `The readiness answer names the failing check`() async throws {
         try await withServer(fault: { "no connection" }) { _, get in
             let unready = try await get("/readyz?x=1")
             #expect(unready == Answer(status: 503, body: "database: no connection\n"))
         }
     }
 
-    @Test func `The health command fails where nothing listens`() async throws {
+    @Test func `The health command fails if nothing listens`() async throws {
         let code = await HealthProbe.run(host: "127.0.0.1", port: 1)
         #expect(code == 1)
     }
 
-    @Test func `A missing time zone database ends the start`() throws {
+    @Test func `A missing time zone database fails the start`() throws {
         try TimeZoneDatabase.check()
         #expect(throws: SettingFault.self) { try TimeZoneDatabase.check(path: "/does/not/exist") }
     }

@@ -23,10 +23,10 @@ import Testing
         }
     }
 
-    @Test func `Files are read again when they changed, and again until they fit`() async throws {
+    @Test func `Changed files are reloaded, and retried until they are valid`() async throws {
         let file = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: file) }
-        // In one step: a file that is emptied first has changed twice.
+        // Replaces the file atomically: a file that is emptied first changes twice.
         func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file), options: .atomic) }
         let reads = Reads()
         try write("one")
@@ -35,7 +35,7 @@ import Testing
                 [file], interval: .milliseconds(1), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             ) { try reads.reload() }
             tasks.addTask { try await watch.run() }
-            // What changed between the start's reading and the first look is not missed.
+            // A change between the read at the start and the first check is not missed.
             try await Processes.wait("the first look") { reads.count.withLock { $0 } == 1 }
 
             reads.fails.withLock { $0 = true }
@@ -48,7 +48,7 @@ import Testing
             try await Processes.wait("the next change") { reads.count.withLock { $0 } == 3 }
             tasks.cancelAll()
         }
-        // Only what changed was read.
+        // The file was read only after changes.
         #expect(reads.count.withLock { $0 } == 3)
     }
 }

@@ -6,7 +6,7 @@ import Values
 @testable import ServiceRuntime
 
 @Suite struct LoggingTests {
-    /// Logs to a pipe and gives back the lines, parsed.
+    /// Logs to a pipe and returns the parsed lines.
     private func lines(_ body: (Logger, LogSink) -> Void) throws -> [[String: Any]] {
         let pipe = Pipe()
         let sink = try LogSink(
@@ -32,7 +32,7 @@ import Values
         #expect(lines[0]["durationMs"] as? Double == 1.5)
     }
 
-    @Test func `Metadata that is named like a secret is not written, at any depth, nor may it pose as a field of ours`()
+    @Test func `Metadata named like a secret is redacted at any depth, and cannot replace our own fields`()
         throws
     {
         let lines = try lines { logger, _ in
@@ -48,7 +48,7 @@ import Values
         #expect(lines[0]["level"] as? String == "info")
     }
 
-    @Test func `Settings are written as they are: which of them are secret is not told from their names`() throws {
+    @Test func `Settings are redacted by their declaration, not by their names`() throws {
         let settings = [
             Setting<Int>("tokens.cache", default: 16_384, summary: "") as any SettingDeclaration,
             Setting<Int>("passwords.cost", default: 3, summary: ""),
@@ -66,7 +66,7 @@ import Values
         #expect(lines[0]["token"] as? String == "(secret)")
     }
 
-    @Test func `An error is told, as metadata or by itself, once`() throws {
+    @Test func `An error is logged once, as metadata or by itself`() throws {
         struct Broken: Error, CustomStringConvertible { let description = "it broke" }
         let lines = try lines { logger, _ in
             logger.warning("a", metadata: ["error": "no server"])
@@ -80,7 +80,7 @@ import Values
         #expect(try lines { logger, _ in logger.debug("quiet") }.isEmpty)
     }
 
-    @Test func `Lines that find no room are dropped, counted and told`() throws {
+    @Test func `Lines that exceed the buffer are dropped and counted`() throws {
         // Nobody reads this pipe at first, so that its buffer and then the sink's fill up.
         let pipe = Pipe()
         let sink = try LogSink(

@@ -40,7 +40,7 @@ import Values
         }
     }
 
-    @Test func `An error with a reason of the contract says what it means; one with another reason does not`()
+    @Test func `A reason of the contract gets its sentence, an unknown one gets none`()
         async throws
     {
         for (reason, sentence) in [
@@ -54,13 +54,13 @@ import Values
                     context: context())
             }
             #expect(error?.detail == sentence)
-            let said = error?.encoded(traceID: "t") ?? []
-            #expect(String(decoding: said, as: UTF8.self).contains("\"detail\"") == (sentence != nil))
-            #expect(said.withUnsafeBytes { RPCError(object: $0) }.detail == sentence)
+            let encoded = error?.encoded(traceID: "t") ?? []
+            #expect(String(decoding: encoded, as: UTF8.self).contains("\"detail\"") == (sentence != nil))
+            #expect(encoded.withUnsafeBytes { RPCError(object: $0) }.detail == sentence)
         }
     }
 
-    @Test func `All members that a call lacks are named in one error, those of objects in it too`() async throws {
+    @Test func `All missing members are named in one error, including those of nested objects`() async throws {
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self) { _, _ in throw RPCError(.internal) }
         for (params, pointers) in [
@@ -69,7 +69,7 @@ import Values
                 #"{"declaration":{"version":"1"},"login":"ada"}"#,
                 ["/email", "/password", "/declaration/notGovernmentMilitary"]
             ),
-            // What decoding meets first decides: what is there and wrong, or what is missing.
+            // The first fault in decoding order decides: either one wrong member is reported, or the missing ones.
             (#"{"login":"a","x":1,"declaration":null}"#, ["/login"]),
             (#"{"login":"ada","x":1,"declaration":7}"#, ["/email", "/password"]),
         ] {
@@ -81,7 +81,7 @@ import Values
         }
     }
 
-    @Test func `What processes ask each other every second is not among the calls in the log, unless it fails`() {
+    @Test func `Polling between processes is logged only if it fails`() {
         let log = LogRecorder()
         let recorder = CallRecorder(methods: Auth.methods, metrics: Metrics(), logger: log.logger, logsCalls: true)
         for (method, code) in [
@@ -102,7 +102,7 @@ import Values
         #expect(String(buffer: raw) == "{\"raw\":true}")
     }
 
-    @Test func `Unknown methods, unknown members and wrong types are refused with the place`() async {
+    @Test func `Unknown methods, unknown members and wrong types are refused with their place`() async {
         #expect(
             await code {
                 try await table().answer("museums.none", params: ByteBuffer(string: "{}"), context: context())
@@ -119,7 +119,7 @@ import Values
         }
     }
 
-    @Test func `An openable method wants a signed-in caller unless its service is open`() async {
+    @Test func `An openable method requires a signed-in caller unless its service is open`() async {
         let params = ByteBuffer(string: "{\"id\":\"x\"}")
         #expect(
             await code { try await table().answer("museums.get", params: params, context: context()) }
@@ -129,7 +129,7 @@ import Values
                 == nil)
     }
 
-    @Test func `Access is judged by role and by the process that calls`() {
+    @Test func `Access depends on the role and on the calling process`() {
         func fault(_ access: Access, _ context: CallContext) -> ErrorCode? {
             do {
                 try MethodTable.admit(context, access, isOpen: false)
@@ -153,11 +153,11 @@ import Values
         #expect(fault(ours, context()) == .methodNotFound)
         #expect(fault(ours, context(peer: .process("booking"))) == .methodNotFound)
         #expect(fault(ours, context(peer: .process("gateway"))) == nil)
-        // A client's call that the gateway passes on is not the gateway's own.
+        // A client's call that the gateway forwards is not the gateway's own.
         #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
     }
 
-    @Test func `A table knows which methods of the contract it lacks`() {
+    @Test func `A table lists the methods of the contract that it lacks`() {
         #expect(table().missing == ["museums.search", "museums.map"])
     }
 }

@@ -44,7 +44,7 @@ import Testing
         #expect(metrics.exposition().split(separator: "\n").count == Metrics.maximumSeries + 1)
     }
 
-    @Test func `Libraries report through swift-metrics, under names of their own`() {
+    @Test func `Metrics of libraries appear under the prefix lib`() {
         let metrics = Metrics()
         let factory = LibraryMetrics(metrics)
         factory.makeCounter(label: "http.requests", dimensions: [("status-code", "200")]).increment(by: 3)

@@ -21,12 +21,12 @@ import Testing
         return standard.reading { files[$0].map { Array($0.utf8) } }
     }
 
-    @Test func `A default holds when nobody says anything`() throws {
+    @Test func `A default applies if no source gives a value`() throws {
         #expect(try Self.rate.value(in: source()) == 20)
         #expect(try Self.names.value(in: source()) == [])
     }
 
-    @Test func `A flag wins over the process's own variable, that over the shared one`() throws {
+    @Test func `A flag overrides the process's own variable, which overrides the shared one`() throws {
         let shared = ["VOKOL_LIMITS_USER_RATE": "30"]
         #expect(try Self.rate.value(in: source([], shared)) == 30)
         let own = shared.merging(["VOKOL_AUTH_LIMITS_USER_RATE": "40"]) { $1 }
@@ -37,14 +37,14 @@ import Testing
         #expect(try Self.rate.value(in: source([], other)) == 20)
     }
 
-    @Test func `Names in camel case have flags and variables with words apart`() throws {
+    @Test func `Camel-case names become flags and variables with separate words`() throws {
         #expect(try Self.maxSize.value(in: source(["--cache-max-size", "7"])) == 7)
         #expect(try Self.maxSize.value(in: source([], ["VOKOL_CACHE_MAX_SIZE": "8"])) == 8)
         #expect(FlagCheck.flag(for: "cache.maxSize") == "--cache-max-size")
         #expect(FlagCheck.variable(for: "cache.maxSize") == "VOKOL_CACHE_MAX_SIZE")
     }
 
-    @Test func `A value that cannot be used is refused with the setting's name and what it must be`() throws {
+    @Test func `An invalid value is refused with the setting's name and the accepted values`() throws {
         func fault(_ arguments: [String], _ setting: any SettingDeclaration) throws -> String {
             let source = try source(arguments)
             do {
@@ -66,7 +66,7 @@ import Testing
         #expect(try fault([], Self.url) == "setting database.url: must be given: Where the data is")
     }
 
-    @Test func `Times are read with their unit and written the shortest way`() {
+    @Test func `Durations are read with a unit and written in the shortest form`() {
         func read(_ text: String) -> Duration? { Duration(configContent: .string(text)) }
         #expect(read("250ms") == .milliseconds(250))
         #expect(read("90s") == .seconds(90))
@@ -78,7 +78,7 @@ import Testing
         #expect(Duration.zero.text == "0ms")
     }
 
-    @Test func `A secret may come from a file, without the line feed at its end, and is never shown`() throws {
+    @Test func `A secret may come from a file, without its final line feed, and is never shown`() throws {
         let source = try source(["--database-url-file", "/secret"], files: ["/secret": "postgresql://x\n"])
         #expect(try Self.url.value(in: source) == "postgresql://x")
         #expect(try Self.url.check(in: source) == "(secret)")
@@ -94,7 +94,7 @@ import Testing
         #expect(try Self.names.value(in: source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
     }
 
-    @Test func `A file gives what neither flags nor the environment say, in the types of JSON or as text`() throws {
+    @Test func `A file gives the values that flags and environment lack, as JSON types or as text`() throws {
         let path = NSTemporaryDirectory() + "settings-\(UUID()).json"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let text = """
@@ -113,11 +113,11 @@ import Testing
         }
     }
 
-    @Test func `A file that cannot be read as JSON ends the start`() async {
+    @Test func `An unreadable configuration file fails the start`() async {
         #expect(throws: SettingFault.self) { try source(["--config", "/does/not/exist.json"]) }
     }
 
-    @Test func `A flag that no setting stands behind is found, and so is a word that is none`() {
+    @Test func `Unknown flags and stray words are found`() {
         let known: [any SettingDeclaration] = [Self.rate, Self.url]
         func first(_ arguments: [String]) -> String? {
             FlagCheck.firstUnknown(in: arguments, declarations: known)?.name

@@ -5,7 +5,7 @@ import Values
 @testable import Simulator
 
 @Suite struct ControlTests {
-    @Test func `Faults are put on, listed and cleared over HTTP`() async throws {
+    @Test func `Faults are added, listed and cleared over HTTP`() async throws {
         try await Simulator.with { simulator in
             let body = #"{"thirdParty":"bsuir","fault":"hang","count":2}"#
             let made = try simulator.reply("/_/faults", method: "POST", body: body)
@@ -26,7 +26,7 @@ import Values
         ("PUT", "/_/clock", "{\"now\":\"tomorrow\"}", 400), ("GET", "/nobody", "", 404),
         ("GET", "/_/nothing", "", 404),
     ])
-    func `What cannot be understood is refused with a reason`(method: String, target: String, body: String, status: Int)
+    func `An invalid request is refused with a reason`(method: String, target: String, body: String, status: Int)
         async throws
     {
         try await Simulator.with { simulator in
@@ -47,7 +47,7 @@ import Values
         ("DELETE", "/_/faults?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
         ("GET", "/_/log?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
     ])
-    func `Whoever names what there is not is told what there is`(
+    func `An unknown name is refused with the list of known names`(
         method: String, target: String, body: String, names: [String]
     ) async throws {
         try await Simulator.with { simulator in
@@ -58,7 +58,7 @@ import Values
         }
     }
 
-    @Test func `The clock is set, stands still, and goes back to the real one`() async throws {
+    @Test func `The clock can be set to a fixed time and reset`() async throws {
         try await Simulator.with { simulator in
             let set = try simulator.reply("/_/clock", method: "PUT", body: #"{"now":"2026-08-31T23:59:00+03:00"}"#)
             #expect(set.status == 204)
@@ -69,7 +69,7 @@ import Values
         }
     }
 
-    @Test func `A clock that was set runs on unless it stands still`() {
+    @Test func `A clock that was set runs on unless it is frozen`() {
         var clock = SimulatedClock()
         let moment = Instant(milliseconds: 1_000_000)
         clock.set(moment, frozen: true)
@@ -78,7 +78,7 @@ import Values
         #expect(clock.now >= moment && clock.now < moment.advanced(bySeconds: 60))
     }
 
-    @Test func `The log has each request in order, with its path, query and fields`() async throws {
+    @Test func `The log lists requests in order, with path, query and headers`() async throws {
         try await Simulator.with { simulator in
             _ = try simulator.reply("/nominatim/reverse?lat=1&lon=2", headers: ["X-One: two"])
             _ = try simulator.reply("/bsuir/api/v1/faculties")
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `The log tells how many requests were answered at once, and forgets those that were given up`()
+    @Test func `The log reports the peak of concurrent requests, and aborted ones count as ended`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -139,7 +139,7 @@ import Values
         }
     }
 
-    @Test func `SMS gateways take messages as their clients hand them over`() async throws {
+    @Test func `SMS gateways accept messages in the formats of their clients`() async throws {
         try await Simulator.with { simulator in
             let form = "token=t&message=%D0%9A%D0%BE%D0%B4+1&phone=375291234567"
             #expect(try simulator.reply("/sms/smsby", method: "POST", body: form).json["sms_id"] is Int)
@@ -158,7 +158,7 @@ import Values
         }
     }
 
-    @Test func `Mail is taken and kept`() async throws {
+    @Test func `Mail is accepted and stored`() async throws {
         try await Simulator.with { simulator in
             let client = try RawClient(port: simulator.mailPort)
             defer { client.close() }

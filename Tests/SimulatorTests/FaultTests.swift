@@ -8,11 +8,11 @@ import Testing
     private static let target = "/nominatim/reverse?lat=53.9&lon=27.57"
 
     @Test(arguments: Fault.Kind.allCases)
-    func `Every fault leaves its mark on what a client reads`(kind: Fault.Kind) async throws {
+    func `Every kind of fault changes the response as specified`(kind: Fault.Kind) async throws {
         try await Simulator.with { simulator in
-            let target = Self.feedFaults.contains(kind) ? "/feeds/by" : Self.target
-            let party = Self.feedFaults.contains(kind) ? ThirdParty.feeds : .nominatim
-            let proper = try simulator.reply(target)
+            let target = Self.feedOnlyKinds.contains(kind) ? "/feeds/by" : Self.target
+            let party = Self.feedOnlyKinds.contains(kind) ? ThirdParty.feeds : .nominatim
+            let normal = try simulator.reply(target)
             let fault = Fault(kind, of: party).with {
                 ($0.milliseconds, $0.bytesPerSecond, $0.limit) = (1, 1_000_000, 0)
                 $0.bytes = kind == .huge ? 3_000_000 : kind == .deepNesting ? 5000 : 20
@@ -21,8 +21,8 @@ import Testing
             let client = try RawClient(port: simulator.port)
             defer { client.close() }
             client.ask(target)
-            // What never ends is read as far as it must come.
-            let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: proper.head.utf8.count + 20]
+            // Responses without an end are read up to a limit.
+            let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: normal.head.utf8.count + 20]
             guard kind != .hang else {
                 // Another request is answered meanwhile.
                 _ = try simulator.reply("/_/health")
@@ -32,7 +32,7 @@ import Testing
             let reply = client.read(limit: limit[kind] ?? .max)
             if let status = Self.statuses[kind] { #expect(reply.status == status) }
             switch kind {
-            case .delayHeaders, .delayBody, .drip: #expect(reply.body == proper.body)
+            case .delayHeaders, .delayBody, .drip: #expect(reply.body == normal.body)
             case .stall, .endlessChunks: #expect(reply.ending == .open)
             case .close:
                 #expect(reply.bytes.count == 20)
@@ -53,12 +53,12 @@ import Testing
             case .nulls: #expect(reply.json["place_id"] is NSNull)
             case .missingKeys: #expect(reply.json["place_id"] != nil && reply.json["licence"] == nil)
             case .unknownKeys: #expect(reply.json["somethingNew"] != nil && reply.json["licence"] != nil)
-            case .byteOrderMark: #expect(reply.body == [0xEF, 0xBB, 0xBF] + proper.body)
-            case .gzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == proper.body)
+            case .byteOrderMark: #expect(reply.body == [0xEF, 0xBB, 0xBF] + normal.body)
+            case .gzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == normal.body)
             case .brokenGzip: #expect(reply.header("Content-Encoding") == "gzip" && Self.unpacked(reply.body) == nil)
             case .wrongCharset:
                 #expect(String(validating: reply.body, as: UTF8.self) == nil)
-                #expect(reply.header("Content-Type") == proper.header("Content-Type"))
+                #expect(reply.header("Content-Type") == normal.header("Content-Type"))
             case .forbidden, .html: #expect(reply.header("Content-Type")?.hasPrefix("text/html") == true)
             case .badEntities: #expect(reply.text.contains("&hellip;&bogus; &"))
             case .entityBomb: #expect(reply.text.contains("<!DOCTYPE"))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    private static let feedFaults: Set<Fault.Kind> = [
+    private static let feedOnlyKinds: Set<Fault.Kind> = [
         .badEntities, .entityBomb, .duplicateGuids, .oddDates, .wrongCharset,
     ]
     private static let statuses: [Fault.Kind: Int] = [
@@ -84,7 +84,7 @@ import Testing
         text.components(separatedBy: "</\(name)>").dropLast().compactMap { $0.components(separatedBy: ">").last }
     }
 
-    /// Unpacks gzip with stored blocks; `nil` if it is broken.
+    /// Unpacks gzip with stored blocks; returns `nil` if it is broken.
     private static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
         var rest = bytes.dropFirst(10)
         var result: [UInt8] = []
@@ -100,9 +100,11 @@ import Testing
         return rest.prefix(4).elementsEqual((0..<4).map { UInt8(truncatingIfNeeded: check >> (8 * $0)) }) ? result : nil
     }
 
-    @Test func `CRC-32 is that of the world`() { #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926) }
+    @Test func `CRC-32 matches the standard check value`() {
+        #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
+    }
 
-    @Test func `Delays, drips and ends come in the order in which they were asked for`() {
+    @Test func `The delays and bytes of a fault are sent in the specified order`() {
         let answer = Answer.json(200, ["a": 1])
         func steps(_ fault: Fault) -> [Transmission.Step] {
             fault.transmission(answer, body: answer.bytes, isHead: false, keepsConnection: false).steps
@@ -117,11 +119,11 @@ import Testing
             return
         }
         #expect(steps(Fault(.huge, of: .bbc))[1] == .flood(bytes: 50_000_000))
-        // A delay goes with what else goes wrong.
+        // A delay combines with the other faults.
         #expect(steps(Fault(.html, of: .bbc).with { $0.milliseconds = 5 }).first == .wait(milliseconds: 5))
     }
 
-    @Test func `A sequence answers one after the other and is over`() async throws {
+    @Test func `A sequence returns its statuses in order and then ends`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.sequence, of: .nominatim).with { $0.statuses = [500, 503, 200, 502] })
             let statuses = try (0..<6).map { _ in try simulator.reply(Self.target).status }
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `Flapping fails and recovers again and again`() async throws {
+    @Test func `A flapping fault alternates between failures and successes`() async throws {
         try await Simulator.with { simulator in
             simulator.add(
                 Fault(.flapping, of: .nominatim).with { ($0.failures, $0.successes, $0.status) = (2, 1, 503) })
@@ -138,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `A fault meets only its third party and path, so many times, or until it is cleared`() async throws {
+    @Test func `A fault applies to its third party and path, a number of times or until cleared`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.notFound, of: .bsuir, path: "/schedule", count: 2))
             #expect(try simulator.reply("/bsuir/api/v1/faculties").status == 200)
@@ -154,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `429 says when to come again as seconds, as a date, or not at all`() async throws {
+    @Test func `429 gives Retry-After in seconds, as a date, or not at all`() async throws {
         try await Simulator.with(at: "2026-10-07T09:30:00Z") { simulator in
             for (form, expected) in [
                 (Fault.RetryAfter.seconds, "30"), (.date, "Wed, 07 Oct 2026 09:30:30 GMT"), (.none, nil),
@@ -168,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `304 for who has the answer already`() async throws {
+    @Test func `A conditional request with the current tag gets 304`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.conditional, of: .bbc))
             let first = try simulator.reply("/bbc/news/rss.xml")
@@ -180,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `A quota is of each key, and passed requests leave its window`() throws {
+    @Test func `A quota counts per key, and old requests leave its window`() throws {
         var table = FaultTable()
         _ = table.add(Fault(.quota, of: .openWeatherMap).with { ($0.limit, $0.seconds) = (2, 60) })
         func met(_ key: String, at milliseconds: Int64) -> Fault.Kind? {
@@ -196,7 +198,7 @@ import Testing
         #expect(met("a", at: 60_002) == .limited)
     }
 
-    @Test func `No more than 256 faults are on at once`() {
+    @Test func `At most 256 faults are active at once`() {
         var table = FaultTable()
         for _ in 0..<FaultTable.maximum { #expect(table.add(Fault(.hang, of: .bbc)) != nil) }
         #expect(table.add(Fault(.hang, of: .bbc)) == nil)

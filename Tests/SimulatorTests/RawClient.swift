@@ -2,16 +2,16 @@ import Foundation
 import Simulator
 import Values
 
-/// Speaks HTTP over a socket of its own, so that a test sees what no client library would let through.
+/// An HTTP client on a plain socket, which shows a test responses that no client library would let through.
 struct RawClient {
-    /// The end of a connection.
+    /// The state of a connection after reading.
     enum Ending: Equatable { case closed, reset, open }
 
     struct Reply {
         var bytes: [UInt8]
         var ending: Ending
 
-        /// Up to and with the empty line.
+        /// The head, up to and including the empty line.
         var head: String {
             let text = String(decoding: bytes, as: UTF8.self)
             return text.range(of: "\r\n\r\n").map { String(text[..<$0.upperBound]) } ?? text
@@ -25,7 +25,7 @@ struct RawClient {
                 .map { String($0.dropFirst(name.count + 2)) }
         }
 
-        /// The body as JSON; an empty object if it is none.
+        /// The body as JSON; an empty object if it is not one.
         var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
         var rows: [[String: Any]] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [[String: Any]] ?? [] }
     }
@@ -71,7 +71,7 @@ struct RawClient {
         return Reply(bytes: bytes, ending: .open)
     }
 
-    /// True if nothing has come so far and the connection is open.
+    /// True if nothing has arrived so far and the connection is open.
     var isSilent: Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN
@@ -79,7 +79,7 @@ struct RawClient {
 }
 
 extension Simulator {
-    /// Asks once, and reads until the connection ends.
+    /// Makes one request and reads until the connection ends.
     func reply(
         _ target: String, method: String = "GET", headers: [String] = [], body: String = ""
     ) throws -> RawClient.Reply {
@@ -89,7 +89,7 @@ extension Simulator {
         return client.read()
     }
 
-    /// Runs `body` with a simulator, whose third parties live at a moment.
+    /// Runs `body` with a simulator whose third parties see the given time.
     static func with(
         at clock: String = "2026-10-07T09:30:00Z", seed: UInt64 = 1, _ body: (Simulator) async throws -> Void
     ) async throws {

@@ -10,7 +10,7 @@ import Values
         + "&hourly=temperature_2m,precipitation&daily=weather_code,sunrise,temperature_2m_max"
         + "&timezone=auto&forecast_days=6&wind_speed_unit=ms"
 
-    @Test func `Open-Meteo: local times without a zone, parallel arrays from today on, and units beside them`()
+    @Test func `Open-Meteo returns local times without a zone, arrays of equal length, and units`()
         async throws
     {
         try await Simulator.with(at: "2026-10-07T21:30:00Z") { simulator in
@@ -38,7 +38,7 @@ import Values
         "?latitude=540&longitude=1", "?longitude=1", "?latitude=1&longitude=1&hourly=nonsense",
         "?latitude=1&longitude=1&timezone=Mars/Base", "?latitude=1&longitude=1&forecast_days=99",
     ])
-    func `Open-Meteo says no to what it cannot do`(query: String) async throws {
+    func `Open-Meteo refuses invalid parameters with a reason`(query: String) async throws {
         try await Simulator.with { simulator in
             let reply = try simulator.reply("/open-meteo/v1/forecast" + query)
             #expect(reply.status == 400)
@@ -48,7 +48,7 @@ import Values
     }
 
     @Test
-    func `SimulatedOpenWeatherMap: a number and a text for cod, forty steps of three hours, rain only where it rains`()
+    func `OpenWeatherMap returns cod as a number or text, and forty steps of three hours`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -73,7 +73,7 @@ import Values
 
     @Test
     func
-        `SimulatedNominatim: coordinates are texts, the address has street, house, city and country in the language asked for`()
+        `Nominatim returns coordinates as text and an address in the requested language`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -100,7 +100,7 @@ import Values
         }
     }
 
-    @Test func `SimulatedNominatim blocks with a page of HTML who does not say who it is`() async throws {
+    @Test func `Nominatim blocks clients without a User-Agent with an HTML page`() async throws {
         try await Simulator.with { simulator in
             let client = try RawClient(port: simulator.port)
             defer { client.close() }
@@ -113,7 +113,7 @@ import Values
 
     @Test
     func
-        `SimulatedPhoton: longitude first, the same house as SimulatedNominatim's, no features at sea, and few languages`()
+        `Photon returns Nominatim's house, no features at sea, and refuses unsupported languages`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -133,7 +133,7 @@ import Values
         }
     }
 
-    @Test func `Google: results from fine to coarse; errors with status 200`() async throws {
+    @Test func `Google returns results from fine to coarse, and errors with status 200`() async throws {
         try await Simulator.with { simulator in
             let base = "/google/maps/api/geocode/json?latlng="
             let answer = try simulator.reply("\(base)53.9177,27.5948&language=ru&key=k").json
@@ -151,7 +151,7 @@ import Values
 
     @Test
     func
-        `Open-Meteo's geocoding finds by the beginning of a name in either script; results are absent if there are none`()
+        `Open-Meteo's geocoding finds names by prefix in either script, and omits empty results`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -165,7 +165,7 @@ import Values
         }
     }
 
-    @Test func `Feeds have items of today and of earlier days, the newest first, and name Minsk and other capitals`()
+    @Test func `Feeds have items of today and earlier days, newest first, and name Minsk and other capitals`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -192,7 +192,7 @@ import Values
         }
     }
 
-    @Test func `SimulatedNewsAPI: seven digits of a second, and nothing without a key`() async throws {
+    @Test func `NewsAPI returns times with seven decimals, and refuses calls without a key`() async throws {
         try await Simulator.with { simulator in
             let answer = try simulator.reply("/newsapi/v2/everything?q=Minsk&apiKey=k").json
             let articles = try #require(answer["articles"] as? [[String: Any]])
@@ -202,7 +202,7 @@ import Values
         }
     }
 
-    @Test func `The same place, date and seed give the same answer, another of them another`() async throws {
+    @Test func `Answers depend on place, date and seed only`() async throws {
         let targets = [
             Self.forecast, "/nominatim/reverse?lat=53.91&lon=27.55", "/bbc/news/rss.xml",
             "/bsuir/api/v1/student-groups",
@@ -229,7 +229,7 @@ import Values
     @Test(arguments: [
         (53.9, 27.57), (-33.87, 151.21), (69.65, 18.96), (1.29, 103.85), (-54.8, -68.3),
     ])
-    func `The weather fits the season and the hour anywhere`(latitude: Double, longitude: Double) throws {
+    func `The weather is plausible in every season and at every hour`(latitude: Double, longitude: Double) throws {
         let model = WeatherModel(seed: 3)
         let point = Point(latitude: latitude, longitude: longitude)
         for day in stride(from: Int64(20_454), to: 20_819, by: 7) {
@@ -245,7 +245,7 @@ import Values
         }
     }
 
-    @Test func `The sun: day and night are as long as they are, and do not change near the poles`() throws {
+    @Test func `Day lengths are right in summer and winter, and at polar day and night`() throws {
         let minsk = Point(latitude: 53.9, longitude: 27.57)
         let summer = Sun(minsk, date: try #require(LocalDate("2026-06-21")))
         let winter = Sun(minsk, date: try #require(LocalDate("2026-12-21")))

@@ -15,7 +15,7 @@ import Values
         ("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-31", 1), ("2026-08-30", 4), ("2024-09-01", 1),
         ("2024-09-02", 2), ("2026-12-31", 2), ("2027-01-01", 2), ("2027-01-04", 3),
     ])
-    func `Weeks count on from the Monday of the week with 1 September, as the university counts`(
+    func `Weeks count from the Monday of the week of 1 September`(
         date: String, week: Int
     ) throws {
         #expect(Term.week(of: try #require(LocalDate(date))) == week)
@@ -26,7 +26,7 @@ import Values
         ("2027-01-31", true, 2026),
         ("2027-02-01", false, 2026), ("2027-07-15", false, 2026),
     ])
-    func `A term's timetables are there from before its first day until the next ones come`(
+    func `A term begins before its first day of lessons and lasts until the next term`(
         date: String, isAutumn: Bool, year: Int
     ) throws {
         let term = Term(on: try #require(LocalDate(date)))
@@ -34,7 +34,7 @@ import Values
         #expect(term.academicYear == year)
     }
 
-    @Test func `About 400 groups and 800 lecturers, each known by one name`() throws {
+    @Test func `There are about 400 groups and 800 lecturers with unique names`() throws {
         let university = try university(on: "2026-10-07")
         #expect((380...430).contains(university.groups.count))
         #expect(university.lecturers.count == 800)
@@ -82,7 +82,7 @@ import Values
         }
     }
 
-    @Test func `Each lesson of a group stands in its lecturer's timetable`() async throws {
+    @Test func `Each lesson of a group appears in its lecturer's timetable`() async throws {
         try await Simulator.with { simulator in
             let groups = try simulator.reply("\(Self.api)/student-groups").rows.compactMap { $0["name"] as? String }
             var checked = 0
@@ -114,7 +114,7 @@ import Values
         }
     }
 
-    @Test func `A timetable has the members of 2026`() async throws {
+    @Test func `A timetable has the members of the university's answers in 2026`() async throws {
         try await Simulator.with { simulator in
             let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             #expect(
@@ -132,7 +132,7 @@ import Values
         }
     }
 
-    @Test func `Exams come before the session, in the weekdays too; part-time groups have nothing else`() async throws {
+    @Test func `Exams are also listed by weekday, and part-time groups have nothing else`() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             let exams = try #require(timetable["exams"] as? [[String: Any]])
@@ -153,7 +153,7 @@ import Values
         }
     }
 
-    @Test func `404 without a body for a group that does not exist and for one without a timetable`() async throws {
+    @Test func `An unknown group and one without a timetable get 404 without a body`() async throws {
         try await Simulator.with { simulator in
             for name in ["999999", "089103"] {
                 let reply = try simulator.reply("\(Self.api)/schedule?studentGroup=\(name)")
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func `A moved lesson is elsewhere for the group and for its lecturer, and taking it back puts it back`()
+    @Test func `A moved lesson changes for group and lecturer until the change is undone`()
         async throws
     {
         try await Simulator.with { simulator in
@@ -185,7 +185,7 @@ import Values
         }
     }
 
-    @Test func `Lists shrink, timetables go and forms change on command`() async throws {
+    @Test func `Lists shrink, timetables vanish and shapes change on command`() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
             simulator.apply(DataChange(.listShrank).with { ($0.list, $0.count) = ("student-groups", 3) })

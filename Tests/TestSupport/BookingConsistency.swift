@@ -1,8 +1,8 @@
 public import Postgres
 
-/// The invariants of `booking`'s database, which always hold.
+/// The invariants of the `booking` database.
 public enum BookingConsistency {
-    /// Each rule with a query that counts violations.
+    /// The rules, each with a query that counts its violations.
     private static let rules: [(String, String)] = [
         (
             "a booking that was not cancelled has each of its atoms, and only these",
@@ -128,7 +128,7 @@ public enum BookingConsistency {
         ),
     ]
 
-    /// Returns the violated rules with the numbers of violations.
+    /// Returns the violated rules, each with its number of violations.
     public static func faults(in client: PostgresClient) async throws -> [String] {
         var faults: [String] = []
         for (rule, sql) in rules {

@@ -10,7 +10,7 @@ public final class Gate: Sendable {
 
     public init() {}
 
-    /// Waits until it is open.
+    /// Waits until the gate is open.
     public func pass() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

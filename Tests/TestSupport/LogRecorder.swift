@@ -1,7 +1,7 @@
 public import Logging
 import Synchronization
 
-/// Records log events.
+/// A recorder of log events, for tests to inspect.
 public final class LogRecorder: Sendable {
     public struct Line: Sendable {
         public var level: Logger.Level

@@ -7,7 +7,7 @@ public struct DatabaseTemplate: Sendable {
     let migrations: [Migration]
     let programVersion: Int
 
-    /// Creates a template with a name unique in the test process and a schema made by `migrations`.
+    /// Creates a template whose schema is made by `migrations`; `name` must be unique in the test process.
     public init(_ name: String, migrations: [Migration], programVersion: Int = .max) {
         self.name = name
         self.migrations = migrations
@@ -16,31 +16,31 @@ public struct DatabaseTemplate: Sendable {
 }
 
 extension PostgresCluster {
-    private static let shelf = Shelf()
+    private static let server = SharedServer()
 
     /// The server of this test process, started on first use.
     public static var shared: PostgresCluster {
-        get async throws { try await shelf.cluster() }
+        get async throws { try await server.cluster() }
     }
 
     /// Runs `body` with the settings of a fresh database on the shared server, then removes the database.
     ///
-    /// The database is empty or a copy of the template. Only some tests get one at a time, the others wait: do not
-    /// request a second one within `body`.
+    /// The database is empty or a copy of the template. Only a few tests have a database at a time and the others wait,
+    /// so `body` must not request another one.
     public static func withDatabase<Result>(
         like template: DatabaseTemplate? = nil, _ body: (PostgresConfiguration) async throws -> Result
     ) async throws -> Result {
         let cluster = try await shared
         var options = ""
-        if let template { options = "TEMPLATE \(try await shelf.name(of: template))" }
-        await shelf.takePlace()
+        if let template { options = "TEMPLATE \(try await server.name(of: template))" }
+        await server.takePlace()
         let result: Swift.Result<Result, any Error>
         do {
             result = .success(try await cluster.withDatabase(options, body))
         } catch {
             result = .failure(error)
         }
-        await shelf.leavePlace()
+        await server.leavePlace()
         return try result.get()
     }
 
@@ -52,7 +52,7 @@ extension PostgresCluster {
         let result: Swift.Result<Result, any Error>
         do {
             var configuration = try PostgresConfiguration(url: url(of: name))
-            // A test machine may be busier than any server should be; tests of these limits set others.
+            // Test machines may be overloaded, so these limits are generous; tests of the limits set their own.
             configuration.connectTimeout = .seconds(30)
             configuration.acquireTimeout = .seconds(30)
             result = .success(try await body(configuration))
@@ -75,7 +75,7 @@ extension PostgresCluster {
         }
     }
 
-    /// Runs `body` with a running client with these settings.
+    /// Runs `body` with a running client for `configuration`.
     public static func withRunningClient<Result: Sendable>(
         _ configuration: PostgresConfiguration,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -98,10 +98,10 @@ extension PostgresCluster {
 }
 
 /// The server and the templates, created once per test process.
-private actor Shelf {
+private actor SharedServer {
     private var starting: Task<PostgresCluster, any Error>?
     private var templates: [String: Task<String, any Error>] = [:]
-    /// The number of tests that may use the server at once; all tests of a process start together.
+    /// The number of further tests that may use the server now; limited, because all tests of a process start together.
     private var freePlaces = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

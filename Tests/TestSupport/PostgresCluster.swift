@@ -9,7 +9,7 @@ import Synchronization
 /// ends with the test process, however that ends: the kernel kills the server, and a janitor process removes the
 /// directory.
 public final class PostgresCluster: Sendable {
-    /// The reason that no server is available.
+    /// An error that explains why no server is available.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -19,7 +19,7 @@ public final class PostgresCluster: Sendable {
     /// The loopback port.
     public let port: Int
     private let server: PostgresServer
-    /// Removes the directory when its pipe closes, which this process holds open until it ends.
+    /// The process that removes the directory once `lifeline` closes, that is, when this process ends.
     private let janitor: Process
     private let lifeline: Pipe
     private let lastDatabase = Atomic<Int>(0)
@@ -47,7 +47,7 @@ public final class PostgresCluster: Sendable {
         try await start()
     }
 
-    /// Kills the server and removes the directory at the end of input, that is, when the test process ends.
+    /// The script that kills the server and removes the directory at the end of its input, when the test process ends.
     private static let janitorScript = """
         read -r _
         for attempt in 1 2 3; do
@@ -59,7 +59,7 @@ public final class PostgresCluster: Sendable {
         rm -rf "$1"
         """
 
-    /// Creates a directory with a path short enough for a Unix socket in it.
+    /// Creates a directory whose path is short enough for a Unix socket in it.
     private static func makeDirectory() throws -> String {
         var template = Array("/tmp/vokol-pg-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "no temporary directory: error \(errno)") }
@@ -87,7 +87,7 @@ public final class PostgresCluster: Sendable {
         if pid == nil { try await start() }
     }
 
-    /// Stops the server as an operator does; open sessions end.
+    /// Stops the server with a fast shutdown; open sessions end.
     public func stop() async throws {
         try await end(with: SIGINT)
     }
@@ -98,7 +98,7 @@ public final class PostgresCluster: Sendable {
         try await start()
     }
 
-    /// Kills the server and all sessions, as a power failure does.
+    /// Kills the server and all its sessions, as a power failure does.
     public func kill() async throws {
         try await end(with: SIGKILL)
     }
@@ -143,7 +143,7 @@ public final class PostgresCluster: Sendable {
         return entries.compactMap { pid_t($0) }.filter { state(of: $0)?.last == "\(server)" }
     }
 
-    /// The state and the parent of a process; they follow the name in parentheses.
+    /// Returns the state and the parent of a process, the first two fields after the name in parentheses.
     private func state(of process: pid_t) -> [Substring]? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let end = text.lastIndex(of: ")")
@@ -177,18 +177,18 @@ public final class PostgresCluster: Sendable {
 
     // MARK: Databases
 
-    /// The URL of a database of this server, through its Unix socket.
+    /// Returns the URL of a database of this server, through its Unix socket.
     public func url(of database: String) -> String {
         "postgresql://postgres@/\(database)?host=\(directory)&port=\(port)"
     }
 
-    /// The URL of a database of this server, through TCP.
+    /// Returns the URL of a database of this server, over TCP.
     public func loopbackURL(of database: String) -> String {
         "postgresql://postgres@127.0.0.1:\(port)/\(database)?sslmode=disable"
     }
 
     /// Creates an empty database with a new name.
-    /// - Parameter options: the end of the statement `CREATE DATABASE name`.
+    /// - Parameter options: text to append to `CREATE DATABASE name`.
     public func createDatabase(_ options: String = "") async throws -> String {
         let name = "test_\(lastDatabase.wrappingAdd(1, ordering: .relaxed).newValue)"
         try await execute("CREATE DATABASE \(name) \(options)")

@@ -8,11 +8,11 @@ public final class RunningInstance: Sendable {
     public let port: Int
     public let redirectPort: Int
 
-    /// Cheap password hashing for tests: a real hash takes a tenth of a second of a whole core.
+    /// Settings for cheap password hashing; a real hash takes a tenth of a second of a whole core.
     public static let lightHashing = [
         "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
     ]
-    /// A long lifetime of access tokens: suites share an account, and take minutes on a slow machine.
+    /// A long lifetime for access tokens, because suites share an account and take minutes on a slow machine.
     private static let longTokens = ["VOKOL_TOKENS_LIFETIME": "1h"]
 
     /// Starts an instance and waits until it is ready.
@@ -47,7 +47,7 @@ public final class RunningInstance: Sendable {
         }
     }
 
-    /// Creates a directory for an instance, with a short path, below one that PostgreSQL's user can traverse.
+    /// Creates a directory for an instance, with a short path below one that PostgreSQL's user can traverse.
     public static func makeDirectory() throws -> String {
         var template = Array("/tmp/vokol-e2e-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -66,12 +66,12 @@ public final class RunningInstance: Sendable {
         return code
     }
 
-    // MARK: What it is
+    // MARK: Files and processes
 
     public var authorityFile: String { "\(directory)/certificates/ca.pem" }
     public var outbox: String { "\(directory)/outbox.jsonl" }
 
-    /// One process of the instance in `instance.json`.
+    /// A process of the instance, as recorded in `instance.json`.
     public struct Part: Decodable, Sendable {
         public var name: String
         public var pid: Int32?
@@ -91,7 +91,7 @@ public final class RunningInstance: Sendable {
 
     public func parts() throws -> [Part] { try record().processes }
 
-    /// Returns the process with a name, such as `museums-1`.
+    /// Returns the process with the given name, such as `museums-1`.
     public func part(_ name: String) throws -> Part {
         guard let part = try parts().first(where: { $0.name == name }) else {
             throw Processes.Failure(description: "the instance has no process \(name)")
@@ -104,7 +104,7 @@ public final class RunningInstance: Sendable {
         public var password: String
     }
 
-    /// The demonstration account.
+    /// Reads the demonstration account.
     public func demonstrationAccount() throws -> Account {
         try JSONDecoder().decode(
             Account.self, from: Data(contentsOf: URL(filePath: "\(directory)/secrets/demonstration.json")))
@@ -116,13 +116,13 @@ public final class RunningInstance: Sendable {
         public var to: String
         public var text: String
 
-        /// The first number of six digits in the text.
+        /// The first six-digit number in the text.
         public var code: String? {
             text.split(whereSeparator: { !$0.isNumber }).first { $0.count == 6 }.map { String($0) }
         }
     }
 
-    /// The messages to an address so far, oldest first.
+    /// Returns the messages sent to an address so far, oldest first.
     public func messages(to address: String) -> [Message] {
         let text = (try? String(contentsOfFile: outbox, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { line in
@@ -130,12 +130,12 @@ public final class RunningInstance: Sendable {
         }.filter { $0.to == address }
     }
 
-    /// The lines of a process's log, each a JSON object as text.
+    /// Returns the log of a process: lines of JSON.
     public func log(of name: String) -> String {
         (try? String(contentsOfFile: "\(directory)/logs/\(name).log", encoding: .utf8)) ?? ""
     }
 
-    // MARK: What is done to it
+    // MARK: Operations
 
     /// Runs `vokol` against the instance.
     public func vokol(_ command: String, _ arguments: [String] = []) async throws -> Processes.Output {
@@ -143,13 +143,13 @@ public final class RunningInstance: Sendable {
     }
 
     /// Grants an account a role, as an operator does on the machine.
-    /// - Parameter account: its e-mail address or telephone number.
+    /// - Parameter account: the account's e-mail address or phone number.
     public func grant(_ role: String, to account: String) async throws {
         let output = try await vokol("grant", [role, account])
         guard output.code == 0 else { throw Processes.Failure(description: "grant: \(output)") }
     }
 
-    /// Runs `body` with a client of a service's database, such as that of `booking`.
+    /// Runs `body` with a client of the database of a service, such as `booking`.
     public func withDatabase<Result: Sendable>(
         of service: String, _ body: @Sendable (PostgresClient) async throws -> Result
     ) async throws -> Result {
@@ -159,7 +159,7 @@ public final class RunningInstance: Sendable {
         return try await PostgresCluster.withRunningClient(configuration, body)
     }
 
-    /// Returns whether a process of the instance reports that it is ready, and the text of its report.
+    /// Returns the answer of a process's `/readyz` endpoint.
     public func readiness(of name: String) async throws -> String {
         guard let port = try part(name).adminPort else { return "has no admin port" }
         let answer = try await Processes.run(

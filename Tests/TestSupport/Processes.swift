@@ -3,7 +3,7 @@ import Synchronization
 
 /// The executables of this build, started for tests.
 public enum Processes {
-    /// The reason that a process could not be used.
+    /// An error that explains why a process could not be used.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -23,7 +23,9 @@ public enum Processes {
         public let errors: String
     }
 
-    /// Runs a program to its end: one of this build by its name, any other by its path.
+    /// Runs a program and waits for its end.
+    ///
+    /// A program of this build is given by name, any other by path.
     /// - Throws: ``Failure`` if the program has not ended after `limit`; it is then killed.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "",
@@ -40,7 +42,7 @@ public enum Processes {
             try Data(content.utf8).write(to: URL(filePath: "\(place)/\(name)"))
             return try FileHandle(forUpdating: URL(filePath: "\(place)/\(name)"))
         }
-        // Files, not pipes: nobody has to read while the program writes.
+        // Files rather than pipes, so that the program never blocks on a full pipe.
         process.standardInput = try file("input", input)
         process.standardOutput = try file("output")
         process.standardError = try file("errors")
@@ -72,12 +74,12 @@ public enum Processes {
     }
 }
 
-/// The exit code of a program that has ended.
+/// The exit code of a program, set once it has ended.
 private final class Ending: Sendable {
     let code = Mutex<Int32?>(nil)
 }
 
-/// A program that runs until it is stopped, at the latest until the test process ends.
+/// A program that runs until it is stopped, or until the test process ends.
 public final class RunningProcess: Sendable {
     private let process: Process
     private let janitor: Process
@@ -106,7 +108,7 @@ public final class RunningProcess: Sendable {
         }
         try process.run()
 
-        // A pipe without a writer closes when this process ends, however it ends.
+        // Only this process can write to the pipe, so it closes when this process ends for any reason.
         lifeline = Pipe()
         janitor = Process()
         janitor.executableURL = URL(filePath: "/bin/sh")
@@ -131,21 +133,21 @@ public final class RunningProcess: Sendable {
     /// The output so far.
     public var output: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-    /// The exit code, or the negative number of a signal; `nil` while the program runs.
+    /// The exit code, or the negated number of the signal that ended the program; `nil` while it runs.
     public var exit: Int32? { ending.code.withLock { $0 } }
 
     public func send(_ signal: Int32) {
         if exit == nil { kill(pid, signal) }
     }
 
-    /// Waits for its end.
+    /// Waits for the program to end and returns its exit code.
     @discardableResult
     public func waitForExit() async throws -> Int32 {
         try await Processes.wait("the end of process \(pid); it said: \(output.suffix(2_000))") { exit != nil }
         return exit ?? 0
     }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal, waits for the end and returns the exit code.
     @discardableResult
     public func stop(_ signal: Int32 = SIGTERM) async throws -> Int32 {
         send(signal)

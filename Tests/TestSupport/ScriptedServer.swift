@@ -9,9 +9,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// A server that says byte for byte what a test wants said, and keeps what it was asked.
+/// A server that sends exactly the bytes that a test scripts, and records the requests.
 public final class ScriptedServer: Sendable {
-    /// The handling of a request.
+    /// The reply to one request, and what happens to the connection afterwards.
     public struct Reply: Sendable {
         public enum End: Sendable { case keep, close, reset }
         public var bytes: [UInt8]
@@ -22,7 +22,7 @@ public final class ScriptedServer: Sendable {
             self.end = end
         }
 
-        /// An answer with a length that is right.
+        /// Returns an answer with the correct `Content-Length`.
         public static func answer(
             _ status: Int = 200, _ headers: [String] = [], _ body: String = "{}", end: End = .keep
         ) -> Reply {
@@ -30,12 +30,12 @@ public final class ScriptedServer: Sendable {
                 ["HTTP/1.1 \(status) X"] + headers + ["Content-Length: \(body.utf8.count)"], Array(body.utf8), end: end)
         }
 
-        /// Lines and a body as they are.
+        /// Returns a reply with these lines and this body, unchanged.
         public static func raw(_ lines: [String], _ body: [UInt8] = [], end: End = .keep) -> Reply {
             Reply(bytes: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, end: end)
         }
 
-        /// Nothing, ever.
+        /// No reply, on a connection that stays open.
         public static let silence = Reply(bytes: [], end: .keep)
     }
 
@@ -50,7 +50,7 @@ public final class ScriptedServer: Sendable {
     private let channel: Mutex<(any Channel)?> = Mutex(nil)
     private let scheme: String
 
-    /// Starts a server on loopback that answers 200 and `{}` until told otherwise.
+    /// Starts a server on loopback that replies 200 and `{}` by default.
     public init(_ certificate: TestCertificates.Identity? = nil) async throws {
         scheme = certificate == nil ? "http" : "https"
         let tls = try certificate.map { certificate in
@@ -82,11 +82,11 @@ public final class ScriptedServer: Sendable {
     /// The first lines of the requests so far.
     public var targets: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
 
-    /// Sets the replies to the next requests, in order.
+    /// Appends replies to the script, one for each of the next requests.
     public func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
-    /// Forgets what the next requests were to get.
+    /// Clears the script.
     public func forget() { state.withLock { $0.script = [] } }
-    /// Sets the reply to all other requests.
+    /// Sets the reply to requests that the script does not cover.
     public func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
 
     public func stop() async throws {

@@ -3,9 +3,11 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority for tests; its files live in a temporary directory that is removed with it.
+/// A certificate authority for tests.
+///
+/// Its files live in a temporary directory that is removed on deinitialization.
 public final class TestCertificates: Sendable {
-    /// A certificate and its key, in PEM.
+    /// The PEM files of a certificate and its key.
     public struct Identity: Sendable {
         public var certificateChainFile: String
         public var privateKeyFile: String
@@ -13,7 +15,7 @@ public final class TestCertificates: Sendable {
 
     /// The directory of the files.
     public let directory: String
-    /// The authority's own certificate, in PEM.
+    /// The PEM file of the authority's own certificate.
     public var authorityFile: String { directory + "/authority.pem" }
 
     private let key: Certificate.PrivateKey
@@ -22,7 +24,7 @@ public final class TestCertificates: Sendable {
 
     /// Creates an authority.
     ///
-    /// - Parameter now: the certificates are valid from a day before until a year after.
+    /// - Parameter now: the present; certificates are valid from a day before to a year after it.
     public init(now: Date = Date()) throws {
         directory = FileManager.default.temporaryDirectory.path + "/certificates-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -43,13 +45,13 @@ public final class TestCertificates: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// Issues a certificate for both a server and a client.
+    /// Issues a certificate for use by servers and clients.
     ///
     /// - Parameters:
     ///   - dnsNames: its DNS names.
     ///   - uris: its URIs.
     ///   - addresses: its IPv4 addresses.
-    ///   - isExpired: true for a validity that ended an hour ago.
+    ///   - isExpired: true for a certificate that expired an hour ago.
     public func issue(
         dnsNames: [String], uris: [String] = [], addresses: [[UInt8]] = [], isExpired: Bool = false
     ) throws -> Identity {

@@ -29,7 +29,7 @@ import Testing
     private struct DocLine {
         /// The text after the slashes.
         var text: Substring
-        /// The columns of the whole line.
+        /// The width of the whole line, in columns.
         var length: Int
         /// True for a line that follows another one of the same comment.
         var isContinued: Bool
@@ -40,7 +40,7 @@ import Testing
         "Why",
     ]
 
-    /// The lines of all doc comments outside of test modules.
+    /// The lines of all doc comments, except in generated files.
     private static let lines: [(file: SourceTree.File, number: Int, line: DocLine)] = {
         let files = SourceTree.files.filter { !$0.path.hasSuffix("/Generated.swift") }
         return files.flatMap { file in

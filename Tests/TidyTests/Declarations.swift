@@ -74,7 +74,7 @@ struct FunctionDeclaration {
         "required", "convenience", "final", "consuming", "borrowing",
     ]
 
-    /// The function's name, and the text from its parameters on.
+    /// Returns the function's name and the text from its parameters on.
     private static func beginning(of line: Substring) -> (name: String, rest: Substring)? {
         var rest = line.drop { $0 == " " }
         while let end = rest.firstIndex(of: " "), modifiers.contains(rest[..<end]) || rest.hasPrefix("@") {
@@ -91,13 +91,13 @@ struct FunctionDeclaration {
     }
 }
 
-/// Counts the parameters of a declaration, read character by character from behind its name.
+/// A counter of a declaration's parameters, fed with the characters after its name.
 private struct ParameterList {
     private(set) var count = 0
     private(set) var isComplete = false
-    /// The open brackets; 0 before the list.
+    /// The number of open brackets; 0 before the list.
     private var depth = 0
-    /// The open angle brackets, those of generic parameters before the list included.
+    /// The number of open angle brackets, including those of generic parameters before the list.
     private var angles = 0
     private var previous: Character = " "
 

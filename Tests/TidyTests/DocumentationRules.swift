@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DocumentationRules {
     @Test(arguments: ["docs/protocol.md"])
-    func `The documentation's table of errors is the registry`(path: String) throws {
+    func `The documentation's table of errors equals the registry`(path: String) throws {
         let page = try SourceTree.read(path)
         let registry = try SourceTree.read("Shared/Contract/Errors/ErrorCode.swift")
         let pattern = /-(\d{5}), "([a-z-]+)", http: (\d{3})/
@@ -15,7 +15,7 @@ import Testing
         #expect(count == 18)
     }
 
-    @Test func `Links in the documentation lead to files that exist`() throws {
+    @Test func `Links in the documentation lead to existing files`() throws {
         for page in ["README.md", "CONTRIBUTING.md"] + documents() {
             let text = try SourceTree.read(page)
             let folder = page.contains("/") ? String(page[..<(page.lastIndex(of: "/") ?? page.endIndex)]) + "/" : ""
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `The functions and files that the architecture names exist`() throws {
+    @Test func `The functions and files named by the architecture exist`() throws {
         let page = try SourceTree.read("docs/architecture.md")
         let sources = SourceTree.files.filter { !$0.isTest }
         let types = Set(sources.flatMap { TopLevelDeclaration.all(in: $0.text) }.map(\.name))

@@ -1,7 +1,7 @@
 /// The directions in which folders may refer to each other, module by module.
 ///
-/// A folder refers to folders left of a `<` only, never to one beside a comma: what is basic stands left, what is put
-/// together from it stands right. `root` is the module's own folder. A module with a single folder has no line.
+/// A folder may refer only to folders left of a `<`, never to one beside a comma: basic folders stand left, those built
+/// on them stand right. `root` is the module's own folder. A module with a single folder has no line.
 enum FolderDirections {
     static let lines: [String: String] = [
         "Values": """
@@ -22,7 +22,7 @@ enum FolderDirections {
             < Upstream < Places, Weather < History, News < Briefing < root
         """,
         "ScheduleService": "Domain, Metrics < Store, Upstream < Library < Refresh, UseCases < root",
-        // The rules of booking are pure and stand below its store.
+        // The rules of booking are pure, so they stand below its store.
         "BookingService": """
         Rules < Rules/Customers, Rules/Payments < Rules/Cases, Rules/Closures, Rules/Park \
         < Rules/Bookings, Rules/Slots < Rules/Ledger < Store < Calls < Park < Transactions < Customers, Ledger \
@@ -35,7 +35,7 @@ enum FolderDirections {
         """,
     ]
 
-    /// The folders of a module by level, the basic ones first.
+    /// Returns the folders of a module by level, lowest first; `nil` for a module without a line.
     static func levels(of module: String) -> [[String]]? {
         lines[module]?.split(separator: "<").map { level in
             level.split(separator: ",").map { folder in

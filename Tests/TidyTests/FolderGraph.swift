@@ -1,7 +1,7 @@
 /// The references between the folders of a module.
 ///
 /// A folder refers to another if one of its files uses a type or function that is declared at the top level of a file
-/// there. Nested types of the same name, comments and texts do not count.
+/// there. Nested types of the same name, comments and string literals do not count.
 struct FolderGraph {
     struct Source {
         var path: String
@@ -10,7 +10,7 @@ struct FolderGraph {
         var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
     }
 
-    /// The folders that a folder refers to, each with an example.
+    /// The folders that each folder refers to, with an example of each reference.
     private(set) var references: [String: [String: String]] = [:]
 
     let folders: Set<String>
@@ -31,7 +31,7 @@ struct FolderGraph {
         }
     }
 
-    /// The groups of folders that reach each other, sorted.
+    /// The groups of folders that refer to each other in a circle, sorted.
     var circles: [[String]] {
         let reached = Dictionary(uniqueKeysWithValues: references.keys.map { ($0, reachable(from: $0)) })
         let groups = references.keys.map { folder in
@@ -40,7 +40,7 @@ struct FolderGraph {
         return Set(groups.filter { $0.count > 1 }).map { $0.sorted() }.sorted { $0[0] < $1[0] }
     }
 
-    /// An example of each reference within a group of folders.
+    /// Returns an example of each reference within a group of folders.
     func ties(within group: [String]) -> String {
         group.flatMap { folder in
             references[folder, default: [:]].filter { group.contains($0.key) }.map { "\($0.value) (\($0.key))" }

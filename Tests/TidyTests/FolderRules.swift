@@ -1,11 +1,11 @@
 import Testing
 
-/// The folders of a module depend on each other in one direction, judged by the code's own references to types.
+/// Rules for the references between the folders of a module, which must not form circles.
 @Suite struct FolderRules {
     private static let graphs = Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module)
         .mapValues { files in FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) }) }
 
-    @Test func `No folders of a module refer to each other in a circle`() {
+    @Test func `The folders of a module form no circle`() {
         for (module, graph) in Self.graphs {
             for circle in graph.circles {
                 Issue.record("\(module): \(circle.joined(separator: ", ")): \(graph.ties(within: circle))")
@@ -21,7 +21,7 @@ import Testing
                 Issue.record("\(module) has several folders; give it a line in FolderDirections")
                 continue
             }
-            // The folder that contains all others, or would if it held files.
+            // The common parent of all folders, which need not hold files itself.
             let top = Self.top(of: folders)
             var heights: [String: Int] = [:]
             for (height, level) in levels.enumerated() {
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    @Test func `A circle of folders is found, a chain is none`() {
+    @Test func `A circle of folders is found, and a chain is accepted`() {
         let low = FolderGraph.Source(path: "M/Low/A.swift", text: "struct A {}\n")
         let high = FolderGraph.Source(path: "M/High/B.swift", text: "struct B { var a: A }\n")
         #expect(FolderGraph([low, high]).circles.isEmpty)
         let looksUp = FolderGraph.Source(path: "M/Low/C.swift", text: "struct C { var b: B }\n")
         #expect(FolderGraph([low, high, looksUp]).circles == [["M/High", "M/Low"]])
-        // Neither a comment, nor a text, nor a member of the same name is a reference.
+        // Neither a comment, nor a string literal, nor a nested type of the same name is a reference.
         let harmless = FolderGraph.Source(
             path: "M/Low/D.swift", text: "// B\nlet d = \"B\"\nstruct D { enum B {}; var b: B }\n")
         #expect(FolderGraph([low, high, harmless]).circles.isEmpty)

@@ -1,17 +1,17 @@
 import Testing
 
 @Suite struct ImportRules {
-    /// The modules that each of our modules may import, from the ground up.
+    /// The modules that each module may import, lowest first.
     ///
-    /// Nothing looks up.
+    /// No module imports one above it.
     private static let allowed: [String: Set<String>] = [
-        // The ground: values, bytes, pure mechanisms.
+        // The lowest layer: values, bytes, pure mechanisms.
         "Platform": ["CPlatform"],
         "Values": ["Platform"],
         "Wire": [],
         "Resilience": [],
         "HTTPParsing": ["Platform"],
-        // The contract: what a method is, and each service's methods.
+        // The contract: the definition of a method, and each service's methods.
         "Contract": ["Values"],
         "AuthContract": ["Contract", "Values"],
         "MuseumsContract": ["Contract", "Values"],
@@ -87,13 +87,13 @@ import Testing
         }
     }
 
-    @Test func `The ground imports nothing but the standard library, and only tools and tests import Foundation`() {
+    @Test func `The lowest modules import the standard library only, and only tools and tests Foundation`() {
         let ground = ["Values", "Wire", "Resilience", "Contract", "HTTPParsing"]
         let tools = ["Tools/ContractGenerator", "Tools/Vokol", "AuthService"]
         for file in SourceTree.files where !file.isTest && !tools.contains(file.module) {
             #expect(!file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path) must not import Foundation")
             guard ground.contains(file.module) else { continue }
-            // Wire and HTTPParsing name the C library themselves: they depend on nothing.
+            // Wire and HTTPParsing depend on no module of ours, so they import the C library themselves.
             let library: Set<String> = ["Synchronization", "Glibc", "Musl", "Darwin"]
             let others = file.imports.filter { !Self.ours.contains($0) && !library.contains($0) }
             #expect(others.isEmpty, "\(file.path) must not import \(others)")

@@ -3,7 +3,7 @@ import Testing
 
 /// Package.swift declares the dependencies that the sources import, and keeps contracts apart.
 @Suite struct ManifestRules {
-    @Test func `A target declares the modules it imports and no others`() throws {
+    @Test func `A target declares exactly the modules that it imports`() throws {
         let targets = try Self.targets.get()
         for target in targets where target.type != "system" {
             let imports = Set(
@@ -11,7 +11,7 @@ import Testing
             let own = Set(targets.map(\.name))
             let undeclared = imports.intersection(own).subtracting(target.dependencies).subtracting([target.name])
             #expect(undeclared.isEmpty, "\(target.name) must declare \(undeclared.sorted())")
-            // Tests declare the programs that they start.
+            // Test targets declare the executables that they start, without importing them.
             let unused = target.dependencies.subtracting(imports).filter {
                 !imports.contains($0.replacing("-", with: "_")) && target.type != "test"
             }
@@ -50,7 +50,7 @@ import Testing
         var dependencies: Set<String>
     }
 
-    /// The whole package's targets, as SwiftPM reads them.
+    /// The targets of the whole package, as SwiftPM reads them.
     private static let targets = Result { try readTargets() }
 
     private static func readTargets() throws -> [Target] {

@@ -1,4 +1,4 @@
-/// The names that a source file declares and uses; comments and texts are left out, what is interpolated is not.
+/// The names that a source file declares and uses, including names in interpolations, but not in comments and literals.
 struct SourceNames {
     /// Types and functions at the top level.
     private(set) var declared: Set<String> = []
@@ -38,14 +38,14 @@ struct SourceNames {
         }
     }
 
-    /// Splits a source file into names and what stands between them.
+    /// A scanner that splits a source file into names and the tokens between them.
     private struct Scanner {
         enum Token { case lineBreak, space, name(String, followsDot: Bool), other }
 
         private let bytes: [UInt8]
         private var position = 0
         private var previous: UInt8 = 0
-        /// The open parentheses of each interpolation being read, and whether its text has several lines.
+        /// The open parentheses of each interpolation being read, and whether its literal spans several lines.
         private var interpolations: [(depth: Int, isMultiline: Bool)] = []
 
         init(_ text: String) { bytes = Array(text.utf8) }
@@ -92,7 +92,7 @@ struct SourceNames {
             }
         }
 
-        /// Skips to the end of a text, or to its next interpolation.
+        /// Skips to the end of a string literal, or to its next interpolation.
         private mutating func skipText(isMultiline: Bool) {
             let quote = UInt8(ascii: "\"")
             while position < bytes.count {

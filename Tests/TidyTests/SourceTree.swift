@@ -3,11 +3,11 @@ import Foundation
 /// The sources of the project, read as text.
 struct SourceTree {
     struct File {
-        /// From the top of the project, such as `Shared/Wire/JSONWriter.swift`.
+        /// The path from the top of the project, such as `Shared/Wire/JSONWriter.swift`.
         var path: String
         var text: String
         var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-        /// The lines, those inside a text of several lines left empty.
+        /// The lines, with those inside multi-line string literals left empty.
         var linesOutsideTexts: [Substring] {
             var isInside = false
             return lines.map { line in

@@ -3,14 +3,48 @@ import Testing
 @Suite struct StyleRules {
     @Test func `A test's name is a sentence in the form of a raw identifier`() {
         for file in SourceTree.files where file.isTest {
-            let lines = file.lines
-            for (number, line) in lines.enumerated() where line.drop(while: { $0 == " " }).hasPrefix("@Test") {
-                // The name follows on a line of its own if both would be too long for one.
-                let declaration = lines[number...].first { $0.contains("func ") || $0.hasSuffix("func") }
-                let isRaw = declaration.map { $0.contains("func `") || $0.hasSuffix("func") } ?? false
-                #expect(isRaw && !line.contains("@Test(\""), "\(file.path):\(number + 1)")
+            for (number, name) in Self.testNames(in: file.lines) {
+                #expect(name != nil, "\(file.path):\(number)")
             }
         }
+    }
+
+    @Test func `A test's name begins with a subject, not with a question word`() {
+        let questionWords: Set<Substring> = [
+            "How", "Until", "What", "Whatever", "When", "Where", "Whether", "Who", "Whoever", "Why",
+        ]
+        for file in SourceTree.files where file.isTest {
+            for (number, name) in Self.testNames(in: file.lines) {
+                guard let name, let word = name.split(separator: " ").first else { continue }
+                #expect(!questionWords.contains(word), "\(file.path):\(number) begins with \(word)")
+            }
+        }
+    }
+
+    /// Returns the line number and the name of each test; `nil` for a name that is not a raw identifier.
+    private static func testNames(in lines: [Substring]) -> [(number: Int, name: Substring?)] {
+        var names: [(number: Int, name: Substring?)] = []
+        for (index, line) in lines.enumerated() where line.drop(while: { $0 == " " }).hasPrefix("@Test") {
+            let rest = lines[index...].drop { !$0.contains("func ") && !$0.hasSuffix("func") }
+            // The name follows on a line of its own if both would be too long for one.
+            let isApart = rest.first?.hasSuffix("func") == true
+            let declaration = (isApart ? rest.dropFirst().first : rest.first) ?? ""
+            let parts = declaration.split(separator: "`", omittingEmptySubsequences: false)
+            let isRaw = parts.count >= 3 && (isApart || parts[0].hasSuffix("func ")) && !line.contains("@Test(\"")
+            names.append((index + 1, isRaw ? parts[1] : nil))
+        }
+        return names
+    }
+
+    @Test func `The names of tests are found on the line of func and on the next one`() {
+        let source: [Substring] = [
+            "    @Test func `One is odd`() {}", "@Test(arguments: [1, 2])", "func `Two is even`(number: Int) {",
+            "    @Test", "    func", "        `Three is odd`()", "@Test func four() {}",
+            "@Test(\"five\") func `Five is odd`() {}",
+        ]
+        let names = Self.testNames(in: source)
+        #expect(names.map(\.number) == [1, 2, 4, 7, 8])
+        #expect(names.map(\.name) == ["One is odd", "Two is even", "Three is odd", nil, nil])
     }
 
     @Test func `No file written by hand has more than 500 lines`() {
@@ -30,8 +64,8 @@ import Testing
         }
     }
 
-    @Test func `No product waits by sleeping in a loop of its own or starts a task that nobody owns`() {
-        // The one bounded place a module has for tasks, each with a reason in its own comment.
+    @Test func `No product sleeps in a loop or starts a task without an owner`() {
+        // The folders that may start unstructured tasks, giving the reason beside each.
         let owners = ["Shared/RPC/", "Tests/"]
         for file in SourceTree.files where !owners.contains(where: file.path.hasPrefix) {
             for (number, line) in file.lines.enumerated() {
@@ -43,7 +77,7 @@ import Testing
     }
 
     @Test
-    func `An option of TCP is set as one: at the level of sockets its number means another, which only root may set`() {
+    func `TCP options are not set at the level of sockets, where their numbers mean others`() {
         for file in SourceTree.files where !file.path.hasPrefix("Tests/TidyTests/") {
             for (number, line) in file.lines.enumerated() {
                 #expect(!line.contains("socketOption(.tcp_"), "\(file.path):\(number + 1)")
@@ -51,11 +85,11 @@ import Testing
         }
     }
 
-    @Test func `Names say what a thing is`() {
+    @Test func `File names avoid vague words`() {
         let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]
         for file in SourceTree.files {
             let name = file.path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""
-            // What all processes have in common, and passwords that are: there the word is the meaning.
+            // In these names the word has a meaning: settings common to all processes, and common passwords.
             for word in vague
             where name.contains(word) && !["CommonSettings", "CommonPasswords", "CommonPasswords+List"].contains(name) {
                 Issue.record("\(file.path) is called \(word)")
@@ -67,14 +101,14 @@ import Testing
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for file in SourceTree.files {
             for (number, line) in file.lines.enumerated() {
-                // A template for mkdtemp ends in six of them.
+                // A template for mkdtemp ends in six of these letters.
                 let text = line.replacing(String(repeating: "X", count: 6), with: "")
                 for mark in marks { #expect(!text.contains(mark), "\(file.path):\(number + 1)") }
             }
         }
     }
 
-    /// The line without its comment and without what stands between quotes.
+    /// Returns the line without its comment and without the contents of string literals.
     static func code(of line: Substring) -> String {
         var code = ""
         var isInText = false
@@ -105,7 +139,7 @@ import Testing
         return false
     }
 
-    @Test func `The check for forced optionals sees what it must and passes what it may`() {
+    @Test func `The check for forced optionals finds them and accepts other exclamation marks`() {
         #expect(Self.forcesOptional("let x = y!.z"))
         #expect(Self.forcesOptional("f(y!)"))
         #expect(Self.forcesOptional("a[0]! "))

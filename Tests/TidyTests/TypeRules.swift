@@ -1,6 +1,6 @@
 import Testing
 
-/// Types stay small, their names are unique, and functions take few parameters.
+/// Rules for the size of types, the uniqueness of their names and the number of parameters of functions.
 @Suite struct TypeRules {
     private static let product = SourceTree.files.filter { !$0.isTest && !$0.path.hasSuffix("/Generated.swift") }
 
@@ -23,7 +23,7 @@ import Testing
                 homes[declaration.name, default: []].insert(file.path)
             }
         }
-        // Each program has one.
+        // Each program has its own `Main`.
         homes["Main"] = nil
         for (name, paths) in homes where paths.count > 1 {
             Issue.record("\(name) is declared in \(paths.sorted().joined(separator: " and "))")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Upstream
 
-/// A third party for one cache: answers as it is told, and counts how often it is asked.
+/// A third party for one cache, which gives the answer that the test sets and counts the calls.
 final class Source: Sendable {
     struct State {
         var calls = 0
@@ -18,12 +18,12 @@ final class Source: Sendable {
 
     var calls: Int { state.withLock { $0.calls } }
 
-    func says(_ text: String, tag: String? = nil) {
+    func setAnswer(_ text: String, tag: String? = nil) {
         state.withLock { $0.answer = .success(.value(text, Validators(entityTag: tag))) }
     }
-    func says(_ answer: Loaded<String>) { state.withLock { $0.answer = .success(answer) } }
-    func fails(_ failure: UpstreamFailure = .timedOut) { state.withLock { $0.answer = .failure(failure) } }
-    func waits(for gate: Gate) { state.withLock { $0.gate = gate } }
+    func setAnswer(_ answer: Loaded<String>) { state.withLock { $0.answer = .success(answer) } }
+    func setFailure(_ failure: UpstreamFailure = .timedOut) { state.withLock { $0.answer = .failure(failure) } }
+    func setGate(_ gate: Gate) { state.withLock { $0.gate = gate } }
 
     func load(_ validators: Validators) async throws(UpstreamFailure) -> Loaded<String> {
         let gate = state.withLock { state in
@@ -65,7 +65,7 @@ struct CacheBench {
             load: { validators async throws(UpstreamFailure) in try await source.load(validators) })
     }
 
-    /// Runs the loads for as long as the body takes.
+    /// Runs the loads for the duration of `body`.
     func running(_ body: () async throws -> Void) async throws {
         let loads = loads
         try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -7,7 +7,7 @@ import Values
 @Suite struct CacheFileTests {
     private let directory = Directory()
 
-    @Test func `What was written is read, in its latest form and by its own cache`() throws {
+    @Test func `The latest version of a value is read, and only by its own cache`() throws {
         let file = try directory.file()
         try file.write(value("1"), cache: "a", key: "k")
         try file.write(value("zwei", at: 5, tag: "t"), cache: "a", key: "k")
@@ -23,7 +23,7 @@ import Values
         #expect(file.bytes == 3)
     }
 
-    @Test func `It outlives the process, sums and all, and only its owner may read it`() throws {
+    @Test func `The file and its totals survive a restart, and only its owner may read it`() throws {
         do { try directory.file().write(value("kept"), cache: "a", key: "k") }
         let file = try directory.file()
         #expect(try file.read(cache: "a", key: "k") == value("kept"))
@@ -33,7 +33,7 @@ import Values
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `Replicas that share a directory have a file each, and find it again`() throws {
+    @Test func `Replicas that share a directory have a file each, and reopen it`() throws {
         var first: CacheFile? = try directory.file()
         let second = try directory.file()
         #expect(first?.path.hasSuffix("/test-1.sqlite") == true)
@@ -45,7 +45,7 @@ import Values
         #expect(try again.read(cache: "a", key: "k") == value("1"))
     }
 
-    @Test func `The oldest make room, by the time of their fetch`() throws {
+    @Test func `The values fetched first are evicted first`() throws {
         let file = try directory.file(1_000)
         let long = String(repeating: "x", count: 200)
         for index in [3, 1, 2, 4] { try file.write(value(long, at: Int64(index)), cache: "a", key: "\(index)") }
@@ -55,12 +55,12 @@ import Values
         #expect(file.rows == 4)
         #expect(try file.read(cache: "a", key: "2") == nil)
         for key in ["1", "3", "4", "5"] { #expect(try file.read(cache: "a", key: key) != nil) }
-        // What does not fit at all takes nobody's place but its own.
+        // A value larger than the file evicts only the old value of its own key.
         try file.write(value(String(repeating: "x", count: 2_000)), cache: "a", key: "5")
         #expect(file.rows == 3)
     }
 
-    @Test func `A file that is no database, or is damaged, is made anew`() throws {
+    @Test func `A file that is not a database, or is damaged, is recreated`() throws {
         for damage in [Data("this is not a database at all, but long enough to be read".utf8), nil] {
             let directory = Directory()
             var path = ""
@@ -87,10 +87,10 @@ import Values
         }
     }
 
-    @Test func `What was written before the process was killed is there`() throws {
+    @Test func `Writes survive the death of the process`() throws {
         let file = try directory.file()
         for index in 0..<50 { try file.write(value("\(index)"), cache: "a", key: "\(index)") }
-        // As it lies on the disk while the process still runs.
+        // The state of the file on disk while the process still runs.
         let copy = Directory()
         try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
         let after = try copy.file { _ in Issue.record("it was made anew") }
@@ -98,7 +98,7 @@ import Values
         #expect(try after.read(cache: "a", key: "49") == value("49"))
     }
 
-    @Test func `A file whose table looks different, or holds what no program writes, does no harm`() throws {
+    @Test func `A file with unexpected columns or values is read or recreated`() throws {
         do {
             let file = try directory.file()
             try file.write(value("1"), cache: "a", key: "k")
@@ -124,7 +124,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == value("3"))
     }
 
-    @Test func `A file of another version is thrown away`() throws {
+    @Test func `A file of another version is discarded`() throws {
         do {
             let file = try directory.file()
             try file.write(value("old"), cache: "a", key: "k")
@@ -138,7 +138,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == nil)
     }
 
-    @Test func `A full disk is an error of that write, after which what was there still is`() throws {
+    @Test func `A full disk fails only the write, and the existing values stay readable`() throws {
         var (rows, bytes) = (0, 0)
         do {
             let file = try CacheFile.open(
@@ -152,7 +152,7 @@ import Values
             }
             #expect(try file.read(cache: "a", key: "k") == value("kept"))
             #expect(file.rows > 1)
-            // What makes no more room than there was can still be written.
+            // A value that needs no additional space can still be written.
             try file.write(value("new"), cache: "a", key: "k")
             rows = file.rows
             bytes = file.bytes
@@ -163,7 +163,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == value("new"))
     }
 
-    @Test func `A directory that cannot be made or written is told`() throws {
+    @Test func `A directory that cannot be created or written is reported`() throws {
         #expect(throws: CacheFile.Fault.self) {
             try CacheFile.open(directory: "/proc/nowhere", process: "test", maximumBytes: 1_000) { _ in }
         }

@@ -7,11 +7,11 @@ import Testing
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct CacheSharingTests {
-    @Test func `2,000 callers for one key are one load`() async throws {
+    @Test func `2,000 concurrent callers for one key cost one load`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             try await withThrowingTaskGroup(of: String?.self) { callers in
                 for _ in 0..<2_000 { callers.addTask { try await bench.value()?.value } }
@@ -32,8 +32,8 @@ import Testing
     @Test func `A caller that gives up does not end the load for the others`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             let first = Task { try await bench.value() }
             await eventually { bench.source.calls == 1 }
@@ -50,15 +50,15 @@ import Testing
         #expect(!bench.source.state.withLock { $0.wasCancelled })
     }
 
-    @Test func `A caller whose time is up gets what is old, or is told; the load goes on for the next`() async throws {
+    @Test func `A caller whose time is up gets a stale value or a timeout, while the load goes on`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
+            bench.source.setAnswer("two")
+            bench.source.setGate(gate)
             let hasty = Task { try await bench.value(within: .seconds(1)) }
             let newcomer = Task { try await bench.value("other", within: .seconds(1)) }
             await eventually { bench.clock.sleepers == 2 && bench.source.calls == 3 }
@@ -77,19 +77,19 @@ import Testing
         #expect(bench.source.calls == 3)
     }
 
-    @Test func `Where there is something old, nobody waits long for a third party that does not answer`() async throws {
+    @Test func `With a stale value, no caller waits long for a third party that does not answer`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
+            bench.source.setAnswer("two")
+            bench.source.setGate(gate)
             let patient = Task { try await bench.value() }
             let hasty = Task { try await bench.value(within: .seconds(1)) }
             await eventually { bench.clock.sleepers == 2 }
-            // In time to answer before the second is over.
+            // Early enough to answer before the caller's second is over.
             bench.clock.advance(by: .milliseconds(900))
             let early = try await hasty.value
             #expect(early?.value == "one")
@@ -106,28 +106,28 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test func `A refresh asks whatever is kept, and says when that fails`() async throws {
+    @Test func `A refresh bypasses the cache and reports its failure`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let new = try await bench.value(refresh: true)
             #expect(new?.value == "two")
-            bench.source.fails(.tooLarge)
+            bench.source.setFailure(.tooLarge)
             await #expect(throws: UpstreamFailure.tooLarge) { try await bench.value(refresh: true) }
             let kept = try await bench.value()
             #expect(kept?.value == "two")
         }
     }
 
-    @Test func `Where nothing runs loads, the caller does it itself, and the next takes over if that was given up`()
+    @Test func `Without a running loader the caller loads itself, and the next takes over if it gives up`()
         async throws
     {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         let first = Task { try await bench.value() }
         await eventually { bench.source.calls == 1 }
         let second = Task { try await bench.value() }
@@ -140,12 +140,11 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test func `When the process stops, those who wait are told, and those who come later ask themselves`() async throws
-    {
+    @Test func `After a stop, a waiting caller repeats the cancelled load itself`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.fails()
-        bench.source.waits(for: gate)
+        bench.source.setFailure()
+        bench.source.setGate(gate)
         let loads = bench.loads
         let run = Task { await loads.run() }
         await eventually { loads.isRunning }
@@ -161,11 +160,11 @@ import Testing
         #expect(loads.unfinished == 0)
     }
 
-    @Test func `More loads at once than the runner takes are run by their callers`() async throws {
+    @Test func `Loads beyond the runner's capacity are run by their callers`() async throws {
         let bench = CacheBench()
         let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
+        bench.source.setAnswer("one")
+        bench.source.setGate(gate)
         try await bench.running {
             try await withThrowingTaskGroup(of: Void.self) { callers in
                 for index in 0..<300 { callers.addTask { _ = try await bench.value("k\(index)") } }

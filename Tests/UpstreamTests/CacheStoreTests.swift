@@ -11,7 +11,7 @@ import Values
 @Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
     private let directory = Directory()
 
-    @Test func `What was written before it closed is there when it opens again`() async throws {
+    @Test func `Written, confirmed and removed values survive closing and reopening`() async throws {
         let first = directory.store()
         for index in 0..<100 { first.write(value("\(index)"), cache: "a", key: "\(index)") }
         first.remove(cache: "a", key: "7")
@@ -33,7 +33,7 @@ import Values
         #expect(closed == nil)
     }
 
-    @Test func `Where there can be no file, it keeps nothing and stops nobody`() async throws {
+    @Test func `A store without a usable directory keeps nothing and fails no call`() async throws {
         let metrics = Metrics()
         let store = CacheStore(
             directory: "/proc/nowhere", process: "test", maximumBytes: 1_000_000, metrics: metrics,
@@ -45,7 +45,7 @@ import Values
         await store.close()
     }
 
-    @Test func `A file that is damaged while it is in use is made anew`() async throws {
+    @Test func `A file that is damaged while in use is recreated`() async throws {
         let metrics = Metrics()
         do {
             let file = try directory.file()
@@ -55,7 +55,7 @@ import Values
         }
         let path = directory.path + "/test-1.sqlite"
         let handle = try FileHandle(forUpdating: URL(filePath: path))
-        // The first page stays as it was, so that only reading on tells.
+        // The first page stays intact, so that the damage shows only when other pages are read.
         try handle.seek(toOffset: 4_096)
         try handle.write(contentsOf: Data(repeating: 0xA5, count: 400_000))
         try handle.close()
@@ -67,18 +67,18 @@ import Values
         await store.close()
     }
 
-    @Test func `Values that wait to be written are bounded; what is too much is dropped and counted`() async throws {
+    @Test func `Values beyond the limit of the write queue are dropped and counted`() async throws {
         let metrics = Metrics()
         let store = directory.store(metrics)
         let large = value(String(repeating: "x", count: 900_000))
-        // Faster than any disk: at most a few of them are done while the others arrive.
+        // Faster than any disk, so that only a few of these writes finish while the others arrive.
         for index in 0..<2_000 { store.write(large, cache: "a", key: "\(index)") }
         #expect(metrics.counter("vokol_upstream_store_dropped_total").current > 0)
         await store.close()
     }
 
     @Test
-    func `A value on disk answers the first question after a start, and a stale one where the third party is dead`()
+    func `A value on disk answers the first call after a restart, and is the fallback of a failing one`()
         async throws
     {
         let clock = ManualClock()
@@ -124,7 +124,7 @@ import Values
     }
 
     @Test
-    func `Values too large for memory live on disk alone, and are given, renewed and fallen back on all the same`()
+    func `Values too large for memory are served, renewed and used as a fallback from disk`()
         async throws
     {
         let clock = ManualClock()
@@ -163,7 +163,7 @@ import Values
         await store.close()
     }
 
-    @Test func `A look at what is on disk brings it into memory, but never over something newer`() async throws {
+    @Test func `Peeking loads a value from disk into memory, but never over a newer one`() async throws {
         let clock = ManualClock()
         let store = directory.store()
         store.write(value("\"old\""), cache: "texts", key: "k")
@@ -181,7 +181,7 @@ import Values
         await store.close()
     }
 
-    @Test func `A value that an earlier program wrote in another shape is as good as none`() async throws {
+    @Test func `A stored value of another shape counts as missing`() async throws {
         let store = directory.store()
         store.write(value("\"a text\"", at: 0), cache: "numbers", key: "k")
         let cache = UpstreamCache<[String: Int]>(

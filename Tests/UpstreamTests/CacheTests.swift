@@ -8,16 +8,16 @@ import Values
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
-    @Test func `What is fresh is given without asking again`() async throws {
+    @Test func `A fresh value is served without a call`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             let first = try await bench.value()
             #expect(first?.value == "one")
             #expect(first?.fetchedAt == bench.clock.now)
             #expect(first?.isStale == false)
             bench.clock.advance(by: hour * 0.89)
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let second = try await bench.value()
             #expect(second?.value == "one")
             #expect(second?.isStale == false)
@@ -27,13 +27,13 @@ import Values
         #expect(bench.lookups(.fresh) == 1)
     }
 
-    @Test func `What is a little old is given at once, and is new the next time`() async throws {
+    @Test func `A value past its fresh time is served at once and renewed in the background`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let old = try await bench.value()
             #expect(old?.value == "one")
             #expect(old?.isStale == false)
@@ -45,19 +45,19 @@ import Values
         #expect(bench.lookups(.revalidated) == 1)
     }
 
-    @Test func `What is a little old is asked for once, however many want it, and not again soon after that failed`()
+    @Test func `After a failed renewal, the value is served as stale and renewed again 15 seconds later`()
         async throws
     {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.fails()
+            bench.source.setFailure()
             for round in 0..<50 {
                 let old = try await bench.value()
                 #expect(old?.value == "one")
-                // Once nothing newer was to be had, it says so.
+                // Once a refresh has failed, the value counts as stale.
                 #expect(old?.isStale == (round > 0))
                 await eventually { bench.loads.unfinished == 0 }
             }
@@ -69,20 +69,19 @@ import Values
         }
     }
 
-    @Test func `What is old is asked for first, and given as stale where that fails, until it is too old`() async throws
-    {
+    @Test func `An old value is renewed first, and served as stale if that fails, until it is too old`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.fails(.unreachable("x"))
+            bench.source.setFailure(.unreachable("x"))
             let old = try await bench.value()
             #expect(old?.value == "one")
             #expect(old?.isStale == true)
             #expect(bench.source.calls == 2)
-            // Nobody waits for a second failure.
-            bench.source.waits(for: Gate())
+            // No caller waits for a second failure.
+            bench.source.setGate(Gate())
             let again = try await bench.value()
             #expect(again?.isStale == true)
             #expect(bench.source.calls == 2)
@@ -94,20 +93,20 @@ import Values
         #expect(bench.lookups(.failed) == 1)
     }
 
-    @Test func `Our own limits do not make a copy stale, nor a pause`() async throws {
+    @Test func `A refusal by our own limits neither marks a value stale nor delays the next renewal`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 1.11)
-            bench.source.fails(.localLimit(retryAfter: .seconds(1)))
+            bench.source.setFailure(.localLimit(retryAfter: .seconds(1)))
             for calls in 2...3 {
                 let old = try await bench.value()
                 #expect(old?.isStale == false)
                 await eventually { bench.loads.unfinished == 0 }
                 #expect(bench.source.calls == calls)
             }
-            bench.source.fails(.suspended(retryAfter: .seconds(1)))
+            bench.source.setFailure(.suspended(retryAfter: .seconds(1)))
             _ = try await bench.value()
             await eventually { bench.loads.unfinished == 0 }
             let stale = try await bench.value()
@@ -116,22 +115,22 @@ import Values
     }
 
     @Test
-    func `Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists`()
+    func `Without a cached value, a failure is cached for ten seconds, except for forced refreshes`()
         async throws
     {
         let bench = CacheBench()
-        bench.source.fails(.unreadable("x"))
+        bench.source.setFailure(.unreadable("x"))
         try await bench.running {
             for _ in 0..<3 { await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value() } }
             #expect(bench.source.calls == 1)
             await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value(refresh: true) }
             #expect(bench.source.calls == 2)
-            // Not having been asked says nothing of the key.
-            bench.source.fails(.suspended(retryAfter: .seconds(1)))
+            // A call that was not made says nothing about the key.
+            bench.source.setFailure(.suspended(retryAfter: .seconds(1)))
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.suspended(retryAfter: .seconds(1))) { try await bench.value("n") }
             }
-            bench.source.fails(.localLimit(retryAfter: .seconds(1)))
+            bench.source.setFailure(.localLimit(retryAfter: .seconds(1)))
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.localLimit(retryAfter: .seconds(1))) {
                     try await bench.value("n")
@@ -139,22 +138,22 @@ import Values
             }
             #expect(bench.source.calls == 6)
             bench.clock.advance(by: .seconds(10))
-            bench.source.says("one")
+            bench.source.setAnswer("one")
             let value = try await bench.value()
             #expect(value?.value == "one")
         }
     }
 
-    @Test func `What is stale is asked for again behind it, and is fresh once that succeeds`() async throws {
+    @Test func `A stale value is renewed in the background and becomes fresh`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.fails()
+            bench.source.setFailure()
             _ = try await bench.value()
             bench.clock.advance(by: .seconds(16))
-            bench.source.says("two")
+            bench.source.setAnswer("two")
             let stale = try await bench.value()
             #expect(stale?.isStale == true)
             await eventually { bench.loads.unfinished == 0 }
@@ -164,14 +163,14 @@ import Values
         }
     }
 
-    @Test func `That there is no such thing is believed for its time`() async throws {
+    @Test func `The absence of a value is cached for its time`() async throws {
         let bench = CacheBench()
-        bench.source.says(.absent)
+        bench.source.setAnswer(.absent)
         try await bench.running {
             let none = try await bench.value()
             #expect(none == nil)
             bench.clock.advance(by: .seconds(530))
-            bench.source.says("one")
+            bench.source.setAnswer("one")
             let still = try await bench.value()
             #expect(still == nil)
             #expect(bench.source.calls == 1)
@@ -182,28 +181,28 @@ import Values
         #expect(bench.lookups(.absent) == 2)
     }
 
-    @Test func `What the third party no longer has is gone, however good the old one was`() async throws {
+    @Test func `A value that the third party no longer has is removed, even if the old one is usable`() async throws {
         let bench = CacheBench()
-        bench.source.says("one")
+        bench.source.setAnswer("one")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says(.absent)
+            bench.source.setAnswer(.absent)
             let gone = try await bench.value()
             #expect(gone == nil)
-            bench.source.fails()
+            bench.source.setFailure()
             bench.clock.advance(by: hour)
             await #expect(throws: UpstreamFailure.timedOut) { try await bench.value() }
         }
     }
 
-    @Test func `Validators go along with the next question, and unchanged means fresh again`() async throws {
+    @Test func `Validators are sent with the next call, and 304 makes the value fresh again`() async throws {
         let bench = CacheBench()
-        bench.source.says("one", tag: "\"1\"")
+        bench.source.setAnswer("one", tag: "\"1\"")
         try await bench.running {
             _ = try await bench.value()
             bench.clock.advance(by: hour * 3)
-            bench.source.says(.notModified)
+            bench.source.setAnswer(.notModified)
             let same = try await bench.value()
             #expect(same?.value == "one")
             #expect(same?.isStale == false)
@@ -213,15 +212,15 @@ import Values
         #expect(bench.source.state.withLock { $0.validators } == [Validators(), Validators(entityTag: "\"1\"")])
     }
 
-    @Test func `Unchanged from what was never given is a failure`() async throws {
+    @Test func `304 without a cached value is a failure`() async throws {
         let bench = CacheBench()
-        bench.source.says(.notModified)
+        bench.source.setAnswer(.notModified)
         try await bench.running {
             await #expect(throws: UpstreamFailure.self) { try await bench.value() }
         }
     }
 
-    @Test func `A look at what is kept asks nobody`() async throws {
+    @Test func `Peeking never calls the third party`() async throws {
         let bench = CacheBench()
         let nothing = await bench.cache.peek("k")
         #expect(nothing == nil)
@@ -238,9 +237,9 @@ import Values
         #expect(bench.source.calls == 0)
     }
 
-    @Test func `Memory is bounded by what values take`() async throws {
+    @Test func `The cache's memory is bounded by the size of its values`() async throws {
         let bench = CacheBench(memoryBytes: 10_000)
-        bench.source.says(String(repeating: "x", count: 1_000))
+        bench.source.setAnswer(String(repeating: "x", count: 1_000))
         try await bench.running {
             for index in 0..<100 { _ = try await bench.value("k\(index)") }
         }
@@ -258,7 +257,7 @@ import Values
             fetchedAt: start, now: Instant(milliseconds: start.milliseconds + age.wholeMilliseconds), spread: spread)
     }
 
-    @Test func `The stages follow each other at their times`() {
+    @Test func `A value passes through its stages at the configured ages`() {
         #expect(stage(after: .zero) == .fresh)
         #expect(stage(after: hour - .milliseconds(1)) == .fresh)
         #expect(stage(after: hour) == .revalidated)
@@ -267,7 +266,7 @@ import Values
         #expect(stage(after: hour * 10) == .over)
     }
 
-    @Test func `The fresh time is a tenth more or less, spread evenly over keys and the same for each`() {
+    @Test func `The fresh time varies by a tenth, spread evenly over keys and constant for each value`() {
         #expect(stage(after: hour * 0.89, spread: -1) == .fresh)
         #expect(stage(after: hour * 0.91, spread: -1) == .revalidated)
         #expect(stage(after: hour * 1.09, spread: 1) == .fresh)
@@ -284,7 +283,7 @@ import Values
                 != Freshness.spread(key: "a", fetchedAt: start.advanced(bySeconds: 1)))
     }
 
-    @Test func `A value from the future, by a clock that was set back, is not believed to be fresh`() {
+    @Test func `A value dated far in the future is not fresh`() {
         #expect(stage(after: .seconds(-200)) == .fresh)
         #expect(stage(after: .seconds(-400)) == .fallback)
     }

@@ -14,7 +14,9 @@ import Values
         ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
         ("Sat, 05 Nov 1994 08:49:37 GMT", .seconds(1)), ("Mon, 07 Nov 1994 08:49:37 GMT", .seconds(600)),
     ])
-    func `Seconds and dates are read, within a second and ten minutes`(text: String, expected: Duration) {
+    func `Retry-After is read as seconds or a date, and clamped to one second to ten minutes`(
+        text: String, expected: Duration
+    ) {
         #expect(RetryAfter.duration(text, now: now) == expected)
     }
 
@@ -23,11 +25,11 @@ import Values
         "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "1994-11-06T08:49:37Z", "١٢",
         String(repeating: "9 ", count: 100),
     ])
-    func `Anything else is nothing`(text: String) {
+    func `An invalid Retry-After is ignored`(text: String) {
         #expect(RetryAfter.duration(text, now: now) == nil)
     }
 
-    @Test func `Two digits of a year are at most 50 years ahead`() {
+    @Test func `A two-digit year lies at most 50 years ahead`() {
         let now = instant("2026-01-01T00:00:00Z")
         #expect(HTTPDate.instant("Friday, 01-Jan-76 00:00:00 GMT", now: now) == Instant("2076-01-01T00:00:00Z"))
         #expect(HTTPDate.instant("Friday, 01-Jan-77 00:00:00 GMT", now: now) == Instant("1977-01-01T00:00:00Z"))
@@ -40,7 +42,7 @@ import Values
         "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/a", "http://127.1.2.3/",
         "HTTPS://Example.ORG",
     ])
-    func `Addresses of third parties are HTTPS, and HTTP on this machine alone`(text: String) throws {
+    func `Addresses of third parties use HTTPS, or HTTP on this machine`(text: String) throws {
         _ = try UpstreamAddress(text)
     }
 
@@ -51,11 +53,11 @@ import Values
         "https://example.org/?q", "https://exa mple.org", "https://example.org/\u{e9}", "https://a:b:c", "",
         "https://[::1", "https://example.org\n", "https://%31/",
     ])
-    func `Anything else is refused with a reason`(text: String) {
+    func `Any other address is refused`(text: String) {
         #expect(throws: UpstreamAddressFault.self) { try UpstreamAddress(text) }
     }
 
-    @Test func `Path, query and keys become one target, encoded`() throws {
+    @Test func `Path, query and keys become one encoded target`() throws {
         let address = try UpstreamAddress("https://Example.org/api/v1/")
         let request = UpstreamRequest(
             path: "/weather", query: [("q", "Мiнск & Co"), ("lat", "53.9")], secrets: [("appid", "a=b")])
@@ -82,7 +84,7 @@ import Values
         ("https://example.org", "/"), ("https://example.org?q=1", "/?q=1"), ("//example.org/x", "/x"),
         ("/x", "/x"), ("x", "/a/x"), ("?e=f", "/a/b?e=f"), ("x?u=https://other.org/", "/a/x?u=https://other.org/"),
     ])
-    func `Redirects on the same server are followed`(location: String, target: String) throws {
+    func `Redirects within the same server are followed`(location: String, target: String) throws {
         #expect(try next(location) == target)
     }
 
@@ -92,11 +94,11 @@ import Values
         "javascript:alert(1)", "mailto:a@b", "https://exa mple.org/", "/x y", "#part", "/x\u{e9}",
         "https://example.org@other.org/",
     ])
-    func `Redirects to another server, another port, plain HTTP or something else are not`(location: String?) {
+    func `Redirects to another server, port or scheme, and malformed ones, are not followed`(location: String?) {
         #expect(throws: UpstreamFailure.self) { try next(location) }
     }
 
-    @Test func `Three are followed, a fourth is not`() throws {
+    @Test func `The fourth redirect is not followed`() throws {
         var rule = RedirectRule(origin: try UpstreamAddress("https://example.org").origin)
         for _ in 0..<3 { _ = try rule.target(after: "/x", from: "/x") }
         #expect(throws: UpstreamFailure.unreadable("more than 3 redirects")) {
@@ -113,17 +115,17 @@ import Values
     }
 
     @Test(arguments: ["{}", " [1]", "\"x\"", "-1", "null", "\n{"])
-    func `JSON is passed on, without its byte order mark`(text: String) throws {
+    func `JSON is passed on without its byte order mark`(text: String) throws {
         #expect(try check(text) == text)
         #expect(try check("\u{feff}" + text, type: "application/json; charset=utf-8") == text)
     }
 
     @Test(arguments: ["", " \n", "<html>", "  <!DOCTYPE html>", "Error", "\u{1}{}"])
-    func `What cannot be JSON is not`(text: String) {
+    func `A body that cannot be JSON is refused`(text: String) {
         #expect(throws: UpstreamFailure.self) { try check(text) }
     }
 
-    @Test func `A page for people is none of what was asked for, whatever its body looks like`() {
+    @Test func `An HTML page is refused by its content type or its first tag`() {
         for kind in [UpstreamRequest.Body.json, .xml, .text] {
             for type in ["text/html", "Text/HTML; charset=utf-8", "application/xhtml+xml"] {
                 #expect(throws: UpstreamFailure.self) { try check("{}", kind, type: type) }
@@ -134,7 +136,7 @@ import Values
         #expect(throws: UpstreamFailure.self) { try check("<HTML>", .xml) }
     }
 
-    @Test func `JSON and text are UTF-8, XML may be anything`() throws {
+    @Test func `JSON and text must be UTF-8, XML may have any encoding`() throws {
         let cyrillic: [UInt8] = [0x7B, 0x22, 0xCC, 0xE8, 0x22, 0x7D]
         #expect(throws: UpstreamFailure.self) {
             try BodyCheck.checked(cyrillic, as: .json, contentType: "application/json; charset=windows-1251")
@@ -153,7 +155,9 @@ import Values
             ("text/xml ; a=b; charset = KOI8-R ; c", "koi8-r"), ("text/xml", nil), ("text/xml; charset=", nil),
             ("charset=utf-8", nil), ("", nil), (nil, nil),
         ] as [(String?, String?)])
-    func `A body's mark tells its character set, else its Content-Type does`(type: String?, charset: String?) throws {
+    func `The byte order mark determines the character set, otherwise the Content-Type does`(
+        type: String?, charset: String?
+    ) throws {
         #expect(try BodyCheck.checked(Array("<a/>".utf8), as: .xml, contentType: type).charset == charset)
         let marked = Array("\u{feff}<a/>".utf8)
         #expect(try BodyCheck.checked(marked, as: .xml, contentType: type).charset == "utf-8")
@@ -166,7 +170,7 @@ import Values
         "<rss version='2.0'>", "\n <?xml version='1.0'?>\n<!-- a > b --><feed xmlns='x'>", "\u{feff}<rdf:RDF a=''>",
         "<?xml version='1.0'?><?xml-stylesheet href='x'?><rss>", "<rss/>",
     ])
-    func `What begins as a feed is one, whatever it is said to be`(text: String) throws {
+    func `A body that begins as a feed is accepted with any content type`(text: String) throws {
         for type in ["text/html; charset=utf-8", "application/xhtml+xml", "text/plain", "application/octet-stream"] {
             #expect(try check(text, .xml, type: type).hasSuffix(text.suffix(4)))
         }
@@ -178,11 +182,11 @@ import Values
         "<?xml version='1.0'?><!DOCTYPE html><html>",
         "<rssx>", "<div><rss>", "<!-- <rss>", "<?xml <rss>", "rss", "<", "<!DOCTYPE rss><rss>",
     ])
-    func `A page is none, whatever it begins with`(text: String) {
+    func `A body served as HTML that does not begin as a feed is refused`(text: String) {
         #expect(throws: UpstreamFailure.self) { try check(text, .xml, type: "text/html") }
     }
 
-    @Test func `XHTML is a page, also where it is served as XML`() {
+    @Test func `XHTML is refused, also if it is served as XML`() {
         #expect(throws: UpstreamFailure.self) {
             try check("<?xml version='1.0'?><HTML xmlns='x'>", .xml, type: "application/xml")
         }
@@ -203,7 +207,7 @@ import Values
         if case .failure(let failure) = judgement.result { failure } else { nil }
     }
 
-    @Test func `200 gives the body and its validators`() throws {
+    @Test func `200 yields the body, its character set and its validators`() throws {
         let judgement = judge(
             200,
             [
@@ -218,7 +222,7 @@ import Values
         #expect(judgement.verdict == .healthy)
     }
 
-    @Test func `Validators that could break a request are not kept`() throws {
+    @Test func `Validators that could break a request are dropped`() throws {
         for tag in ["", "a\tb", String(repeating: "x", count: 257), "\u{e9}"] {
             guard case .success(.body(_, let validators, _)) = judge(200, ["ETag": tag]).result else {
                 return #expect(Bool(false))
@@ -227,7 +231,7 @@ import Values
         }
     }
 
-    @Test func `304 is an answer to a conditional request only`() {
+    @Test func `304 is accepted for conditional requests only`() {
         let request = UpstreamRequest(path: "/", validators: Validators(entityTag: "\"1\""))
         guard case .success(.notModified) = judge(304, body: "", request: request).result else {
             return #expect(Bool(false))
@@ -236,13 +240,13 @@ import Values
     }
 
     @Test(arguments: [404, 410])
-    func `404 and 410 say that there is no such thing, whatever their body is`(status: Int) {
+    func `404 and 410 mean absence, whatever the body`(status: Int) {
         let judgement = judge(status, body: "<html>")
         guard case .success(.absent) = judgement.result else { return #expect(Bool(false)) }
         #expect(judgement.verdict == .healthy)
     }
 
-    @Test func `429 pauses for as long as it says, else as long as the policy says`() {
+    @Test func `429 pauses for its Retry-After, or for the policy's time`() {
         #expect(judge(429, ["Retry-After": "7"]).verdict == .pause(.seconds(7)))
         #expect(judge(429, ["Retry-After": "Mon, 02 Mar 2026 09:00:42 GMT"]).verdict == .pause(.seconds(42)))
         #expect(judge(429).verdict == .pause(.seconds(60)))
@@ -251,8 +255,7 @@ import Values
         #expect(!judge(429).mayRetry)
     }
 
-    @Test func `Where no header says how long, a body may tell which limit was met; the pause has an end all the same`()
-    {
+    @Test func `Without Retry-After, the body may name the exceeded limit, and the pause is bounded`() {
         let policy = HostPolicy {
             $0.limitWindow = { body in
                 switch String(decoding: body, as: UTF8.self) {
@@ -263,7 +266,7 @@ import Values
                 }
             }
         }
-        // It is 09:00:00: a whole minute and a whole hour are left.
+        // It is 09:00:00, so a whole minute or hour is left.
         for (body, pause) in [("minute", Duration.seconds(61)), ("hour", .seconds(3_601)), ("day", .seconds(21_600))] {
             #expect(judge(429, body: body, policy: policy).verdict == .pause(pause), "\(body)")
             #expect(failure(judge(429, body: body, policy: policy)) == .limited(retryAfter: pause), "\(body)")
@@ -275,13 +278,13 @@ import Values
     }
 
     @Test(arguments: [401, 403])
-    func `401 and 403 pause where the policy says so`(status: Int) {
-        #expect(judge(status).verdict == .healthy)
+    func `401 and 403 pause only if the policy says so`(status: Int) {
+        #expect(judge(status).verdict == .well)
         let policy = HostPolicy { $0.pauseWhenDenied = .seconds(600) }
         #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
     }
 
-    @Test func `Only what may be over in a moment is tried again`() {
+    @Test func `Only 502, 503 and 504 are retried`() {
         for status in [502, 503, 504] {
             #expect(judge(status).mayRetry)
             #expect(judge(status).verdict == .failing)
@@ -298,12 +301,12 @@ import Values
         }
     }
 
-    @Test func `A page with 200 is a failure of the third party`() {
+    @Test func `An HTML page with status 200 is a failure of the third party`() {
         #expect(judge(200, body: "<html>").verdict == .failing)
         #expect(!judge(200, body: "<html>").mayRetry)
     }
 
-    @Test func `The body of a refusal is short, and without the keys that it repeats`() {
+    @Test func `The body of a refusal is cut, and keys in it are masked`() {
         let request = UpstreamRequest(path: "/", secrets: [("appid", "a secret"), ("empty", "")])
         #expect(
             failure(judge(400, body: "key 'a secret' (a%20secret) is wrong", request: request))

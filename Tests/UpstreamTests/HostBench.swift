@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Upstream
 
-/// A server, and a third party whose address is the server's.
+/// A scripted server, and a third party with the server's address.
 struct HostBench {
     let server: ScriptedServer
     let host: UpstreamHost
@@ -13,7 +13,7 @@ struct HostBench {
     let log = LogRecorder()
     let transport: UpstreamTransport
 
-    /// - Parameter path: the beginning of all paths.
+    /// - Parameter path: the prefix of all paths.
     init(path: String = "", _ change: (inout HostPolicy) -> Void = { _ in }) async throws {
         let clock = ManualClock()
         self.clock = clock

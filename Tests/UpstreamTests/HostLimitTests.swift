@@ -8,7 +8,7 @@ import Values
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct HostLimitTests {
-    @Test func `After 429 nothing is asked until it says so, by seconds, by a date or by our own rule`() async throws {
+    @Test func `After 429 no call is made until Retry-After, or the policy's pause, is over`() async throws {
         for (headers, pause) in [
             (["Retry-After: 7"], Duration.seconds(7)), (["Retry-After: Mon, 02 Mar 2026 09:00:42 GMT"], .seconds(42)),
             (["Retry-After: 99999"], .seconds(600)), (["Retry-After: soon"], .seconds(60)), ([], .seconds(60)),
@@ -35,7 +35,7 @@ import Values
         }
     }
 
-    @Test func `A third party that keeps failing is left alone, then tried by one call`() async throws {
+    @Test func `Repeated failures suspend calls, and a successful probe ends the suspension`() async throws {
         let bench = try await HostBench { $0.retries = 0 }
         bench.server.always(.answer(500))
         for _ in 0..<5 {
@@ -52,7 +52,7 @@ import Values
         let answer = try await bench.get()
         #expect(answer == "{}")
         #expect(open.current == 0)
-        // There are hosts of one name at many addresses, such as those of feeds.
+        // One name may stand for many addresses, as with feeds, so the log names the address.
         let address = "\(bench.server.base.dropFirst("http://".count))"
         #expect(
             bench.log.lines.map(\.message) == [
@@ -61,7 +61,7 @@ import Values
         #expect(bench.log.lines.allSatisfy { $0.metadata["host"] == .string(address) })
     }
 
-    @Test func `The log says who wants to be left alone, without path, query and keys`() async throws {
+    @Test func `The log of a pause names the host, without path, query and keys`() async throws {
         let bench = try await HostBench(path: "/base")
         bench.server.next(.answer(429, []))
         await #expect(throws: UpstreamFailure.self) {
@@ -75,22 +75,22 @@ import Values
             ])
     }
 
-    @Test func `Retries stop where their budget does`() async throws {
+    @Test func `Retries end with their budget`() async throws {
         let bench = try await HostBench { $0.breakerFailures = 1_000 }
         bench.server.always(.answer(503))
         for _ in 0..<20 { _ = try? await bench.get() }
-        // Three at first, and one for each ten calls.
+        // Three retries at first, and then one for every ten calls.
         #expect((24...25).contains(bench.server.requests.count))
     }
 
-    @Test func `A retry is made only where there is time for it`() async throws {
+    @Test func `No retry is made without time for it`() async throws {
         let bench = try await HostBench { $0.retryPause = .seconds(13) }
         bench.server.always(.answer(503))
         await #expect(throws: UpstreamFailure.self) { try await bench.get() }
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test func `Calls wait for their turn`() async throws {
+    @Test func `Calls beyond the rate wait for their turn or are refused`() async throws {
         let bench = try await HostBench {
             $0.rate = 1
             $0.burst = 1
@@ -106,7 +106,7 @@ import Values
         #expect(answer == "{}")
     }
 
-    @Test func `Failures hold neither address nor key`() async throws {
+    @Test func `Failures contain neither an address nor a key`() async throws {
         let bench = try await HostBench { $0.retries = 0 }
         let request = UpstreamRequest(path: "/x", secrets: [("appid", "s3cret")])
         let replies: [ScriptedServer.Reply] = [
@@ -127,7 +127,7 @@ import Values
         }
     }
 
-    @Test func `Whatever a server does, in whatever order, every call ends, and a good answer after that is one`()
+    @Test func `Every call ends under random server behaviour, and a good answer then succeeds`()
         async throws
     {
         let server = try await ScriptedServer()
@@ -168,14 +168,14 @@ import Values
         }
         #expect(ended == 20)
         server.forget()
-        // A connection may still hold what an earlier answer left behind.
+        // A connection may still deliver the rest of an earlier answer.
         var answer: UpstreamAnswer?
         for _ in 0..<50 where answer == nil { answer = try? await host.get(UpstreamRequest(path: "/")) }
         guard case .body = answer else { return #expect(Bool(false)) }
         await transport.shutdown()
     }
 
-    @Test func `A connection is used again`() async throws {
+    @Test func `The duration of every call is measured`() async throws {
         let bench = try await HostBench()
         for _ in 0..<5 { _ = try await bench.get() }
         let exposition = bench.metrics.exposition()

@@ -7,7 +7,7 @@ import Values
 private let zero = ContinuousClock.now
 
 @Suite struct DailyQuotaTests {
-    @Test func `A day's calls are counted by UTC, and begin anew at midnight`() {
+    @Test func `A daily quota is counted in UTC and starts anew at midnight`() {
         var quota = DailyQuota(limit: 2)
         let evening = instant("2026-03-02T23:59:00Z")
         #expect(quota.take(at: evening) == nil)
@@ -29,7 +29,7 @@ private let zero = ContinuousClock.now
         return permit
     }
 
-    @Test func `A pause holds all calls back until it is over, and a shorter one does not end it`() throws {
+    @Test func `A pause refuses all calls until its end, and a shorter one does not end it`() throws {
         var admission = HostAdmission(HostPolicy())
         let first = try permit(admission.admit(at: zero, date: date, waiting: .zero))
         let second = try permit(admission.admit(at: zero, date: date, waiting: .zero))
@@ -42,7 +42,7 @@ private let zero = ContinuousClock.now
         _ = try permit(admission.admit(at: zero + .seconds(60), date: date, waiting: .zero))
     }
 
-    @Test func `No more calls are in flight than the policy allows`() throws {
+    @Test func `At most the policy's number of calls is in flight`() throws {
         var admission = HostAdmission(HostPolicy { $0.maximumInFlight = 2 })
         let first = try permit(admission.admit(at: zero, date: date, waiting: .zero))
         _ = try permit(admission.admit(at: zero, date: date, waiting: .zero))
@@ -51,7 +51,7 @@ private let zero = ContinuousClock.now
         _ = try permit(admission.admit(at: zero, date: date, waiting: .zero))
     }
 
-    @Test func `A call that its turn or its quota refuses does not take the breaker's one try`() throws {
+    @Test func `A call refused by rate or quota does not use up the breaker's probe`() throws {
         var admission = HostAdmission(
             HostPolicy {
                 $0.breakerFailures = 1
@@ -69,12 +69,12 @@ private let zero = ContinuousClock.now
         #expect(refusal(admission.admit(at: later, date: date, waiting: .zero)) == .rate)
         #expect(refusal(admission.admit(at: later + .seconds(1), date: date, waiting: .zero)) == .quota)
         #expect(refusal(admission.admit(at: later + .seconds(9), date: date, waiting: .zero)) == .quota)
-        // Tomorrow the try is still there.
+        // The breaker's one try is still available the next day.
         let tomorrow = date.advanced(bySeconds: 86_400)
         _ = try permit(admission.admit(at: later + .seconds(86_400), date: tomorrow, waiting: .zero))
     }
 
-    @Test func `A caller waits for its turn no longer than it and the policy want`() throws {
+    @Test func `A caller waits for its turn no longer than its own limit and the policy's`() throws {
         var admission = HostAdmission(
             HostPolicy {
                 $0.rate = 1
@@ -94,7 +94,7 @@ private let zero = ContinuousClock.now
 }
 
 @Suite struct RateFloorTests {
-    @Test func `Each byte puts the end off by its share of a second`() {
+    @Test func `Each received byte extends the deadline by its share of a second`() {
         let floor = RateFloor(start: zero, grace: .seconds(2), bytesPerSecond: 1_000)
         #expect(floor.deadline(received: 0) == zero + .seconds(2))
         #expect(floor.deadline(received: 500) == zero + .milliseconds(2_500))

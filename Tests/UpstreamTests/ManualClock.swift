@@ -2,7 +2,7 @@ import Synchronization
 import Upstream
 import Values
 
-/// Clocks that go on only when a test says so; whoever sleeps wakes when its moment has come.
+/// A clock that advances only when a test says so, and then wakes the sleepers whose time has come.
 final class ManualClock: Sendable {
     private struct Sleeper {
         var end: Duration
@@ -67,10 +67,10 @@ final class ManualClock: Sendable {
     }
 }
 
-/// A moment that is written as it has to be.
+/// Parses an instant that is known to be well-formed.
 func instant(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: .min) }
 
-/// Waits until something holds that other tasks bring about, looking now and then.
+/// Waits until a condition holds that other tasks bring about, checking every millisecond.
 func eventually(_ condition: () -> Bool) async {
     while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

@@ -5,7 +5,7 @@ import Values
 
 @testable import Upstream
 
-/// Input as third parties may send it, made up by a seeded generator.
+/// Tests of input as third parties may send it, made by a seeded generator.
 @Suite struct RandomInputTests {
     private static let pieces = [
         "http", "https://", "HTTPS://", "http://", ":", "/", "//", "///", "?", "#", "@", "example.org", "EXAMPLE.ORG",
@@ -19,7 +19,7 @@ import Values
         (0..<Int(random.next() % 8)).map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
     }
 
-    @Test func `Whatever a redirect says, it leads to the same server or nowhere, and breaks no request`() throws {
+    @Test func `A random redirect leads to the same server or nowhere, and breaks no request`() throws {
         let origin = try UpstreamAddress("https://example.org/base")
         var random = SplitMix64(seed: 7)
         var followed = 0
@@ -37,7 +37,7 @@ import Values
         #expect(followed > 500)
     }
 
-    @Test func `No text is an address that is neither HTTPS nor loopback`() {
+    @Test func `No random text yields an address that is neither HTTPS nor loopback`() {
         var random = SplitMix64(seed: 8)
         var read = 0
         for _ in 0..<10_000 {
@@ -50,7 +50,7 @@ import Values
         #expect(read > 10)
     }
 
-    @Test func `Whatever Retry-After says, it is between a second and ten minutes, or nothing`() {
+    @Test func `A random Retry-After yields one second to ten minutes, or nothing`() {
         let now = instant("2026-03-02T09:00:00Z")
         let words = [
             "Sun", "Sunday", ",", " ", "06", "6", "99", "-", "Nov", "Feb", "1994", "94", "2026", ":", "08:49:37",
@@ -66,7 +66,7 @@ import Values
         }
     }
 
-    @Test func `Whatever a body holds, it is passed on whole or refused`() {
+    @Test func `A random body is passed on whole or refused`() {
         let parts: [[UInt8]] = [
             [0xEF, 0xBB, 0xBF], [0x7B], [0x3C], [0x20], [0x0A], [0xFF], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0x00],
             Array("<!doctype html>".utf8), Array("{\"a\":1}".utf8),
@@ -82,8 +82,7 @@ import Values
         }
     }
 
-    @Test func `Whatever happens in whatever order, the admission counts calls in flight rightly and never stays shut`()
-    {
+    @Test func `Under random events the admission limits the calls in flight and always reopens`() {
         var random = SplitMix64(seed: 11)
         var now = ContinuousClock.now
         var date = instant("2026-03-02T09:00:00Z")

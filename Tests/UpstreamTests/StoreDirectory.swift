@@ -13,7 +13,7 @@ func value(_ text: String, at seconds: Int64 = 0, tag: String? = nil) -> StoredV
         validators: Validators(entityTag: tag, lastModified: tag.map { $0 + " then" }))
 }
 
-/// A directory that goes away with the test.
+/// A directory that is removed on deinitialization.
 final class Directory {
     let path = FileManager.default.temporaryDirectory.path + "/store-\(UUID().uuidString)"
 

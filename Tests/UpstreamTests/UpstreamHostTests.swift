@@ -7,7 +7,7 @@ import Testing
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamHostTests {
-    @Test func `A request says what it asks for, who asks, and by what it knows the last answer`() async throws {
+    @Test func `A request carries its format, the user agent and the validators of the last answer`() async throws {
         let bench = try await HostBench(path: "/api/v1")
         bench.server.next(.answer(200, ["ETag: \"2\"", "Last-Modified: now"], "{\"a\":1}"))
         let answer = try await bench.host.get(
@@ -27,7 +27,7 @@ import Testing
         #expect(bench.metrics.counter("vokol_upstream_bytes_total", [("host", "test")]).current == 7)
     }
 
-    @Test func `Unchanged, absent and empty answers are told apart`() async throws {
+    @Test func `Unchanged, absent and empty answers are distinguished`() async throws {
         let bench = try await HostBench()
         bench.server.next(
             .raw(["HTTP/1.1 304 Not Modified"]), .answer(404, [], ""), .raw(["HTTP/1.1 204 No Content"]),
@@ -41,7 +41,7 @@ import Testing
         await #expect(throws: UpstreamFailure.unreadable("the body is empty")) { try await bench.get() }
     }
 
-    @Test func `Redirects are followed on the same server, three at most, and no further`() async throws {
+    @Test func `At most three redirects are followed, and only on the same server`() async throws {
         let bench = try await HostBench()
         bench.server.next(
             .answer(301, ["Location: /y?z=1"], ""), .answer(302, ["Location: \(bench.server.base)/w"], "<html>"))
@@ -61,7 +61,7 @@ import Testing
         await #expect(throws: UpstreamFailure.unreadable("a redirect without a location")) { try await bench.get() }
     }
 
-    @Test func `A redirect takes a turn of its own, so that no second sees more requests than the rate allows`()
+    @Test func `A redirect counts against the rate and the daily quota`()
         async throws
     {
         let bench = try await HostBench {
@@ -86,7 +86,7 @@ import Testing
         #expect(second.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")]).current == 0)
     }
 
-    @Test func `A server that never answers is given up when the time is over`() async throws {
+    @Test func `A server that never answers times out, without a retry`() async throws {
         let bench = try await HostBench { $0.total = .seconds(6) }
         bench.server.always(.silence)
         let call = Task { try await bench.get() }
@@ -95,12 +95,12 @@ import Testing
         #expect(bench.clock.sleepers == 1)
         bench.clock.advance(by: .milliseconds(1))
         await #expect(throws: UpstreamFailure.timedOut) { try await call.value }
-        // It is not tried again: there is no time left.
+        // There is no retry, because no time is left.
         #expect(bench.server.requests.count == 1)
         #expect(bench.calls(.timeout) == 1)
     }
 
-    @Test func `A caller in a hurry is told in time, and says nothing about the third party`() async throws {
+    @Test func `A caller's own deadline does not count as a failure of the third party`() async throws {
         let bench = try await HostBench { $0.breakerFailures = 1 }
         bench.server.always(.silence)
         let call = Task {
@@ -114,7 +114,7 @@ import Testing
         #expect(next == "{}")
     }
 
-    @Test func `A body that drips, or goes on without end in small pieces, is given up for its pace`() async throws {
+    @Test func `A body that arrives too slowly times out`() async throws {
         for head in [["Content-Length: 1000"], ["Transfer-Encoding: chunked"]] {
             let bench = try await HostBench {
                 $0.total = .seconds(1_000_000)
@@ -123,14 +123,14 @@ import Testing
             let piece = head[0].contains("chunked") ? "5\r\n{    \r\n" : "{    "
             bench.server.always(.raw(["HTTP/1.1 200 OK"] + head, Array(piece.utf8)))
             let call = Task { try await bench.get() }
-            // One waits for the time of all, the other for the pace: the head is there.
+            // One sleeper waits for the total time, the other for the pace: the head has arrived.
             await eventually { bench.clock.sleepers == 2 }
             bench.clock.advance(by: .seconds(3))
             await #expect(throws: UpstreamFailure.timedOut) { try await call.value }
         }
     }
 
-    @Test func `A cancelled call ends at once and leaves its place`() async throws {
+    @Test func `A cancelled call ends at once and frees its place`() async throws {
         let bench = try await HostBench { $0.maximumInFlight = 1 }
         bench.server.next(.silence)
         let call = Task { try await bench.get() }
@@ -142,7 +142,7 @@ import Testing
         #expect(next == "{}")
     }
 
-    @Test func `Bodies longer than is read are given up, whether they say so before or not`() async throws {
+    @Test func `A body beyond the limit is refused, with or without a declared length`() async throws {
         let bench = try await HostBench { $0.maximumBytes = 10_000 }
         let long = "[\"" + String(repeating: "x", count: 20_000) + "\"]"
         let chunked =
@@ -154,7 +154,7 @@ import Testing
         #expect(bench.server.requests.count == 3)
     }
 
-    @Test func `A packed body is unpacked, up to the same limit, and one that cannot be is told`() async throws {
+    @Test func `A compressed body is unpacked within the limit, and a broken one fails`() async throws {
         let bench = try await HostBench { $0.maximumBytes = 50_000 }
         func packed(_ body: [UInt8]) -> ScriptedServer.Reply {
             .raw(["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: \(body.count)"], body)
@@ -171,7 +171,7 @@ import Testing
         await #expect(throws: UpstreamFailure.self) { try await bench.get() }
         bench.server.next(packed(Array("{\"not\":\"packed at all\"}".utf8)))
         await #expect(throws: UpstreamFailure.unreadable("the body cannot be unpacked")) { try await bench.get() }
-        // Cut off: like any body that is not whole, it is asked for once more.
+        // A body that is cut off is requested once more, like any incomplete body.
         let before = bench.server.requests.count
         bench.server.next(packed(Array(Packed.small.dropLast(12))))
         let again = try await bench.get()
@@ -187,7 +187,7 @@ import Testing
         Reply(bytes: Array("HTTP/1.".utf8), end: .close),
         .answer(502, [], "<html>"), .answer(503), .answer(504),
     ])
-    func `What breaks within an answer is tried again once`(reply: ScriptedServer.Reply) async throws {
+    func `A broken answer, and a 502, 503 or 504, is retried once`(reply: ScriptedServer.Reply) async throws {
         let bench = try await HostBench()
         bench.server.next(reply)
         let answer = try await bench.get()
@@ -213,14 +213,14 @@ import Testing
         .answer(404), .answer(500), .answer(429), .answer(200, ["Content-Type: text/html"], "<html>"),
         .answer(200, [], "<html>"), Reply(bytes: Array("SSH-2.0-OpenSSH\r\n".utf8), end: .close),
     ])
-    func `What would be said again is not asked again`(reply: ScriptedServer.Reply) async throws {
+    func `An answer that would not change is not retried`(reply: ScriptedServer.Reply) async throws {
         let bench = try await HostBench()
         bench.server.always(reply)
         _ = try? await bench.get()
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test func `Where nobody listens, that is told`() async throws {
+    @Test func `A refused connection is reported as unreachable`() async throws {
         let bench = try await HostBench()
         try await bench.server.stop()
         do {

@@ -16,7 +16,7 @@ import Testing
         return try Settings(UpstreamSettings.all, source: source)
     }
 
-    @Test func `By default nothing is on disk, and third parties see who calls`() throws {
+    @Test func `By default nothing is stored on disk, and the user agent names the process`() throws {
         let configuration = try UpstreamSettings.configuration(try settings([:]), process: "schedule")
         #expect(configuration.directory == nil)
         #expect(configuration.authorityFile == nil)
@@ -24,7 +24,7 @@ import Testing
         #expect(configuration.userAgent == "Vokol-schedule/1.0")
     }
 
-    @Test func `Settings reach what they are for`() throws {
+    @Test func `The configuration reflects the settings`() throws {
         let configuration = try UpstreamSettings.configuration(
             try settings([
                 "VOKOL_UPSTREAM_DIRECTORY": "/cache", "VOKOL_UPSTREAM_STORE": "2000000",
@@ -39,7 +39,7 @@ import Testing
         #expect(configuration.userAgent == "Vokol-schedule/1.0 (+https://example.org)")
     }
 
-    @Test func `A contact that would break the request, and an address that is not safe, are refused by name`() throws {
+    @Test func `An invalid contact and an unsafe address are refused`() throws {
         for contact in ["a\r\nX: y", "(", "\u{e9}", String(repeating: "x", count: 201)] {
             #expect(throws: SettingFault.self) { try settings(["VOKOL_UPSTREAM_CONTACT": contact]) }
         }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `It runs loads until it is asked to stop, and then leaves what it has kept on disk for the next`()
+    @Test func `A service runs loads until it stops, and its stored answers are reused after a restart`()
         async throws
     {
         let directory = FileManager.default.temporaryDirectory.path + "/upstream-\(UUID().uuidString)"
@@ -73,7 +73,7 @@ import Testing
                 configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
                 clock: ManualClock().clock)
             #expect(service.isSimulated)
-            // Nobody lets the pause before a retry pass.
+            // With this clock, a pause before a retry would never end.
             let policy = HostPolicy { $0.retryPause = .zero }
             let host = try service.host("bsuir", base: server.base, policy: policy)
             let cache: UpstreamCache<[UInt8]> = service.cache(
@@ -95,7 +95,7 @@ import Testing
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
             }
-            // The second round finds it on disk, in the same file.
+            // The second round finds the page on disk, in the same file.
             #expect(server.requests.count == 1, "round \(round)")
             await #expect(throws: UpstreamFailure.self) { try await host.get(UpstreamRequest(path: "/y")) }
         }
@@ -103,7 +103,7 @@ import Testing
         #expect(files == ["schedule-1.sqlite"])
     }
 
-    @Test func `2,000 who want as many different things of a third party that fails do not hammer it`() async throws {
+    @Test func `2,000 calls for different keys of a failing third party cost at most 36 requests`() async throws {
         let server = try await ScriptedServer()
         server.always(.answer(500))
         let metrics = Metrics()
@@ -140,11 +140,11 @@ import Testing
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
-        // As many as may be in flight when the fifth fails.
+        // At most as many calls as may be in flight when the fifth one fails.
         #expect((5...36).contains(server.requests.count))
     }
 
-    @Test func `A replica whose directory cannot be used runs all the same`() async throws {
+    @Test func `A replica with an unusable directory still serves values`() async throws {
         var configuration = UpstreamConfiguration(process: "schedule")
         configuration.directory = "/proc/nowhere"
         let service = try UpstreamService(

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { certificates = try TestCertificates() }
 
-    /// Asks a server over TLS once.
+    /// Makes one request to a server over TLS.
     private func get(
         _ base: String, authorityFile: String?, connectTimeout: Duration = .seconds(60)
     ) async throws -> UpstreamAnswer {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A server of the further authority is believed`() async throws {
+    @Test func `A server certified by the additional authority is trusted`() async throws {
         let server = try await ScriptedServer(
             try certificates.issue(dnsNames: ["localhost"], addresses: [[127, 0, 0, 1]]))
         guard case .body = try await get(server.base, authorityFile: certificates.authorityFile) else {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `A server that nobody vouches for, under another name or out of date is not, and sees no request`()
+    @Test func `A server with an untrusted, mismatched or expired certificate receives no request`()
         async throws
     {
         let good = try await ScriptedServer(try certificates.issue(dnsNames: [], addresses: [[127, 0, 0, 1]]))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `Plain text where TLS was to be is told`() async throws {
+    @Test func `Plaintext from a server that should use TLS is a failure`() async throws {
         let server = try await ScriptedServer()
         server.always(.raw(["HTTP/1.1 400 Bad Request"], end: .close))
         let base = "https" + server.base.dropFirst(4)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `A file without certificates is told at start`() {
+    @Test func `A missing certificate file fails the start and names the setting`() {
         var configuration = UpstreamConfiguration(process: "test")
         configuration.authorityFile = "/nowhere.pem"
         let error = #expect(throws: SettingFault.self) {

@@ -4,19 +4,19 @@ import Testing
 @testable import Values
 
 extension Zone {
-    /// A zone with nothing but a rule.
+    /// Creates a zone that consists of a rule only.
     init(rule: String, version: Character = "3") throws {
         try self.init(identifier: "Test/Rule", bytes: TZifFile(version: version, rule: rule).bytes)
     }
 
-    /// Local time as `YYYY-MM-DD hh:mm`.
+    /// Returns the local time at an instant as `YYYY-MM-DD hh:mm`.
     func wall(_ text: String) throws -> String {
         let instant = try #require(Instant(text))
         let minute = minuteOfDay(at: instant)
         return "\(date(at: instant)) \(minute / 600)\(minute / 60 % 10):\(minute % 60 / 10)\(minute % 10)"
     }
 
-    /// The instant of a local time given as `YYYY-MM-DD` and minutes.
+    /// Returns the instant of a local time, given as `YYYY-MM-DD` and minutes of the day.
     func instant(_ date: String, _ minute: Int) throws -> String {
         instant(of: try #require(LocalDate(date)), minuteOfDay: minute).description
     }
@@ -24,7 +24,7 @@ extension Zone {
     func start(_ date: String) throws -> String { startOfDay(try #require(LocalDate(date))).description }
 }
 
-/// A TZif file put together from its parts.
+/// A TZif file built from its parts.
 struct TZifFile {
     var version: Character = "2"
     var changes: [(time: Int64, type: UInt8)] = []
@@ -56,9 +56,9 @@ struct TZifFile {
     }
 }
 
-/// The C library's answers about instants in a zone, or by a POSIX `TZ` string.
+/// The C library's local times in a zone, or by a POSIX `TZ` string.
 ///
-/// It is asked in a process of its own, `date`: in ours the zone is a state that all threads share.
+/// They come from a process of its own, `date`, because in ours the zone is a state that all threads share.
 enum CLibrary {
     struct LocalTime: Equatable {
         var offset: Int

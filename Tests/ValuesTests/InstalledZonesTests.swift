@@ -3,19 +3,21 @@ import Testing
 
 @testable import Values
 
-/// Properties that hold for every place of the installed database.
+/// Tests of properties that hold for every place of the installed database.
 @Suite struct InstalledZonesTests {
-    /// 1900-01-01 and 2101-01-01.
+    /// The range from 1900-01-01 to 2101-01-01, in seconds since 1970.
     private static let years: Range<Int64> = -2_208_988_800..<4_133_980_800
-    /// 1972-06-01: the last place whose clocks differed by odd seconds, Liberia, had stopped.
+    /// 1972-06-01 in seconds since 1970.
+    ///
+    /// The last offset with odd seconds, Liberia's, had ended by then.
     private static let wholeMinutes: Int64 = 76_204_800
 
-    @Test func `Every place of the database can be read`() throws {
+    @Test func `Every zone of the database can be read`() throws {
         #expect(Installed.zones.count > 300)
         for name in Installed.zones { #expect(throws: Never.self) { try Zone(name) } }
     }
 
-    @Test func `Offsets and abbreviations are those of the C library, at and between all changes from 1900 to 2100`()
+    @Test func `Offsets and abbreviations match the C library from 1900 to 2100`()
         throws
     {
         var generator = SplitMix64(seed: 1)
@@ -23,7 +25,8 @@ import Testing
             let zone = try Zone(name)
             var seconds: [Int64] = []
             var start = Self.years.lowerBound
-            // Where we see changes, to the second; and about every four months, where the C library might see others.
+            // Each change that we see, to the second; and about every four months, where the C library might see
+            // others.
             while start < Self.years.upperBound {
                 let next = start + Int64.random(in: 1..<20_000_000, using: &generator)
                 let end = zone.table.span(at: start).end
@@ -45,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Local times lead back to their instant, or to an earlier one at which clocks showed the same`() throws {
+    @Test func `A local time leads back to its instant, or to an earlier one with the same local time`() throws {
         var generator = SplitMix64(seed: 2)
         var folds = 0
         for name in Installed.zones {
@@ -71,14 +74,14 @@ import Testing
         #expect(folds > 1000)
     }
 
-    @Test func `A day starts at the first instant that has its date, or a later one if it was skipped`() throws {
+    @Test func `A day starts at the first instant of its date, or of the next date if it was skipped`() throws {
         for name in Installed.zones {
             let zone = try Zone(name)
             for day in stride(from: -25_567, to: 40_000, by: 307) {
                 let date = LocalDate(daysSince1970: day)
                 check(zone, date)
             }
-            // The days about changes are those that could go wrong.
+            // The days around changes are those that could go wrong.
             var change = Self.years.lowerBound
             while change < Self.years.upperBound {
                 let day = zone.date(at: Instant(milliseconds: change * 1000))

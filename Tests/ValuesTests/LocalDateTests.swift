@@ -13,7 +13,7 @@ import Wire
             ("0000-01-01", 0, 1, 1, -719_528, 6), ("9999-12-31", 9999, 12, 31, 2_932_896, 5),
             ("2026-08-02", 2026, 8, 2, 20_667, 7), ("2026-08-03", 2026, 8, 3, 20_668, 1),
         ] as [(String, Int, Int, Int, Int, Int)])
-    func `A date knows its parts, its weekday and its place in the count of days`(
+    func `A date has its parts, its weekday and its day number`(
         text: String, year: Int, month: Int, day: Int, days: Int, weekday: Int
     ) throws {
         let date = try #require(LocalDate(text))
@@ -30,9 +30,9 @@ import Wire
         "26-01-01", "2026-01-01 ", " 2026-01-01", "2026-01-01T00:00:00Z", "20260101", "-001-01-01", "+2026-01-01",
         "2026/01/01", "２０２６-01-01",
     ])
-    func `What is no date that exists is refused`(text: String) { #expect(LocalDate(text) == nil) }
+    func `A date that does not exist is refused`(text: String) { #expect(LocalDate(text) == nil) }
 
-    @Test func `Parts that make no date are refused, however far off`() {
+    @Test func `Invalid parts are refused at any magnitude`() {
         for (year, month, day) in [
             (-1, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (2026, 1, 32), (2026, 2, 29),
             (Int.max, Int.max, Int.max), (Int.min, Int.min, Int.min),
@@ -41,7 +41,7 @@ import Wire
         }
     }
 
-    @Test func `Moving by days ends at the years 0 and 9999`() throws {
+    @Test func `Moving by days stops at the years 0 and 9999`() throws {
         let date = try #require(LocalDate("2024-02-28"))
         #expect(date.advanced(byDays: 2).description == "2024-03-01")
         #expect(date.advanced(byDays: -59).description == "2023-12-31")
@@ -53,7 +53,7 @@ import Wire
         #expect(LocalDate(daysSince1970: .min).description == "0000-01-01")
     }
 
-    @Test func `Dates are those of Foundation's calendar`() throws {
+    @Test func `Dates match Foundation's calendar`() throws {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt
         for days in stride(from: -100_000, through: 200_000, by: 97) {
@@ -66,7 +66,7 @@ import Wire
         }
     }
 
-    @Test func `On the wire a date is a string, and a fault says what it must be`() throws {
+    @Test func `A date is encoded as a string, and a fault names the format`() throws {
         func decode(_ json: String) throws -> LocalDate {
             try Array(json.utf8).withUnsafeBytes { try JSONCoding.decode(LocalDate.self, from: $0) }
         }

@@ -8,7 +8,7 @@ import Values
 
     private func metres(_ start: Location, _ end: Location) -> Int { Int(start.metres(to: end).rounded()) }
 
-    @Test func `Distances are those on the sphere`() {
+    @Test func `Distances match those on a sphere`() {
         #expect(metres(place(53.9, 27.56), place(53.9, 27.56)) == 0)
         // A quarter and a half of the circumference.
         #expect(metres(place(0, 0), place(90, 0)) == 10_007_557)

@@ -7,7 +7,7 @@ import Values
         "+375291234567", "+375 29 123-45-67", " +375 (29) 123.45.67 ", "00375291234567",
         "+375\u{A0}29\u{2011}1234567",
     ])
-    func `A number is the same however it is written`(_ text: String) {
+    func `A number is recognized in every notation`(_ text: String) {
         #expect(PhoneNumber(text)?.text == "+375291234567")
     }
 
@@ -15,7 +15,7 @@ import Values
         "", "+", "375291234567", "80291234567", "+0375291234", "+37529123456", "+3752912345678", "+1234567",
         "+1234567890123456", "+37529123456a", "+375291234567;ext=1", "++375291234567", "+٣٧٥٢٩١٢٣٤٥٦٧",
     ])
-    func `What is no number with its country is refused`(_ text: String) {
+    func `A number without a country code, or of the wrong length, is refused`(_ text: String) {
         #expect(PhoneNumber(text) == nil)
     }
 
@@ -25,7 +25,7 @@ import Values
         #expect(PhoneNumber("+123456789012345")?.text == "+123456789012345")
     }
 
-    @Test func `An account is named by id, e-mail address or number`() throws {
+    @Test func `An account name is an id, an e-mail address or a number`() throws {
         #expect(AccountName(" Ada@Example.org ")?.kind == .email(try #require(EmailAddress("ada@example.org"))))
         #expect(AccountName("00375 29 1234567")?.text == "+375291234567")
         let id = "019ab3c4-5d6e-7f80-9123-456789abcdef"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-/// Places whose clocks are known from timetables and calendars.
+/// Tests of places whose clocks are known from timetables and calendars.
 @Suite struct PlaceTests {
     @Test(arguments: [
         ("Europe/Minsk", "2026-01-15T21:00:00Z", "2026-01-16 00:00", "+03"),
@@ -27,7 +27,7 @@ import Testing
         ("Europe/Dublin", "2060-07-01T12:00:00Z", "2060-07-01 13:00", "IST"),
         ("UTC", "1969-12-31T23:59:59.999Z", "1969-12-31 23:59", "UTC"),
     ])
-    func `Clocks show what they are known to show`(name: String, instant: String, wall: String, abbreviation: String)
+    func `Zones show known local times`(name: String, instant: String, wall: String, abbreviation: String)
         throws
     {
         let zone = try Zone(name)
@@ -35,30 +35,30 @@ import Testing
         #expect(zone.abbreviation(at: try #require(Instant(instant))) == abbreviation)
     }
 
-    @Test func `A time that a clock set forward never showed is the one that many minutes later`() throws {
+    @Test func `A local time skipped by a clock change is moved forward by the gap`() throws {
         let warsaw = try Zone("Europe/Warsaw")
         #expect(try warsaw.instant("2026-03-29", 119) == "2026-03-29T00:59:00Z")
         #expect(try warsaw.instant("2026-03-29", 120) == "2026-03-29T01:00:00Z")
         #expect(try warsaw.instant("2026-03-29", 150) == "2026-03-29T01:30:00Z")
         #expect(try warsaw.instant("2026-03-29", 180) == "2026-03-29T01:00:00Z")
         #expect(try warsaw.instant("2099-03-29", 150) == "2099-03-29T01:30:00Z")
-        // Half an hour, 02:00 to 02:30.
+        // The clock is set forward by half an hour, from 02:00 to 02:30.
         #expect(try Zone("Australia/Lord_Howe").instant("2026-10-04", 135) == "2026-10-03T15:45:00Z")
     }
 
-    @Test func `A time that a clock set back showed twice is the first`() throws {
+    @Test func `A local time that occurs twice means the first occurrence`() throws {
         let warsaw = try Zone("Europe/Warsaw")
         #expect(try warsaw.instant("2026-10-25", 119) == "2026-10-24T23:59:00Z")
         #expect(try warsaw.instant("2026-10-25", 120) == "2026-10-25T00:00:00Z")
         #expect(try warsaw.instant("2026-10-25", 179) == "2026-10-25T00:59:00Z")
         #expect(try warsaw.instant("2026-10-25", 180) == "2026-10-25T02:00:00Z")
-        // Half an hour, 02:00 to 01:30.
+        // The clock is set back by half an hour, from 02:00 to 01:30.
         let lordHowe = try Zone("Australia/Lord_Howe")
         #expect(try lordHowe.instant("2026-04-05", 90) == "2026-04-04T14:30:00Z")
         #expect(try lordHowe.instant("2026-04-05", 120) == "2026-04-04T15:30:00Z")
     }
 
-    @Test func `Minutes outside of a day mean its neighbours, and no number is too large`() throws {
+    @Test func `Minutes outside a day reach into its neighbours, and extreme numbers are clamped`() throws {
         let minsk = try Zone("Europe/Minsk")
         #expect(try minsk.instant("2026-11-21", 1440) == minsk.instant("2026-11-22", 0))
         #expect(try minsk.instant("2026-11-21", 1500) == "2026-11-21T22:00:00Z")
@@ -72,15 +72,15 @@ import Testing
         #expect(try minsk.instant("0000-01-01", 0) == "0000-01-01T00:00:00Z")
     }
 
-    @Test func `A day starts when its date does, whatever clocks do at midnight`() throws {
+    @Test func `A day starts with its date, also if clocks change at midnight`() throws {
         #expect(try Zone("Europe/Minsk").start("2026-11-21") == "2026-11-20T21:00:00Z")
-        // 00:00 to 01:00.
+        // The clock is set forward from 00:00 to 01:00.
         #expect(try Zone("America/Sao_Paulo").start("2018-11-04") == "2018-11-04T03:00:00Z")
-        // 23:30 to 00:30: the date begins with the second half of its first hour.
+        // The clock is set forward from 23:30 to 00:30, so the date begins at 00:30.
         #expect(try Zone("America/Toronto").start("1919-03-31") == "1919-03-31T04:30:00Z")
-        // 01:00 back to 00:00: it begins once.
+        // The clock is set back from 01:00 to 00:00, but the date begins once.
         #expect(try Zone("America/Havana").start("2026-11-01") == "2026-11-01T04:00:00Z")
-        // Samoa went without the day.
+        // Samoa skipped this day.
         let apia = try Zone("Pacific/Apia")
         #expect(try apia.start("2011-12-30") == "2011-12-30T10:00:00Z")
         #expect(try apia.start("2011-12-31") == "2011-12-30T10:00:00Z")
@@ -88,7 +88,7 @@ import Testing
         #expect(try apia.wall("2011-12-30T10:00:00Z") == "2011-12-31 00:00")
     }
 
-    @Test func `Instants at the ends of what an instant can hold have a local time`() throws {
+    @Test func `The earliest and latest instants have a local time`() throws {
         for name in ["Europe/Warsaw", "Pacific/Apia", "America/Havana", "UTC"] {
             let zone = try Zone(name)
             for milliseconds in [Int64.min, .max, Instant.range.lowerBound, Instant.range.upperBound] {
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `Zones are equal if they are of one name and database`() throws {
+    @Test func `Zones of the same name are equal`() throws {
         #expect(try Zone("Europe/Minsk") == Zone("Europe/Minsk"))
         #expect(try Zone("Europe/Minsk") != Zone("Europe/Warsaw"))
         #expect(try Set([Zone("UTC"), Zone("UTC"), Zone("Europe/Minsk")]).count == 2)

@@ -2,7 +2,7 @@ import Testing
 import Values
 
 @Suite struct StableHashTests {
-    @Test func `Hashes are those of FNV-1a`() {
+    @Test func `Hashes match FNV-1a`() {
         #expect(StableHash("".utf8).value == 0xCBF2_9CE4_8422_2325)
         #expect(StableHash("a".utf8).value == 0xAF63_DC4C_8601_EC8C)
         #expect(StableHash("foobar".utf8).value == 0x8594_4171_F739_67E8)
@@ -19,7 +19,7 @@ import Values
 }
 
 @Suite struct SplitMix64Tests {
-    @Test func `Numbers are those of the published generator`() {
+    @Test func `Numbers match the published generator`() {
         var generator = SplitMix64(seed: 1_234_567)
         let numbers = (0..<5).map { _ in generator.next() }
         #expect(

@@ -8,7 +8,7 @@ import Testing
         [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
     }
 
-    /// Asks a zone all that it can be asked.
+    /// Calls all functions of a zone and checks their results.
     private func use(_ zone: Zone) {
         for milliseconds in [Int64.min, -62_167_219_200_000, -1, 0, 1_795_243_200_000, 4_000_000_000_000, .max] {
             let instant = Instant(milliseconds: milliseconds)
@@ -30,12 +30,12 @@ import Testing
         #expect(zone.abbreviation(at: Instant(milliseconds: 0)) == "+0230")
     }
 
-    @Test func `The same places are read from the old half of their files`() throws {
+    @Test func `The 32-bit half of a file yields the same offsets`() throws {
         var old = try bytes(of: "Europe/Warsaw")
         let whole = try Zone("Europe/Warsaw")
         old[4] = 0
         let zone = try Zone(identifier: "Europe/Warsaw", bytes: old)
-        // A file that is written for new readers only has nothing in its old half.
+        // A file written for new readers only has no data in its old half.
         guard zone.table.changes.count > 0 else { return }
         for seconds in stride(from: Int64(0), to: 2_000_000_000, by: 5_000_011) {
             let instant = Instant(milliseconds: seconds * 1000)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["Europe/Warsaw", "Asia/Gaza", "UTC"])
-    func `A file that ends too early is refused, wherever it ends`(name: String) throws {
+    func `A truncated file is refused at every length`(name: String) throws {
         let bytes = try bytes(of: name)
         for length in 0..<bytes.count {
             let fault = #expect(throws: ZoneFault.self) { try Zone(identifier: name, bytes: Array(bytes[..<length])) }
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: Never.self) { try Zone(identifier: name, bytes: bytes) }
     }
 
-    @Test func `Damaged files are refused or give some zone, and never stop the process`() throws {
+    @Test func `A damaged file is refused or yields a zone, and never ends the process`() throws {
         var generator = SplitMix64(seed: 4)
         var refused = 0
         var read = 0
@@ -63,7 +63,7 @@ import Testing
         for round in 0..<6000 {
             var bytes = originals[round % originals.count]
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                // Mostly where lengths, kinds and rules are.
+                // Mostly where lengths, types and rules are.
                 let end = bytes.count
                 let place = [0..<min(end, 50), 0..<end, max(0, end - 40)..<end].randomElement(using: &generator)
                 let index = Int.random(in: place ?? 0..<end, using: &generator)
@@ -85,7 +85,7 @@ import Testing
         #expect(refused > 1000 && read > 100)
     }
 
-    @Test func `Bytes that are no file at all are refused`() {
+    @Test func `Random bytes are refused`() {
         var generator = SplitMix64(seed: 5)
         for length in 0..<500 {
             let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `Each contradiction in a file is refused with its name`() {
+    @Test func `Each inconsistency in a file is refused with its reason`() {
         let files: [(TZifFile, String)] = [
             (TZifFile(version: "5"), "an unknown version of TZif"),
             (TZifFile(types: []), "contradictory counts"),
@@ -123,8 +123,8 @@ import Testing
         }
     }
 
-    @Test func `Local times at changes that lie as close as a file can have them are found`() throws {
-        // Clocks that jump between the ends of what is allowed, every second.
+    @Test func `Local times are found around changes as close together as a file can list them`() throws {
+        // Clocks that jump between the extreme offsets every second.
         let changes = (0..<5000).map { (time: Int64($0), type: UInt8($0 % 2)) }
         let file = TZifFile(changes: changes, types: [(-93_600, 0, 0), (93_600, 0, 0)])
         let zone = try Zone(identifier: "Test/Dense", bytes: file.bytes)

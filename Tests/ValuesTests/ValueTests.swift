@@ -12,7 +12,7 @@ import Wire
         try Array(json.utf8).withUnsafeBytes { try JSONCoding.decode(type, from: $0) }
     }
 
-    @Test func `Instants are written and read as Foundation writes and reads them`() throws {
+    @Test func `Instants are written and read as by Foundation`() throws {
         var generator = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let milliseconds = Int64.random(in: Instant.range, using: &generator) / 1000 * 1000
@@ -38,7 +38,7 @@ import Wire
         "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+0300",
         "24-01-01T00:00:00Z", "2024-01-01T00:00:00Z ", "2024-01-01T00:61:00Z",
     ])
-    func `Instants refuse what is no RFC 3339 instant`(text: String) {
+    func `Instants refuse anything but RFC 3339`(text: String) {
         #expect(Instant(text) == nil)
     }
 
@@ -47,7 +47,7 @@ import Wire
             ("\u{0}", false, false), ("\n", true, true), ("\r", false, true), ("\t", false, true),
             ("\u{1B}", false, true), ("\u{7F}", false, true), ("\u{9F}", false, true), ("\u{A0}", true, true),
         ] as [(String, Bool, Bool)])
-    func `Texts hold no control characters, but line feeds where there are paragraphs, and passwords all but NUL`(
+    func `Texts refuse control characters, notes allow line feeds, and passwords all but NUL`(
         text: String, isInNotes: Bool, isInPasswords: Bool
     ) {
         let text = "before\(text)after"
@@ -58,7 +58,7 @@ import Wire
         #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
     }
 
-    /// Tests a text against the documented schema.
+    /// Tests a text against the documented schema of a type.
     private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
         var recorder = SchemaRecorder()
         let schema = try recorder.schema(of: Value.self)
@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test
-    func `What is taken is what the schema describes: countries, telephone numbers and codes, as people type them`()
+    func `Countries, telephone numbers and codes are accepted exactly as their schemas describe`()
         throws
     {
         var generator = SplitMix64(seed: 11)
@@ -87,7 +87,7 @@ import Wire
             let country = text(of: "bYéß1 ", 1...3)
             #expect(try isDescribed(country, by: CountryCode.self) == (CountryCode(country) != nil), "\(country)")
             taken[0] += CountryCode(country) == nil ? 0 : 1
-            // No numbers of Belarus, whose length the description says in words.
+            // No numbers of Belarus, because the description gives their length only in words.
             let phone =
                 ["+", "00", " +", "0 0", "(+", "", "-"].randomElement(using: &generator)!
                 + text(of: "012468- .()‑–\u{A0}", 7...24)
@@ -105,7 +105,7 @@ import Wire
         #expect(throws: JSONDecodingFailure.self) { try decode(PhoneNumber.self, "\"\(padded)\"") }
     }
 
-    @Test func `A place in another form than that of an object is told the form`() throws {
+    @Test func `A place of another JSON type is refused with the expected form`() throws {
         for json in [#""53,27""#, "[53,27]"] {
             let failure = #expect(throws: JSONDecodingFailure.self) { try decode(Location.self, json) }
             #expect(
@@ -114,7 +114,7 @@ import Wire
         #expect(try decode(Location.self, #"{"latitude":53,"longitude":27}"#).longitude.value == 27)
     }
 
-    @Test func `Base64url agrees with Foundation and leaves no second spelling`() {
+    @Test func `Base64url agrees with Foundation and has one spelling per value`() {
         var generator = SplitMix64(seed: 3)
         for length in 0..<200 {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -129,7 +129,7 @@ import Wire
         }
     }
 
-    @Test func `Hexadecimal digits go there and back, other texts nowhere`() {
+    @Test func `Hexadecimal digits survive a round trip, and other text is refused`() {
         #expect(Hex.encode([0, 255, 16]) == "00ff10")
         #expect(Hex.decode("00FF10") == [0, 255, 16])
         #expect(Hex.decode("0") == nil)
@@ -150,7 +150,7 @@ import Wire
     @Test(arguments: [
         "ada@example.org", " Ada@Example.ORG ", "a.b+c@sub.example.by", "я@почта.бел", "o'neil@example.ie",
     ])
-    func `E-mail addresses are taken as people type them`(text: String) throws {
+    func `E-mail addresses are accepted as people type them`(text: String) throws {
         let email = try #require(EmailAddress(text))
         #expect(email.text == text.trimmingCharacters(in: .whitespaces).lowercased())
     }
@@ -161,7 +161,7 @@ import Wire
         "a@example.org\u{0}", "\"a\"@example.org",
         "a\u{200B}b@example.org", "a\u{202E}b@example.org", "a@²³.cd", "a@b.١٢", "a@127.0.0.1",
     ])
-    func `What is no e-mail address is refused`(text: String) { #expect(EmailAddress(text) == nil) }
+    func `Invalid e-mail addresses are refused`(text: String) { #expect(EmailAddress(text) == nil) }
 
     @Test func `A value out of its range is refused with the range`() {
         #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "101") }
@@ -174,7 +174,7 @@ import Wire
         }
     }
 
-    @Test func `A bounding box may cross the antimeridian but not stand on its head`() throws {
+    @Test func `A bounding box may cross the antimeridian but not be upside down`() throws {
         let box = try decode(BoundingBox.self, "[170,-10,-170,10]")
         #expect(box.west.value == 170 && box.east.value == -170)
         #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,10,1,-10]") }
@@ -182,7 +182,7 @@ import Wire
         #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[181,0,1,1]") }
     }
 
-    @Test func `Secrets do not show themselves when printed`() {
+    @Test func `Secrets are hidden when printed`() {
         #expect("\(Password(unchecked: "hunter22"))" == "(password)")
         #expect("\(OneTimeCode(unchecked: "123456"))" == "(code)")
         #expect("\(RefreshToken(unchecked: "x"))" == "(refresh token)")
@@ -192,7 +192,7 @@ import Wire
         ("be", Language.belarusian), ("ru-RU", .russian), ("de, be;q=0.5, ru;q=0.9", .russian),
         ("fr-FR,fr;q=0.9", .english), ("", .english), ("be;q=0, ru", .russian), ("en-GB,ru;q=0.9", .english),
     ])
-    func `The best of our languages is chosen for a list of wishes`(list: String, expected: Language) {
+    func `The best of our languages is chosen for a list of preferences`(list: String, expected: Language) {
         #expect(Language(acceptLanguage: list) == expected)
     }
 

@@ -16,7 +16,7 @@ import Testing
         #expect(fault?.identifier == identifier)
     }
 
-    @Test func `A zone that the database lacks is not found, and the fault says where it was sought`() {
+    @Test func `A missing zone is reported with the path that was searched`() {
         let fault = #expect(throws: ZoneFault.self) { try Zone("Europe/Atlantis") }
         #expect(fault?.reason == .notFound)
         #expect(fault?.detail.contains("/usr/share/zoneinfo/Europe/Atlantis") == true)
@@ -25,12 +25,12 @@ import Testing
         #expect(nowhere?.reason == .notFound)
     }
 
-    @Test func `A directory is no zone`() {
+    @Test func `A directory is not a zone`() {
         let fault = #expect(throws: ZoneFault.self) { try Zone("Europe") }
         #expect(fault?.reason == .unreadable)
     }
 
-    @Test func `Files of up to 64 KiB are read from any directory, larger ones are refused`() throws {
+    @Test func `Files of up to 64 KiB are read from any directory, and larger ones are refused`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Values
 
 @Suite struct ZoneRuleTests {
-    @Test func `Rules in every form mean what they mean to the C library`() throws {
+    @Test func `Rules in every form agree with the C library`() throws {
         var rules = [
             "UTC0", "JST-9", "<+0545>-5:45", "<-03>3", "AAA+1:02:03", "EST5EDT,M3.2.0,M11.1.0",
             "EST5EDT4,M3.2.0,M11.1.0",
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// A rule whose changes keep away from New Year, where the C library knows only the changes of one year.
+    /// Makes a rule whose changes keep away from New Year, because the C library considers only one year's changes.
     private static func randomRule(_ generator: inout SplitMix64) -> String {
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
         func time() -> String {
@@ -60,7 +60,7 @@ import Testing
             "<A\(number(10...99))>\(west)\(["BBB", "<-05>", "BBB\(west + number(-2...2)):30"][number(0...2)]),\(start),\(end)"
     }
 
-    @Test func `A rule without dates has those of the USA`() throws {
+    @Test func `A rule without dates uses those of the USA`() throws {
         for rule in ["AAA5BBB", "AAA5BBB4"] {
             let zone = try Zone(rule: rule)
             #expect(try zone.wall("2026-03-08T06:59:00Z") == "2026-03-08 01:59")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `A rule may say that daylight saving never ends`() throws {
+    @Test func `A rule can express permanent daylight saving time`() throws {
         for rule in ["EST5EDT,0/0,J365/25", "AAA5EDT4,J1/0,J365/25"] {
             let zone = try Zone(rule: rule)
             for year in 1999...2101 {
@@ -83,21 +83,21 @@ import Testing
         }
     }
 
-    @Test func `Changes that a time of many hours moves over New Year count`() throws {
+    @Test func `Changes that a large time offset moves across New Year are applied`() throws {
         // From December 30 22:00, which is 26 hours before January 1, to January 3 01:00, by clocks ahead an hour.
         let zone = try Zone(rule: "AAA0BBB,J1/-26,J365/73")
         #expect(try zone.wall("2025-12-30T21:59:00Z") == "2025-12-30 21:59")
         #expect(try zone.wall("2025-12-30T22:00:00Z") == "2025-12-30 23:00")
         #expect(try zone.wall("2026-01-02T23:59:00Z") == "2026-01-03 00:59")
         #expect(try zone.wall("2026-01-03T00:00:00Z") == "2026-01-03 00:00")
-        // Both changes of a year come in the next: on January 6 and 7 of which the year before decides.
+        // Both changes of a year fall into the next one: on January 5 and 6, 2026, the rule of 2025 applies.
         let late = try Zone(rule: "AAA0BBB,J364/166,J365/166")
         #expect(try late.wall("2026-01-05T21:59:00Z") == "2026-01-05 21:59")
         #expect(try late.wall("2026-01-05T22:00:00Z") == "2026-01-05 23:00")
         #expect(try late.wall("2026-01-06T21:00:00Z") == "2026-01-06 21:00")
     }
 
-    @Test func `A rule follows the last change that is listed`() throws {
+    @Test func `A rule applies after the last listed change`() throws {
         let file = TZifFile(
             changes: [(0, 1), (1_000_000_000, 0)], types: [(3600, 0, 0), (7200, 1, 4)], characters: "AAA\0BBB\0",
             rule: "AAA-1CCC-3,M3.5.0,M10.5.0")
@@ -121,7 +121,7 @@ import Testing
         "AAA3YY,J1,J2", "AAA3BBB,J1,J2,J3", "AAA99999999999999999999", "AAA--3", "AAA3BBB,M3.2,M11.1.0",
         "<é€>3", "AAA3BBB4,0001,2",
     ])
-    func `What is no rule is refused`(rule: String) {
+    func `A malformed rule is refused`(rule: String) {
         let fault = #expect(throws: ZoneFault.self) { try Zone(rule: rule) }
         #expect(fault?.reason == .malformed)
         #expect(fault?.description == "time zone Test/Rule: a malformed rule in its last line")

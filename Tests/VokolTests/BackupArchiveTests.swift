@@ -28,7 +28,7 @@ import Values
         }
     }
 
-    @Test func `An archive appears when it is complete, is closed to others, and is read as it was written`()
+    @Test func `An archive appears once complete, is closed to others, and reads back unchanged`()
         async throws
     {
         try await inDirectory { directory in
@@ -49,7 +49,7 @@ import Values
         }
     }
 
-    @Test func `What fails half-way leaves nothing behind, and what is there is not written over`() async throws {
+    @Test func `A failed archive leaves nothing behind, and an existing one is not overwritten`() async throws {
         try await inDirectory { directory in
             let archive = BackupArchive("\(directory)/one")
             await #expect(throws: Fault.self) {
@@ -65,7 +65,7 @@ import Values
         }
     }
 
-    @Test func `Any byte that is not as it was written is found, and so is a file that is missing or longer`()
+    @Test func `Every changed byte, missing file and longer file is detected`()
         async throws
     {
         try await inDirectory { directory in
@@ -89,7 +89,7 @@ import Values
         }
     }
 
-    @Test func `An archive of a newer program is not restored by an older one`() {
+    @Test func `A program recognizes an archive of a newer version`() {
         #expect(Version.isOlder(than: "999.0"))
         #expect(!Version.isOlder(than: Version.text))
         #expect(!Version.isOlder(than: "0.0.99"))

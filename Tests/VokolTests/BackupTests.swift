@@ -8,7 +8,7 @@ import Testing
 @testable import Machine
 @testable import vokol
 
-/// Backups and restorations of databases on a server that asks everyone for a password.
+/// Tests of backups and restorations, on a server that requires passwords.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct BackupTests {
     /// Three databases with a table each, their owners, the secrets of two, and a place for archives.
     private struct Site {
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    private static let shelf = Task {
+    private static let sharedCluster = Task {
         let cluster = try await PostgresCluster()
         try await cluster.requirePasswords()
         return cluster
     }
 
     private func withSite(_ body: (Site) async throws -> Void) async throws {
-        let site = Site(cluster: try await Self.shelf.value, directory: try Files.makeTemporaryDirectory())
+        let site = Site(cluster: try await Self.sharedCluster.value, directory: try Files.makeTemporaryDirectory())
         defer { try? FileManager.default.removeItem(atPath: site.directory) }
         try await site.make()
         try await body(site)
@@ -99,7 +99,7 @@ import Testing
 
     private let owned = "site_auth/site_auth site_booking/site_booking site_museums/site_museums"
 
-    @Test func `Rows that were lost are back, with their owner, indexes and extension, and so are the secrets`()
+    @Test func `A restoration brings back rows, owners, indexes, extensions and secrets`()
         async throws
     {
         try await withSite { site in
@@ -130,19 +130,19 @@ import Testing
         }
     }
 
-    @Test func `Which services are not in the archive is said`() async throws {
+    @Test func `Services missing from the archive are reported`() async throws {
         try await withSite { site in
-            let said = Mutex<[String]>([])
-            _ = try await site.backUp { line in said.withLock { $0.append(line) } }
+            let output = Mutex<[String]>([])
+            _ = try await site.backUp { line in output.withLock { $0.append(line) } }
             #expect(
-                said.withLock { $0 }.filter { $0.contains("NOT") } == [
+                output.withLock { $0 }.filter { $0.contains("NOT") } == [
                     "aggregator is NOT in the archive: no --database names it",
                     "schedule is NOT in the archive: no --database names it",
                 ])
         }
     }
 
-    @Test func `A database that holds something is replaced only if that is asked for`() async throws {
+    @Test func `A database with content is replaced only on request`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
@@ -155,20 +155,20 @@ import Testing
             for name in Site.services.map({ "site_\($0)" }) {
                 try await site.cluster.execute("DROP TABLE thing", in: name)
             }
-            // The extension alone is nothing.
+            // A database that contains only an extension counts as empty.
             try await site.restore(manifest, isReplacing: false)
             #expect(try await site.words("museums") == "музей,b")
         }
     }
 
-    @Test func `A restoration that fails leaves every database and the secret as they were, and nothing of its own`()
+    @Test func `A failed restoration leaves databases and secrets unchanged, and no files of its own`()
         async throws
     {
         try await withSite { site in
             var manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
             try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
-            // The first one is good, the second is none.
+            // The first dump is valid, the second is not a dump.
             try Files.write("no dump".utf8, to: site.archive.file("museums.dump"), mode: 0o600)
             #expect(throws: OperatorError.self) { _ = try site.archive.verified() }
             let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing is restored under the feet of a service`() async throws {
+    @Test func `A restoration is refused while a service uses a database`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await PostgresCluster.withRunningClient(
@@ -199,14 +199,14 @@ import Testing
         }
     }
 
-    @Test func `Where a service has sealed rows no archive is made without its secret; where it has never run, one is`()
+    @Test func `A database that its service has used needs the secret, an unused one does not`()
         async throws
     {
         try await withSite { site in
             try FileManager.default.removeItem(atPath: site.bookingSecret)
             let manifest = try await site.backUp()
             #expect(manifest.secrets.map(\.name) == ["auth.secret"])
-            // One that has come since stays.
+            // A secret that was added since stays.
             try Files.write("new\n".utf8, to: site.bookingSecret, mode: 0o600)
             try await site.restore(manifest)
             #expect(try Files.read(site.bookingSecret) == Array("new\n".utf8))
@@ -232,7 +232,9 @@ import Testing
             (["--database", "auth=a", "--secret", "auth=d", "--secret", "auth=e"], "--secret auth="),
             (["--database", "museums=m", "--database", "museums=n"], "museums twice"),
         ] as [([String], String?)])
-    func `Each service that has a secret needs it named, and no other`(_ arguments: [String], _ fault: String?) throws {
+    func `Every service with a secret requires its option, and any other refuses one`(
+        _ arguments: [String], _ fault: String?
+    ) throws {
         guard let fault else {
             _ = try InstallationOptions.parse(arguments)
             return
@@ -241,25 +243,25 @@ import Testing
         #expect(InstallationOptions.message(for: try #require(error)).contains(fault))
     }
 
-    @Test func `An archive without the secret is for those who have it`() async throws {
+    @Test func `An archive without secrets is restored only with the original secret`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp(holdsSecrets: false)
             #expect(!Files.names(in: site.archive.path).contains("auth.secret"))
             try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
             let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
             #expect(error?.description.contains("is a different secret") == true)
-            // With or without a line break it is the same.
+            // With or without a line break, it is the same secret.
             try Files.write("the secret".utf8, to: site.secret, mode: 0o600)
             try await site.restore(manifest)
             #expect(try await site.words("auth") == "музей,b")
         }
     }
 
-    @Test func `A program that takes too long is ended, and leaves no archive`() async throws {
+    @Test func `A program that exceeds its time limit is ended and leaves no archive`() async throws {
         try await withSite { site in
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
-                    // Until it ends nobody can read the table.
+                    // Nobody can read the table until this transaction ends.
                     _ = try await transaction.query(
                         PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let run = BackupRun(
@@ -273,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func `Who asks to end has nothing half done`() async throws {
+    @Test func `An interrupted backup or restoration leaves nothing half done`() async throws {
         try await withSite { site in
             let interruption = Interruption()
             let manifest = try await site.backUp()
@@ -284,7 +286,7 @@ import Testing
             #expect(error?.description == "stopped on request; nothing was changed")
             #expect(try await site.databases() == owned)
 
-            // In the middle of a program, which waits for a table.
+            // Interrupts a program that is running, because it waits for a lock.
             Files.removeDirectory(site.archive.path)
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
@@ -300,7 +302,7 @@ import Testing
                                         + "AND wait_event_type = 'Lock'") != "0"
                             }
                         }
-                        // That it waits; or why it ended before.
+                        // Waits until the program waits, or reports why it ended before that.
                         try await group.next()
                         later.request()
                         await #expect(throws: OperatorError.self) { try await group.next() }
@@ -311,7 +313,7 @@ import Testing
         }
     }
 
-    @Test func `A file without a usable URL is named, and nothing of it is shown`() async throws {
+    @Test func `A file without a usable URL is named, and its content is not shown`() async throws {
         let directory = try Files.makeTemporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let file = "\(directory)/url"

@@ -19,7 +19,7 @@ import X509
         try Certificate(pemEncoded: String(contentsOfFile: path, encoding: .utf8))
     }
 
-    @Test func `A certificate is good for its hosts alone, as a server, for 397 days`() throws {
+    @Test func `A server certificate is valid for its hosts only, for 397 days`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             #expect(
@@ -39,7 +39,7 @@ import X509
         }
     }
 
-    @Test func `An authority may sign certificates, but none for other authorities, and lasts ten years`() throws {
+    @Test func `An authority signs certificates but no other authorities, and is valid for ten years`() throws {
         try inFolder { folder in
             let certificate = try folder.authority().0.identity.certificate
             #expect(try certificate.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0))
@@ -48,7 +48,7 @@ import X509
         }
     }
 
-    @Test func `A service's certificate also introduces it as a client, by its name`() throws {
+    @Test func `A service's certificate also identifies it as a client, by its name`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             _ = try folder.provide(.service("gateway"), as: "gateway", from: authority)
@@ -58,7 +58,7 @@ import X509
         }
     }
 
-    @Test func `Private keys are readable by their owner alone`() throws {
+    @Test func `Private keys are readable by their owner only`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             _ = try folder.provide(.server(hosts: ["localhost"]), as: "server", from: authority)
@@ -69,7 +69,7 @@ import X509
         }
     }
 
-    @Test func `What is good is kept; other names, a foreign authority or fewer than 30 days make a new one`() throws {
+    @Test func `A certificate is renewed for other names, another authority, or 30 days before its end`() throws {
         try inFolder { folder in
             let (authority, outcome) = try folder.authority()
             #expect(outcome == .made)
@@ -99,7 +99,7 @@ import X509
     }
 
     @Test(arguments: ["", "a b", "-a", "a..b", "a/b", "*.*.a", "é"])
-    func `What is no host name is refused`(host: String) {
+    func `An invalid host name is refused`(host: String) {
         #expect(throws: OperatorError.self) { try CertificateSubject.server(hosts: [host]).alternativeNames() }
     }
 }

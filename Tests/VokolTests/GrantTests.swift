@@ -5,7 +5,7 @@ import Testing
 @testable import vokol
 
 @Suite struct GrantTests {
-    @Test func `Where there is no instance, nobody is given a role, and how to begin is told`() throws {
+    @Test func `Without an instance a grant fails and points to vokol up`() throws {
         let command = try #require(
             try Vokol.parseAsRoot(["grant", "park.staff", "ada@example.org", "--directory", "/nonexistent"])
                 as? GrantCommand)

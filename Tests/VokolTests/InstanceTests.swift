@@ -14,8 +14,7 @@ import Testing
     }
 
     @Test
-    func `Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health`()
-    {
+    func `Restarts are delayed by 0.2 s, doubling up to 10 s, and start over after a healthy run`() {
         var backoff = RestartBackoff()
         let waits = (0..<8).map { _ in backoff.exited(after: .seconds(1)) }
         #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
@@ -23,7 +22,7 @@ import Testing
         #expect(backoff.exited(after: .seconds(29)) == .milliseconds(400))
     }
 
-    @Test func `A secret has 256 bits, is made once and is closed to others`() async throws {
+    @Test func `A secret has 256 bits, is created once, and is closed to others`() async throws {
         try await withDirectory { directory in
             let instance = InstanceDirectory("\(directory)/instance")
             try instance.make()
@@ -36,7 +35,7 @@ import Testing
         }
     }
 
-    /// The descriptor under which this process has a file open.
+    /// Returns the descriptor under which this process has a file open.
     private static func descriptor(of path: String) -> Int32? {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return numbers.first {
@@ -51,7 +50,7 @@ import Testing
             try instance.make()
             var first: InstanceLock? = try InstanceLock(instance)
             #expect(throws: OperatorError.self) { try InstanceLock(instance) }
-            // As a program has it that is just being started.
+            // A program that is just being started holds such a duplicate.
             let shared = dup(try #require(Self.descriptor(of: instance.lock)))
             defer { close(shared) }
             withExtendedLifetime(first) {}

@@ -4,7 +4,7 @@ import Testing
 @testable import vokol
 
 @Suite struct MethodListTests {
-    @Test func `The list of methods holds what clients may call, and completes its parameters`() throws {
+    @Test func `The list holds the public methods, and completion offers their parameters`() throws {
         #expect(MethodList.text.contains("museums.search"))
         #expect(!MethodList.text.contains("auth.revocations"))
         #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])

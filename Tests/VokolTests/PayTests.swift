@@ -27,7 +27,7 @@ import Values
                 == #"{"id":"simulated-019ab3c4-5d6e-7f80-9123-456789abcdef","#
                 + #""order":"019ab3c4-5d6e-7f80-9123-456789abcdef","amount":25000,"currency":"BYN","status":"successful"}"#
         )
-        // By `openssl dgst -sha256 -hmac`.
+        // Computed with `openssl dgst -sha256 -hmac`.
         #expect(
             request.headers == [
                 "content-type": "application/json",
@@ -36,17 +36,19 @@ import Values
     }
 
     @Test(arguments: SimulatedNotification.Status.allCases)
-    func `The service believes it, and nothing that was changed on the way`(status: SimulatedNotification.Status)
+    func `The service accepts a signed notification and rejects an altered or foreign one`(
+        status: SimulatedNotification.Status
+    )
         async throws
     {
         let provider = SimulatedPayments(secret: Self.secret)
         let request = try notification(status)
-        func told(_ body: [UInt8], secret: String = Self.secret) async throws -> ProviderReport? {
+        func verified(_ body: [UInt8], secret: String = Self.secret) async throws -> ProviderReport? {
             try await SimulatedPayments(secret: secret).verifyNotification(
                 headers: request.headers, body: body, deadline: .now)
         }
-        let believed = try await told(request.body)
-        let report = try #require(believed)
+        let result = try await verified(request.body)
+        let report = try #require(result)
         #expect(report.order == Self.payment)
         #expect(report.price == Money(amount: 25_000, currency: CurrencyCode(unchecked: "BYN")))
         #expect(report.state.rawValue == status.rawValue)
@@ -54,11 +56,11 @@ import Values
             id: Self.payment, price: report.price, returnURL: ReturnURL(unchecked: "https://example.org/"),
             expiresAt: Instant(milliseconds: 0), description: "", language: .english)
         #expect(try await provider.createPayment(order, deadline: .now).id == report.payment)
-        #expect(try await told(request.body + [0x20]) == nil)
-        #expect(try await told(request.body, secret: "another") == nil)
+        #expect(try await verified(request.body + [0x20]) == nil)
+        #expect(try await verified(request.body, secret: "another") == nil)
     }
 
-    @Test func `By HTTP a raw request is sent as it stands in the parameters`() throws {
+    @Test func `Over HTTP a raw request is sent exactly as in the parameters`() throws {
         let binding = try #require(Booking.NotifyPayment.declaration.http)
         let request = RawRequest(headers: ["x-b": "1, 2", "content-type": "text/plain"], body: [0xFF, 0x0A])
         let form = try HTTPForm(binding, CallParameters(request))
@@ -69,14 +71,14 @@ import Values
         #expect(form.body == [0xFF, 0x0A])
     }
 
-    @Test func `A raw request can be said in words, and what HTTP cannot carry is refused`() throws {
+    @Test func `A raw request can be given in arguments, and an invalid one is refused`() throws {
         let shape = try #require(try MethodShape("booking.notifyPayment"))
         #expect(shape.parameters.map(\.name) == ["headers.NAME", "bodyBase64"])
         let binding = try #require(shape.declaration.http)
         func form(_ words: [String]) throws -> HTTPForm { try HTTPForm(binding, CallParameters(words, for: shape)) }
-        let said = try form(["headers.content-signature=0f", "bodyBase64=e30"])
-        #expect(said.fields == [.init(name: "content-signature", value: "0f")])
-        #expect(said.body == Array("{}".utf8))
+        let request = try form(["headers.content-signature=0f", "bodyBase64=e30"])
+        #expect(request.fields == [.init(name: "content-signature", value: "0f")])
+        #expect(request.body == Array("{}".utf8))
         for words in [
             [], ["bodyBase64=e30"], ["headers.a=b", "bodyBase64=e3="], ["headers.host=x", "bodyBase64=e30"],
             ["headers.content-length=9", "bodyBase64=e30"],
@@ -85,7 +87,7 @@ import Values
         }
     }
 
-    @Test func `What cannot be a payment is refused before anything is sent`() throws {
+    @Test func `Invalid arguments for a payment are refused before anything is sent`() throws {
         let id = Self.payment.text
         let command = try PayCommand.parse([id, "--amount", "25000"])
         #expect(command.currency.text == "BYN")
@@ -115,12 +117,12 @@ import Values
         """
     }
 
-    @Test func `A gateway that is linked to every replica that was started has no fault`() {
+    @Test func `A gateway linked to all started replicas has no fault`() {
         #expect(fault(metrics(auth: 1, booking: 1, museums: 2)) == nil)
         #expect(fault(metrics(auth: 3, booking: 1, museums: 2)) == nil)
     }
 
-    @Test func `Services that lack a link are named`() {
+    @Test func `Services without enough links are named`() {
         let text = "is not yet linked to every replica of "
         #expect(fault(metrics(auth: 1, booking: 0, museums: 2)) == text + "booking")
         #expect(fault(metrics(auth: 0, booking: 1, museums: 1)) == text + "auth, museums")

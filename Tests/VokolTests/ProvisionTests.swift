@@ -22,7 +22,7 @@ import Testing
 
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test func `Each process finds its own keys and passwords, and the authority's key lies with nobody else`() throws {
+    @Test func `Each process gets only its own keys and passwords, and none gets the authority's key`() throws {
         try inFolder { path in
             _ = try provision(path, at: now)
             let files = { (name: String) in Set(try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)"))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `What is there is kept until it is about to end; passwords for ever`() throws {
+    @Test func `Certificates are renewed before they expire, and everything else is kept`() throws {
         try inFolder { path in
             #expect(try provision(path, at: now).values.allSatisfy { $0 == .made })
             let before = try text("\(path)/auth/database-url")

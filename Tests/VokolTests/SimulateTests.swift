@@ -9,7 +9,7 @@ import Testing
 @testable import vokol
 
 @Suite struct SimulateTests {
-    @Test func `More of a fault is said as NAME=VALUE: numbers, lists and texts`() throws {
+    @Test func `Members of a fault are given as NAME=VALUE: numbers, lists and texts`() throws {
         let members = try SimulateCommand.members([
             "milliseconds=500", "statuses=500,200", "path=/schedule", "location=",
         ])
@@ -19,7 +19,7 @@ import Testing
         #expect(throws: ValidationError.self) { try SimulateCommand.members(["milliseconds"]) }
     }
 
-    @Test func `What is on and what was asked is one JSON object, with the latest requests`() throws {
+    @Test func `Faults, traffic and the latest requests are reported as one JSON object`() throws {
         #expect(SimulateCommand.logTarget(of: "bsuir") == "/_/log?limit=20&thirdParty=bsuir")
         let report = try SimulateCommand.report(
             faults: Array(#"{"faults":[{"id":1,"fault":{"fault":"hang"}}]}"#.utf8),
@@ -38,11 +38,11 @@ import Testing
         ["--fault", "hang"], ["bsuir", "--count", "1"], ["bsuir", "--fault", "hang", "--clear"],
         ["bsuir", "--fault", "hang", "--count", "0"], ["bsuir", "--fault", "hang", "nonsense"],
     ])
-    func `What makes no sense is refused before anyone is asked`(arguments: [String]) {
+    func `Contradictory arguments are refused before any request`(arguments: [String]) {
         #expect(throws: (any Error).self) { try SimulateCommand.parse(arguments) }
     }
 
-    @Test func `Only services that ask third parties are told where they are played, and that they are`() {
+    @Test func `Only services that call third parties get the simulator's addresses and the simulated flag`() {
         for service in ServiceName.allCases {
             let variables = SimulatedParties.variables(of: service, port: 4711)
             #expect(variables.isEmpty == !SimulatedParties.isUsed(by: service))
@@ -55,7 +55,7 @@ import Testing
             SimulatedParties.variables(of: .schedule, port: 1)["VOKOL_BSUIR_URL"] == "http://127.0.0.1:1/bsuir/api/v1")
     }
 
-    @Test func `What was made up is kept apart from what was real, and each replica's apart`() {
+    @Test func `Simulated and real answers are stored apart, and those of each replica, too`() {
         let directory = InstanceDirectory("/x")
         let paths = [true, false].flatMap { simulated in
             ["schedule-1", "schedule-2"].map { directory.answers(of: $0, simulated: simulated) }
@@ -63,7 +63,7 @@ import Testing
         #expect(Set(paths).count == 4)
     }
 
-    @Test func `The internet is there if one of the hosts takes a connection, and not if none does`() async throws {
+    @Test func `The internet counts as reachable if one of the hosts accepts a connection`() async throws {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(listener.localAddress?.port)

@@ -2,24 +2,24 @@ import Foundation
 import Testing
 import Wire
 
-/// Foundation on Linux disagrees with RFC 8259 in a few places.
+/// Comparisons with Foundation, which on Linux disagrees with RFC 8259 in a few places.
 ///
-/// It takes more: a comma behind the last element or member, a byte order mark, UTF-16 and UTF-32. It takes less:
-/// numbers that it cannot represent, such as `1e999`; nesting beyond 512.
+/// It accepts more: a comma after the last element or member, a byte order mark, UTF-16 and UTF-32. It accepts less: no
+/// numbers that it cannot represent, such as `1e999`, and no nesting beyond 512.
 @Suite
 struct DifferentialTests {
-    let lines: Lines
+    let scanner: GuardedScanner
 
     init() throws {
-        lines = try Lines()
+        scanner = try GuardedScanner()
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `Generated values are taken by both, and mean the same`(seed: UInt64) throws {
+    func `Both parsers accept generated values and read them alike`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<700 {
             let text = generated.space() + generated.value() + generated.space()
-            let scanned = lines.value(text)
+            let scanned = scanner.value(text)
             let range = try #require(scanned.envelope, "\(text)")
             #expect(scanned.text(range) == spaced(text).trimmingCharacters(in: [" ", "\t"]), "\(text)")
             #expect(throws: Never.self) { try foundation(Data(text.utf8)).get() }
@@ -30,7 +30,7 @@ struct DifferentialTests {
     }
 
     @Test(arguments: [4, 5, 6, 7] as [UInt64])
-    func `Broken values are refused by both`(seed: UInt64) throws {
+    func `Both parsers accept and refuse the same mutated values`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         var taken = 0
         for _ in 0..<1_200 {
@@ -48,8 +48,8 @@ struct DifferentialTests {
         for round in 0..<1_000 {
             let text = generated.request()
             let bytes = round % 2 == 0 ? Array(text.utf8) : generated.broken(text)
-            if let broken = WireOracle.brokenPromise(bytes) { Issue.record("\(broken): \(bytes)") }
-            let line = lines.request(bytes)
+            if let broken = WireOracle.violatedInvariant(bytes) { Issue.record("\(broken): \(bytes)") }
+            let line = scanner.request(bytes)
             guard let envelope = line.envelope else { continue }
             accepted += 1
             guard let theirs = try decoded(bytes) else { continue }
@@ -61,7 +61,7 @@ struct DifferentialTests {
                 #expect(theirs["params"] == nil)
                 continue
             }
-            // A mutation may have made two names equal, and then only Foundation has an opinion.
+            // A mutation may have made two names equal, which only Foundation accepts.
             guard let ours = tree(line, params) else { continue }
             #expect(ours == theirs["params"]?.sorted)
             compared += 1
@@ -84,7 +84,7 @@ struct DifferentialTests {
         }
     }
 
-    /// `JSONDecoder`'s value of a JSON text; nil for valid numbers that it rejects, `0E5` and `1e-3000`.
+    /// Decodes JSON with `JSONDecoder`; returns `nil` for valid numbers that it rejects, `0E5` and `1e-3000`.
     private func decoded(_ bytes: [UInt8]) throws -> JSONTree? {
         do {
             return try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
@@ -93,12 +93,12 @@ struct DifferentialTests {
         }
     }
 
-    /// Compares the verdicts, having put a space in the place of each comma that only Foundation takes.
+    /// Compares the verdicts, after replacing each comma that only Foundation accepts with a space.
     private func compare(_ bytes: [UInt8], taken: inout Int) throws {
         var bytes = bytes
         while true {
             let theirs = foundation(Data(bytes))
-            switch (lines.value(bytes).result, theirs) {
+            switch (scanner.value(bytes).result, theirs) {
             case (.success, .success):
                 taken += 1
                 return
@@ -131,13 +131,13 @@ struct DifferentialTests {
 }
 
 extension JSONTree {
-    /// The first member of the name.
+    /// The first member with a name.
     subscript(name: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The same with the members of all objects in the order of their names' bytes.
+    /// The same value, with the members of all objects sorted by the bytes of their names.
     var sorted: JSONTree {
         switch self {
         case .array(let elements): .array(elements.map(\.sorted))

@@ -1,6 +1,6 @@
 import Values
 
-/// Makes JSON text of every form, and breaks it.
+/// A generator of JSON text in every form, valid and broken.
 struct GeneratedJSON {
     private var generator: SplitMix64
 
@@ -12,7 +12,7 @@ struct GeneratedJSON {
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-    /// Text of one value; the names within an object are all different.
+    /// Generates the text of one value; the names within an object are all different.
     mutating func value(depth: Int = 0) -> String {
         switch below(depth < 5 ? 10 : 6) {
         case 0: return pick(["null", "true", "false"])
@@ -32,7 +32,7 @@ struct GeneratedJSON {
         return "{\(members.isEmpty ? space() : members.joined(separator: ","))}"
     }
 
-    /// A request whose members stand in any order.
+    /// Generates a request with its members in random order.
     mutating func request() -> String {
         var members = [#""jsonrpc":"2.0""#, #""method":"\#(pick(["a.b", "museums.search", "rpc.cancel", "_"]))""#]
         if below(4) > 0 { members.append(#""id":\#(pick(["0", "-12", "9007199254740992", #""x""#, #""\u0041""#]))"#) }
@@ -64,7 +64,7 @@ struct GeneratedJSON {
         below(3) == 0 ? (0..<below(4)).map { _ in pick([" ", "\t", "\n", "\r"]) }.joined() : ""
     }
 
-    /// The same text with a few bytes changed, lost, added or doubled.
+    /// Returns the text with a few bytes changed, lost, added or doubled.
     mutating func broken(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0...below(3) where !bytes.isEmpty {

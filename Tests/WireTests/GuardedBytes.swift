@@ -8,7 +8,7 @@ import Wire
     import Darwin
 #endif
 
-/// Memory whose last byte is followed by a page that must not be touched: reading past the end of a line ends the test.
+/// Memory that ends at a forbidden page, so that reading past the end of a line ends the test.
 final class GuardedBytes {
     private let pages: UnsafeMutableRawPointer
     private let size: Int
@@ -27,7 +27,7 @@ final class GuardedBytes {
         munmap(pages, size + Self.pageSize)
     }
 
-    /// Puts the bytes directly in front of the forbidden page.
+    /// Copies the bytes to the end of the memory, directly before the forbidden page.
     func place(_ bytes: some Collection<UInt8>) -> UnsafeMutableRawBufferPointer {
         let buffer = UnsafeMutableRawBufferPointer(start: pages + (size - bytes.count), count: bytes.count)
         buffer.copyBytes(from: bytes)
@@ -35,7 +35,7 @@ final class GuardedBytes {
     }
 }
 
-/// The result of a scan, and the text after it.
+/// The result of a scan, and the text as the scanner left it.
 struct Scanned<Envelope> {
     let result: Result<Envelope, WireError>
     let bytes: [UInt8]
@@ -51,8 +51,8 @@ struct Scanned<Envelope> {
     }
 }
 
-/// Scans copies of lines that end at a forbidden page.
-struct Lines {
+/// A scanner for copies of lines that end at a forbidden page.
+struct GuardedScanner {
     private let memory: GuardedBytes
 
     init() throws {

@@ -22,7 +22,7 @@ struct JSONDecodingTests {
         try JSONCoding.decode(type, from: Array(text.utf8), unknownMembers: unknownMembers)
     }
 
-    /// The problems as `pointer detail`.
+    /// Returns the problems of decoding a text, each as `pointer detail`.
     private func problems<T: Decodable>(
         _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .rejected
     ) -> [String] {
@@ -34,7 +34,7 @@ struct JSONDecodingTests {
         }
     }
 
-    @Test func `Members become values; null and absence are both nil`() throws {
+    @Test func `Members become values; null and absent members become nil`() throws {
         let full = try decode(
             Query.self,
             #" { "query" : "замок\n\ud83d\ude00" , "limit":-0, "place":{"latitude":53.9,"longitude":null},"#
@@ -71,11 +71,11 @@ struct JSONDecodingTests {
         (#"{"query":"}"#, " is not valid JSON: the JSON ends too early (byte 11)"),
         ("", " is not valid JSON: there are no bytes (byte 0)"),
     ])
-    func `A failure says where and what, in words for the caller`(text: String, problem: String) {
+    func `An error names place and problem in words for the caller`(text: String, problem: String) {
         #expect(problems(Query.self, text) == [problem])
     }
 
-    @Test func `Unknown members are all named, at any depth, unless they are to be ignored`() throws {
+    @Test func `All unknown members are named at any depth, unless they are ignored`() throws {
         let text = #"{"first":1,"query":"","place":{"latitude":1,"altitude":{"x":1}},"last":[{"y":1}]}"#
         #expect(
             problems(Query.self, text) == [
@@ -88,7 +88,7 @@ struct JSONDecodingTests {
         #expect(problems(Query.self, #"{"query":"",\#(many)}"#).count == 16)
     }
 
-    @Test func `A type that asks for all keys knows those that it has a word for`() throws {
+    @Test func `A type that asks for all keys refuses keys without a case`() throws {
         struct Names: Decodable {
             enum Keys: String, CodingKey { case a, b }
             var count: Int
@@ -100,7 +100,7 @@ struct JSONDecodingTests {
         #expect(problems(Names.self, #"{"a":1,"c":1}"#) == ["/c is not a known member"])
     }
 
-    @Test func `A type without members knows none, and is an object`() throws {
+    @Test func `A type without members accepts only an empty object`() throws {
         struct Empty: Decodable {}
         struct Holder: Decodable {
             var empty: Empty?
@@ -119,14 +119,14 @@ struct JSONDecodingTests {
         (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é is repeated"),
         (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} is repeated"),
     ])
-    func `A duplicate member is refused wherever it is decoded, however it is written`(text: String, problem: String) {
+    func `A duplicate member is refused, however it is written`(text: String, problem: String) {
         for mode in [JSONCoding.UnknownMembers.rejected, .ignored] {
             #expect(problems(Query.self, text, unknownMembers: mode) == [problem])
         }
     }
 
     @Test(arguments: [15, 16, 17, 3_000])
-    func `Objects of many members are found, refused and counted as small ones are`(count: Int) throws {
+    func `Objects with many members behave like small ones`(count: Int) throws {
         let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
         let decoded = try decode([String: Int].self, "{\(members)}")
         #expect(decoded == Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", $0) }))
@@ -134,7 +134,7 @@ struct JSONDecodingTests {
         #expect(problems(Query.self, #"{"query":"",\#(members)}"#).first == "/m0 is not a known member")
     }
 
-    @Test func `What a type says of its own values reaches the caller; what only programmers understand does not`() {
+    @Test func `A type's message about its own value reaches the caller, a message for programmers does not`() {
         struct Refusal: Error {}
         struct Name: Decodable {
             init(from decoder: any Decoder) throws {
@@ -149,7 +149,7 @@ struct JSONDecodingTests {
         #expect(problems([String: [Name]].self, #"{"a":["broken"]}"#) == ["/a/0 is not valid"])
     }
 
-    @Test func `A type may try one form after another`() throws {
+    @Test func `A type may try several forms`() throws {
         struct Sized: Decodable {
             var size: Int
         }
@@ -174,7 +174,7 @@ struct JSONDecodingTests {
         #expect(problems(Either.self, #"{"other":1}"#) == ["/name is missing"])
     }
 
-    @Test func `Every integer type takes its bounds and refuses what is beyond, without a trap`() throws {
+    @Test func `Every integer type accepts its bounds and refuses values beyond without a trap`() throws {
         func check<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws {
             #expect(try decode(type, "\(I.min)") == I.min)
             #expect(try decode(type, "\(I.max)") == I.max)
@@ -202,7 +202,7 @@ struct JSONDecodingTests {
         #expect(problems(Float.self, "1e39") == [" must be a number of at most 3.4e38"])
     }
 
-    @Test func `Nesting beyond the limit is refused before anything is decoded`() throws {
+    @Test func `Nesting beyond the limit is refused before decoding`() throws {
         indirect enum Nested: Decodable {
             case of([Nested])
             init(from decoder: any Decoder) throws { self = .of(try [Nested](from: decoder)) }

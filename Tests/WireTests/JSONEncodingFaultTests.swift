@@ -5,22 +5,22 @@ import Wire
 struct JSONEncodingFaultTests {
     private enum Keys: String, CodingKey { case a, b, c }
 
-    /// A value that encodes itself as it is told.
-    private struct Told: Encodable {
+    /// A value that is encoded by a closure.
+    private struct ClosureEncodable: Encodable {
         let body: (any Encoder) throws -> Void
         func encode(to encoder: any Encoder) throws { try body(encoder) }
     }
 
     private func text(_ body: @escaping (any Encoder) throws -> Void) throws -> String {
-        String(decoding: try JSONCoding.encode(Told(body: body)), as: UTF8.self)
+        String(decoding: try JSONCoding.encode(ClosureEncodable(body: body)), as: UTF8.self)
     }
 
-    @Test func `A value whose encoding fails leaves nothing behind when its holder goes on`() throws {
+    @Test func `A value that fails to encode leaves nothing behind`() throws {
         struct Failing: Encodable {
             var before = [1]
             var number = Double.nan
         }
-        let nesting = Told { encoder in
+        let nesting = ClosureEncodable { encoder in
             var container = encoder.container(keyedBy: Keys.self)
             var nested = container.nestedUnkeyedContainer(forKey: .a)
             try nested.encode(1)
@@ -40,7 +40,7 @@ struct JSONEncodingFaultTests {
         #expect(json == #"{"b":1,"c":[2]}"#)
     }
 
-    @Test func `A single value may be tried again after a failure`() throws {
+    @Test func `A single value may be encoded again after a failure`() throws {
         let json = try text { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(Double.nan)
@@ -50,14 +50,14 @@ struct JSONEncodingFaultTests {
         #expect(json == #""text""#)
     }
 
-    @Test func `A number that JSON has no form for is an error`() {
+    @Test func `A number without a JSON form is an error`() {
         #expect(throws: EncodingError.self) { try JSONCoding.encode([Float.nan]) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(-Float.infinity) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(Double.infinity) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(["a": Double.nan]) }
     }
 
-    @Test func `A value of two shapes, or written twice, is an error`() {
+    @Test func `Encoding two shapes or two values is an error`() {
         #expect(throws: EncodingError.self) {
             try text { encoder in
                 _ = encoder.unkeyedContainer()
@@ -80,13 +80,13 @@ struct JSONEncodingFaultTests {
         }
     }
 
-    @Test func `A container that is used while or after its value is written is an error`() {
+    @Test func `Using a container during or after the write of its value is an error`() {
         #expect(throws: EncodingError.self) {
             try text { encoder in
                 let outer = encoder.container(keyedBy: Keys.self)
                 var copy = outer
                 try copy.encode(
-                    Told { _ in
+                    ClosureEncodable { _ in
                         var outer = outer
                         try outer.encode(1, forKey: .a)
                     }, forKey: .a)
@@ -97,7 +97,7 @@ struct JSONEncodingFaultTests {
                 let outer = encoder.container(keyedBy: Keys.self)
                 var copy = outer
                 try copy.encode(
-                    Told { _ in
+                    ClosureEncodable { _ in
                         var outer = outer
                         _ = outer.nestedContainer(keyedBy: Keys.self, forKey: .a)
                     }, forKey: .a)
@@ -107,9 +107,9 @@ struct JSONEncodingFaultTests {
             var kept: KeyedEncodingContainer<Keys>?
             _ = try text { encoder in
                 var list = encoder.unkeyedContainer()
-                try list.encode(Told { kept = $0.container(keyedBy: Keys.self) })
+                try list.encode(ClosureEncodable { kept = $0.container(keyedBy: Keys.self) })
                 try list.encode(
-                    Told { inner in
+                    ClosureEncodable { inner in
                         _ = inner.container(keyedBy: Keys.self)
                         try kept?.encode(1, forKey: .a)
                     })
@@ -117,7 +117,7 @@ struct JSONEncodingFaultTests {
         }
     }
 
-    @Test func `Values are nested 64 deep at most, so that one which holds itself does not end the stack`() throws {
+    @Test func `Values nest at most 64 levels deep, so that endless recursion is an error`() throws {
         struct Nested: Encodable {
             var levels: Int
             func encode(to encoder: any Encoder) throws {

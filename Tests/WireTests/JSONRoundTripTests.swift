@@ -35,7 +35,7 @@ struct JSONRoundTripTests {
         var nested: [[[Double]]] = [[], [[1.5], []]]
     }
 
-    @Test func `A value of every kind comes back, from us and from Foundation`() throws {
+    @Test func `Values of every kind survive a round trip, with us and with Foundation`() throws {
         let value = Everything()
         let ours = try JSONCoding.encode(value)
         #expect(try JSONCoding.decode(Everything.self, from: ours) == value)
@@ -45,7 +45,7 @@ struct JSONRoundTripTests {
     }
 
     @Test(arguments: [21, 22] as [UInt64])
-    func `Generated values are encoded to what Foundation reads as the same`(seed: UInt64) throws {
+    func `Foundation reads encoded values as they were`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<500 {
             let tree = try JSONCoding.decode(JSONTree.self, from: Array(generated.value().utf8))
@@ -55,7 +55,7 @@ struct JSONRoundTripTests {
         }
     }
 
-    @Test func `Members stand in the order in which they are encoded, without white space`() throws {
+    @Test func `Members keep the order of encoding, without white space`() throws {
         struct Pair: Encodable {
             var zebra = 1
             var apple: [String?] = ["x", nil]
@@ -69,7 +69,7 @@ struct JSONRoundTripTests {
         #expect(try text([Empty()]) == "[{}]")
     }
 
-    @Test func `Nested containers and encoders of a superclass may be written in any order`() throws {
+    @Test func `Nested containers and super encoders may be written in any order`() throws {
         struct Woven: Codable, Equatable {
             enum Keys: String, CodingKey { case first, list, after, middle }
             var numbers = [1, 2, 3]
@@ -113,7 +113,7 @@ struct JSONRoundTripTests {
         #expect(try JSONCoding.decode(Woven.self, from: Array(expected.utf8)) == Woven())
     }
 
-    @Test func `A class and its superclass share an object, or nest by super`() throws {
+    @Test func `A superclass is encoded under the key super`() throws {
         class Base: Codable {
             var base = 1
         }
@@ -139,7 +139,7 @@ struct JSONRoundTripTests {
         #expect(try text(value) == json)
     }
 
-    @Test func `Raw JSON passes through as it stands`() throws {
+    @Test func `Raw JSON passes through unchanged`() throws {
         struct Envelope: Codable, Equatable {
             var before: Int
             var body: RawJSON
@@ -153,7 +153,7 @@ struct JSONRoundTripTests {
         #expect(try text(value) == json)
     }
 
-    @Test func `Raw JSON that is none, or that would end the line, does not get into a line`() throws {
+    @Test func `Invalid raw JSON is refused, and line breaks in raw JSON become spaces`() throws {
         for text in ["", "{", "1 2", "\"\n\"", "{}}"] {
             #expect(throws: EncodingError.self) { try JSONCoding.encode([1: RawJSON(bytes: Array(text.utf8))]) }
         }

@@ -81,7 +81,7 @@ indirect enum JSONTree: Codable, Equatable {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.number(let left), .number(let right)): left == right
-        // Byte for byte: Swift holds differently composed characters equal.
+        // Compares bytes, because Swift considers different compositions of a character equal.
         case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right

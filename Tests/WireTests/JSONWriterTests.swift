@@ -15,7 +15,7 @@ struct JSONWriterTests {
         bytes.withUnsafeBytes { writer.raw($0) }
     }
 
-    @Test func `Commas stand between members and elements, and nowhere else`() {
+    @Test func `Commas separate members and elements, and appear nowhere else`() {
         let name = "by" + "name"
         let text = written {
             $0.beginObject()
@@ -46,7 +46,7 @@ struct JSONWriterTests {
             text == #"{"empty":{},"list":[null,true,false,[],{"a\"":1}],"byname":[1, 2],"lazy":2,"last":{"x":0}}"#)
     }
 
-    @Test func `A writer that was emptied begins anew`() {
+    @Test func `A cleared writer starts anew`() {
         let text = written {
             $0.beginArray()
             $0.integer(1)
@@ -58,7 +58,7 @@ struct JSONWriterTests {
         #expect(text == "[2]")
     }
 
-    @Test func `Integers of every width are written whole`() {
+    @Test func `Integers of every width are written exactly`() {
         func digits(_ value: some FixedWidthInteger) -> String { written { $0.integer(value) } }
         #expect(digits(0) == "0")
         #expect(digits(Int8.min) == "-128")
@@ -81,7 +81,7 @@ struct JSONWriterTests {
         (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"),
         (.nan, "null"),
     ])
-    func `A number is written so that it comes back as the same number`(value: Double, text: String) throws {
+    func `A number is written so that it reads back unchanged`(value: Double, text: String) throws {
         #expect(written { $0.double(value) } == text)
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
         if value.isFinite {
@@ -90,7 +90,7 @@ struct JSONWriterTests {
         #expect(value.isFinite == !(object is NSNull))
     }
 
-    @Test func `Any finite number comes back, for a Double and for a Float`() throws {
+    @Test func `Every finite Double and Float reads back unchanged`() throws {
         var generator = SplitMix64(seed: 11)
         for _ in 0..<2_000 {
             let double = Double(bitPattern: generator.next())
@@ -103,7 +103,7 @@ struct JSONWriterTests {
         #expect(written { $0.float(.infinity) } == "null")
     }
 
-    @Test func `Quotes, backslashes and control characters are escaped, everything else stands as it is`() {
+    @Test func `Only quotes, backslashes and control characters are escaped`() {
         #expect(
             written { $0.string("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é\u{2028}😀") }
                 == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7F}é\u{2028}😀\"")
@@ -112,7 +112,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: 0..<20)
-    func `Escapes are written at every place of a word`(length: Int) throws {
+    func `Escapes are written at every offset within a word`(length: Int) throws {
         let plain = String(repeating: "x", count: length)
         for scalar in (0..<0x30).compactMap(Unicode.Scalar.init) {
             let text = plain + String(scalar) + plain + String(scalar)
@@ -121,7 +121,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `Any text comes back from Foundation as it was, and never holds a raw line break`() throws {
+    @Test func `Any text survives a round trip through Foundation, without raw line breaks`() throws {
         var generated = GeneratedJSON(seed: 12)
         for _ in 0..<500 {
             let text = String(
@@ -136,7 +136,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `Bytes that are not UTF-8 become replacement characters`() {
+    @Test func `Invalid UTF-8 becomes replacement characters`() {
         let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x22, 0xED, 0xA0, 0x80]
         var writer = JSONWriter()
         bytes.withUnsafeBytes { writer.string(utf8: $0) }

@@ -3,17 +3,17 @@ import Testing
 
 @Suite
 struct KeptCasesTests {
-    @Test func `Every case that the fuzzer ever needed still keeps all promises`() throws {
+    @Test func `Every stored case of the fuzzer satisfies all invariants`() throws {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fuzz/Cases")
         let cases = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
         #expect(cases.count >= 40)
         for file in cases {
             let bytes = Array(try Data(contentsOf: file))
-            #expect(WireOracle.brokenPromise(bytes) == nil, "\(file.lastPathComponent)")
-            // What came from an editor ends with a line break; what comes from a socket does not.
+            #expect(WireOracle.violatedInvariant(bytes) == nil, "\(file.lastPathComponent)")
+            // Cases from an editor end with a line break; those from a socket do not.
             if bytes.last == UInt8(ascii: "\n") {
-                #expect(WireOracle.brokenPromise(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
+                #expect(WireOracle.violatedInvariant(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
             }
         }
     }

@@ -3,14 +3,14 @@ import Wire
 
 @Suite
 struct RequestScanTests {
-    let lines: Lines
+    let scanner: GuardedScanner
 
     init() throws {
-        lines = try Lines()
+        scanner = try GuardedScanner()
     }
 
-    @Test func `The members of the protocol's example are found where they stand`() throws {
-        let line = lines.request(
+    @Test func `The members of the protocol's example are found`() throws {
+        let line = scanner.request(
             #"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":"замок","limit":20},"#
                 + #""meta":{"locale":"be","timeoutMs":2000}}"#)
         let envelope = try line.result.get()
@@ -22,8 +22,8 @@ struct RequestScanTests {
         #expect(envelope.meta.token == nil)
     }
 
-    @Test func `Members may stand in any order, with any white space between tokens`() throws {
-        let line = lines.request(
+    @Test func `Members may appear in any order, with white space between tokens`() throws {
+        let line = scanner.request(
             "\t{ \"meta\" : { \"token\" : \"t\" , \"idempotencyKey\":\"k 1\" } ,\"params\": { } , "
                 + "\"method\":\"a.b\" , \"id\" : \"x\" , \"jsonrpc\" : \"2.0\" } ")
         let envelope = try line.result.get()
@@ -41,10 +41,10 @@ struct RequestScanTests {
         #"7,"method":"a.b"}}"#, #"7,"method":"a.b"} x"#, #"[],"method":"a.b"}"#,
         #"7,"method":"a.b","meta":{"token":"t"}}"#,
     ])
-    func `An envelope that begins as most do is read as the same one with a space in it`(rest: String) {
+    func `An envelope in the usual form is read like one with extra space`(rest: String) {
         func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { $0.lowerBound + 1..<$0.upperBound + 1 } }
-        let line = lines.request(#"{"jsonrpc":"2.0","id":"# + rest)
-        let spaced = lines.request(#"{ "jsonrpc":"2.0","id":"# + rest)
+        let line = scanner.request(#"{"jsonrpc":"2.0","id":"# + rest)
+        let spaced = scanner.request(#"{ "jsonrpc":"2.0","id":"# + rest)
         #expect(spaced.envelope?.id == moved(line.envelope?.id))
         #expect(spaced.envelope?.method == moved(line.envelope?.method))
         #expect(spaced.envelope?.params == moved(line.envelope?.params))
@@ -52,13 +52,13 @@ struct RequestScanTests {
         #expect(spaced.error?.kind == line.error?.kind)
         #expect(spaced.error?.reason == line.error?.reason)
         #expect(spaced.error?.id == moved(line.error?.id))
-        // What is missing as a whole, and an id that is null, is told at the beginning.
+        // Missing members and a null id are reported at offset 0.
         #expect(spaced.error?.offset == line.error.map { $0.offset == 0 ? 0 : $0.offset + 1 })
         #expect(Array(spaced.bytes.dropFirst(2)) == Array(line.bytes.dropFirst()))
     }
 
     @Test func `A line without id is a notification; params and meta may be absent`() throws {
-        let envelope = try lines.request(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#).result.get()
+        let envelope = try scanner.request(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#).result.get()
         #expect(envelope == RequestEnvelope(method: 27..<35))
     }
 
@@ -74,7 +74,7 @@ struct RequestScanTests {
         ("\"" + String(repeating: "я", count: 33) + "\"", false),
     ])
     func `An id is a string of at most 64 bytes or an integer within 2^53`(token: String, isValid: Bool) {
-        let line = lines.request(#"{"jsonrpc":"2.0","id":\#(token),"method":"a.b"}"#)
+        let line = scanner.request(#"{"jsonrpc":"2.0","id":\#(token),"method":"a.b"}"#)
         #expect(line.text(line.envelope?.id) == (isValid ? token : nil))
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.error?.id == nil)
@@ -86,7 +86,7 @@ struct RequestScanTests {
         ("é", false), (#"a\u002eb"#, false), ("a@", false), ("[", false), ("`", false), ("{", false), (":", false),
     ])
     func `A method has 1 to 64 letters, digits, dots and underscores`(name: String, isValid: Bool) {
-        let line = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"\#(name)"}"#)
+        let line = scanner.request(#"{"jsonrpc":"2.0","id":7,"method":"\#(name)"}"#)
         #expect(line.text(line.envelope?.method) == (isValid ? name : nil))
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.text(line.error?.id) == (isValid ? nil : "7"))
@@ -117,8 +117,8 @@ struct RequestScanTests {
         #"{"jsonrpc":"2.0","id":7,"method":"a.b","error":{"code":1,"message":""}}"#,
         #"{"jsonrpc":"2.0","id":7,"Method":"a.b"}"#,
     ])
-    func `Whatever is not the envelope of one call is refused as such, and the answer can name the id`(text: String) {
-        let line = lines.request(text)
+    func `Anything but the envelope of one call is refused, and the error names the id`(text: String) {
+        let line = scanner.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "7")
     }
@@ -130,18 +130,18 @@ struct RequestScanTests {
         #"{"jsonrpc":"2.0","\u0069d":7,"method":"a.b"}"#,
     ])
     func `A batch, a bare value and a line with two ids are refused without an id`(text: String) {
-        let line = lines.request(text)
+        let line = scanner.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.error?.id == nil)
     }
 
-    @Test func `The first fault of an envelope is told, with its place`() {
-        let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":5,"extra":1}"#)
+    @Test func `The first fault of an envelope is reported with its offset`() {
+        let line = scanner.request(#"{"jsonrpc":"1.0","id":7,"method":5,"extra":1}"#)
         #expect(line.error == WireError(kind: .envelope, offset: 11, reason: #"jsonrpc must be "2.0""#, id: 22..<23))
     }
 
-    @Test func `Broken JSON is never taken for a bad envelope, and names no id`() {
-        let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":"a.b""#)
+    @Test func `Broken JSON is never reported as a bad envelope, and has no id`() {
+        let line = scanner.request(#"{"jsonrpc":"1.0","id":7,"method":"a.b""#)
         #expect(line.error == WireError(kind: .json, offset: 38, reason: "the JSON ends too early"))
     }
 
@@ -169,35 +169,35 @@ struct RequestScanTests {
         (#""unknown":1"#, false), (#""tok\u0065n":"t""#, false), (#""Token":"t""#, false), (#""":1"#, false),
         (#""locale":"be","locale":"be""#, false), (#""principal":{},"principal":{}"#, false),
     ])
-    func `A member of meta has the form and the length that are told`(members: String, isValid: Bool) {
-        let line = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(members)}}"#, .link)
+    func `Members of meta must have the specified form and length`(members: String, isValid: Bool) {
+        let line = scanner.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(members)}}"#, .link)
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.text(line.error?.id) == (isValid ? nil : "7"))
     }
 
-    @Test func `What only the gateway may say is dropped from a client's line, whatever its form`() throws {
+    @Test func `Members for the gateway only are dropped from a client's line, whatever their form`() throws {
         let text =
             #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":{"sub":"u"},"remoteAddress":"::1","locale":"be"}}"#
-        let client = lines.request(text, .client)
+        let client = scanner.request(text, .client)
         let meta = try client.result.get().meta
         #expect(meta.principal == nil)
         #expect(meta.remoteAddress == nil)
         #expect(client.text(meta.locale) == "be")
-        let link = lines.request(text, .link)
+        let link = scanner.request(text, .link)
         #expect(link.text(link.envelope?.meta.principal) == #"{"sub":"u"}"#)
         #expect(link.text(link.envelope?.meta.remoteAddress) == "::1")
-        let odd = lines.request(
+        let odd = scanner.request(
             #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":[1],"remoteAddress":{}}}"#, .client)
         #expect(odd.envelope?.meta == RequestMeta())
-        let twice = lines.request(
+        let twice = scanner.request(
             #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":1,"principal":1}}"#, .client)
         #expect(twice.error?.kind == .envelope)
-        let broken = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":{]}}"#, .client)
+        let broken = scanner.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":{]}}"#, .client)
         #expect(broken.error?.kind == .json)
     }
 
     @Test func `Duplicate members within params are left to the decoder`() {
-        #expect(lines.request(#"{"jsonrpc":"2.0","method":"a.b","params":{"x":1,"x":2}}"#).error == nil)
+        #expect(scanner.request(#"{"jsonrpc":"2.0","method":"a.b","params":{"x":1,"x":2}}"#).error == nil)
     }
 
     @Test func `The envelope counts as the first level of nesting`() {
@@ -205,11 +205,11 @@ struct RequestScanTests {
             let inner = String(repeating: "[", count: levels - 2) + String(repeating: "]", count: levels - 2)
             return #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":{"x":\#(inner)}}"#
         }
-        #expect(lines.request(line(32)).error == nil)
-        #expect(lines.request(line(33)).error?.kind == .depth)
-        #expect(lines.request(line(33)).error?.id == nil)
-        #expect(lines.request(line(5), depth: 4).error?.kind == .depth)
-        #expect(lines.request(line(64), depth: 1000).error == nil)
-        #expect(lines.request(line(65), depth: 1000).error?.kind == .depth)
+        #expect(scanner.request(line(32)).error == nil)
+        #expect(scanner.request(line(33)).error?.kind == .depth)
+        #expect(scanner.request(line(33)).error?.id == nil)
+        #expect(scanner.request(line(5), depth: 4).error?.kind == .depth)
+        #expect(scanner.request(line(64), depth: 1000).error == nil)
+        #expect(scanner.request(line(65), depth: 1000).error?.kind == .depth)
     }
 }

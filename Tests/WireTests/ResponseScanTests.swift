@@ -3,15 +3,15 @@ import Wire
 
 @Suite
 struct ResponseScanTests {
-    let lines: Lines
+    let scanner: GuardedScanner
 
     init() throws {
-        lines = try Lines()
+        scanner = try GuardedScanner()
     }
 
     @Test(arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
-    func `A result of any form is found where it stands`(value: String) throws {
-        let line = lines.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
+    func `A result of any form is found`(value: String) throws {
+        let line = scanner.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 1 << 53)
         #expect(line.text(envelope.result) == value)
@@ -19,10 +19,10 @@ struct ResponseScanTests {
         #expect(envelope.errorCode == nil)
     }
 
-    @Test func `An error is found whole, with its code and the time to wait`() throws {
+    @Test func `An error is found whole, with its code and retry time`() throws {
         let error =
             #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
-        let line = lines.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
+        let line = scanner.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 2)
         #expect(envelope.result == nil)
@@ -31,12 +31,12 @@ struct ResponseScanTests {
         #expect(envelope.retryAfterMs == 740)
     }
 
-    @Test func `Only an error may say that it knows no id`() throws {
-        let error = try lines.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
+    @Test func `Only an error may have a null id`() throws {
+        let error = try scanner.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
             .get()
         #expect(error.id == nil)
         #expect(error.errorCode == -32007)
-        #expect(lines.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
+        #expect(scanner.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
     }
 
     @Test(arguments: [
@@ -67,30 +67,30 @@ struct ResponseScanTests {
         #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":1,"retryAfterMs":1}}}"#,
         "[]", "1",
     ])
-    func `Whatever is not an answer is refused`(text: String) {
-        #expect(lines.response(text).error?.kind == .envelope)
+    func `Anything but an answer is refused`(text: String) {
+        #expect(scanner.response(text).error?.kind == .envelope)
     }
 
-    @Test func `The id of a bad answer is named, so that its call can be failed`() {
-        let line = lines.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
+    @Test func `The fault of a bad answer names its id, so that the call can be failed`() {
+        let line = scanner.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "41")
     }
 
-    @Test func `A line of a link is a request if it has a method, else an answer`() throws {
-        let goaway = lines.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
+    @Test func `A line of a link is a request if it has a method, otherwise an answer`() throws {
+        let goaway = scanner.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
         guard case .request(let request) = try goaway.result.get() else {
             Issue.record("a line with a method is a request")
             return
         }
         #expect(goaway.text(request.method) == "rpc.goaway")
-        let answer = lines.line(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
+        let answer = scanner.line(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
         guard case .response(let response) = try answer.result.get() else {
             Issue.record("a line without a method is an answer")
             return
         }
         #expect(response.id == 3)
-        #expect(lines.line(#"{"jsonrpc":"2.0","id":3,"method":"a.b","result":{}}"#).error?.kind == .envelope)
-        #expect(lines.line(#"{"jsonrpc":"2.0","id":3}"#).error?.kind == .envelope)
+        #expect(scanner.line(#"{"jsonrpc":"2.0","id":3,"method":"a.b","result":{}}"#).error?.kind == .envelope)
+        #expect(scanner.line(#"{"jsonrpc":"2.0","id":3}"#).error?.kind == .envelope)
     }
 }

@@ -5,8 +5,8 @@
 
 /// The properties that hold for any bytes; the fuzzer looks for counterexamples.
 enum WireOracle {
-    /// The promise that the bytes break, or nil.
-    static func brokenPromise(_ bytes: [UInt8]) -> String? {
+    /// Returns the property that the bytes violate, or `nil`.
+    static func violatedInvariant(_ bytes: [UInt8]) -> String? {
         for profile in [EnvelopeScanner.Profile.client, .link] {
             if let broken = brokenByRequest(bytes, profile) { return broken }
         }
@@ -15,7 +15,7 @@ enum WireOracle {
 
     private typealias Scan<Envelope> = (UnsafeMutableRawBufferPointer) throws(WireError) -> Envelope
 
-    /// Scans a copy of the bytes and returns it as the scanner left it.
+    /// Scans a copy of the bytes, and returns the result with the copy as the scanner left it.
     private static func scan<Envelope>(
         _ bytes: some Sequence<UInt8>, _ body: Scan<Envelope>
     ) -> (result: Result<Envelope, WireError>, bytes: [UInt8]) {
@@ -58,7 +58,7 @@ enum WireOracle {
         return brokenBySplicing(envelope, scanned)
     }
 
-    /// A head of our own in front of the caller's bytes must give one line that says the same.
+    /// Checks that the parts of a request, in an envelope of our own, make one line of the same meaning.
     private static func brokenBySplicing(_ envelope: RequestEnvelope, _ line: [UInt8]) -> String? {
         var writer = JSONWriter()
         writer.beginObject()
@@ -105,7 +105,7 @@ enum WireOracle {
         return nil
     }
 
-    /// An envelope is refused as such if and only if the line is JSON.
+    /// Checks that a line is refused as an envelope if and only if it is JSON.
     private static func brokenByRefusal(_ error: WireError, _ bytes: [UInt8]) -> String? {
         guard error.offset >= 0, error.offset <= bytes.count else { return "a fault outside of the line" }
         let json = value(bytes)
@@ -130,7 +130,7 @@ enum WireOracle {
         return (1...64).contains(bytes.count) && bytes.allSatisfy(allowed.contains)
     }
 
-    /// The decoder takes what the scanner takes, but for duplicates and numbers that no `Double` holds.
+    /// Checks that the decoder accepts what the scanner accepts, except duplicates and numbers that no `Double` holds.
     private static func brokenByCoding(_ bytes: [UInt8]) -> String? {
         let isJSON = (try? value(bytes).get()) != nil
         let tree: JSONTree

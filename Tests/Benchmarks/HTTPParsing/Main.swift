@@ -3,13 +3,13 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 
-/// Sums of what a parser returned, equal for both parsers.
+/// A checksum of the parsed requests, equal for both parsers.
 struct Seen {
     var checksum = 0
     var requests = 0
 }
 
-/// Compares the project's HTTP/1.1 parser with NIO's behind the same kind of handler; `http_parsing` runs it.
+/// A comparison of the project's HTTP/1.1 parser with NIO's behind the same kind of handler, run by `http_parsing`.
 ///
 /// `ours|nio SAMPLE TIMES` parses a sample; without arguments it prints the malformed requests that NIO's decoder
 /// accepts.
@@ -68,14 +68,14 @@ enum Main {
         )
     }
 
-    /// A head with the body that it announces.
+    /// Completes a head with the body that it announces.
     private static func complete(_ head: String) -> String {
         if head.contains("chunked") { return head + "0\r\n\r\n" }
         return head.contains("Content-Length: 1") ? head + "1" : head
     }
 }
 
-/// Counts the requests that the decoder accepts.
+/// A handler that counts the requests that the decoder accepts.
 private final class PartCounter: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -2,7 +2,7 @@ import HTTPParsing
 import NIOCore
 import NIOHTTP1
 
-/// Builds the same request value from the parts of NIO's decoder, with the gateway's strict checks on top.
+/// A handler that builds the same request value from the parts of NIO's decoder, with the gateway's strict checks.
 final class NIOParserHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     var seen = Seen()
@@ -35,7 +35,7 @@ final class NIOParserHandler: ChannelInboundHandler {
             ?? false
     }
 
-    /// - Returns: the total length of the fields that matter.
+    /// Checks a head as the gateway does, and returns the total length of the fields that matter.
     private static func check(_ head: HTTPRequestHead) throws(HTTPFault) -> Int {
         guard head.version == .http1_1 || head.version == .http1_0 else { throw .version }
         guard head.uri.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .requestLine }

@@ -1,7 +1,7 @@
 import HTTPParsing
 import NIOCore
 
-/// The project's readers behind a channel handler, as the gateway uses them.
+/// A handler with the project's readers, used as the gateway uses them.
 final class OwnParserHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     var seen = Seen()

@@ -1,6 +1,6 @@
 import HTTPParsing
 
-/// The malformed requests of HTTPReadersTests: heads with the fault our readers find, and chunked bodies.
+/// The malformed requests of HTTPReadersTests: heads, each with the fault that our readers find, and chunked bodies.
 enum StrictnessCases {
     static let heads: [(String, HTTPFault)] = [
         ("GET / HTTP/1.1\nHost: a\n\n", .lineBreak),

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A minimal HTTP/1.1 server: finds the ends of requests without a body and sends each the same answer.
+/// A minimal HTTP/1.1 server that sends the same answer to every request without a body.
 enum ConstantHTTP {
     static func run(port: Int, body: ByteBuffer, group: any EventLoopGroup) async throws {
         var answer = ByteBuffer(

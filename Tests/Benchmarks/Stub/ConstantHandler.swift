@@ -2,7 +2,7 @@ import Contract
 import NIOCore
 import RPC
 
-/// Answers every call with the same bytes.
+/// A handler that answers every call with the same bytes.
 struct ConstantHandler: CallHandler {
     let result: ByteBuffer
 

@@ -3,10 +3,10 @@ import NIOCore
 import NIOPosix
 import RPC
 
-/// The stub behind a gateway or proxy in benchmarks: answers every call with the same result.
+/// The stub behind a gateway or proxy in benchmarks, which answers every call with the same result.
 ///
-/// It does so by lines of JSON, as our services do, or by HTTP/1.1, as nginx and HAProxy expect it, with results of
-/// equal size:
+/// It speaks the line protocol, as our services do, or HTTP/1.1, as nginx and HAProxy expect. The results of both have
+/// the same size:
 ///
 /// vokol-bench-stub lines PORT BYTES SECRET | vokol-bench-stub http PORT BYTES
 @main

@@ -68,7 +68,7 @@ import Values
         #"["EdDSA","at+jwt","key-1"]"#,
         "{}", "", "null",
     ])
-    func `A header that is not exactly ours is refused though the signature is right`(header: String) throws {
+    func `A correctly signed header in another form is refused`(header: String) throws {
         let token = try signer.token(header: header, payload: claims.json)
         #expect(trusting().verify(token, now: now).fault == .malformed)
     }
@@ -82,7 +82,7 @@ import Values
             ("sid", nil), ("sid", #""""#), ("roles", nil), ("roles", #""admin""#), ("roles", #"[1]"#),
             ("roles", "[" + (0..<17).map { "\"r\($0)\"" }.joined(separator: ",") + "]"),
         ] as [(String, String?)])
-    func `Claims that are not what they must be are refused though the signature is right`(name: String, json: String?)
+    func `A correctly signed claim of another type or value is refused`(name: String, json: String?)
         throws
     {
         #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .malformed)
@@ -102,13 +102,13 @@ import Values
     }
 
     @Test(arguments: ["iss", "aud"])
-    func `A token for somebody else or from somebody else is refused`(name: String) throws {
+    func `A token of another issuer or for another audience is refused`(name: String) throws {
         for json in [#""https://vokol.example/""#, #""VOKOL""#, #""""#, #""https://evil.example""#] {
             #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .notForUs)
         }
     }
 
-    @Test func `A token of a key that was not published is refused, and no other key is tried`() throws {
+    @Test func `A token of an unpublished key is refused, and no other key is tried`() throws {
         var other = TokenSigner()
         other.kid = "key-2"
         #expect(trusting().verify(try other.token(claims), now: now).fault == .unknownKey)
@@ -120,12 +120,12 @@ import Values
         #expect(AccessTokens(policy).verify(try signer.token(claims), now: now).fault == .unknownKey)
     }
 
-    @Test func `A token that another key signed under the name of ours is refused`() throws {
+    @Test func `A token signed by another key under our key's name is refused`() throws {
         let forger = TokenSigner()
         #expect(trusting().verify(try forger.token(claims), now: now).fault == .wrongSignature)
     }
 
-    @Test func `An HMAC with the public key as the secret is not a signature`() throws {
+    @Test func `An HMAC with the public key as the secret is refused`() throws {
         let text = Base64URL.encode(Array(signer.header.utf8)) + "." + Base64URL.encode(Array(claims.json.utf8))
         let token = text + "." + signer.hmacWithPublicKey(of: text)
         #expect(trusting().verify(token, now: now).fault == .wrongSignature)
@@ -134,7 +134,7 @@ import Values
         #expect(trusting().verify(other + "." + signer.hmacWithPublicKey(of: other), now: now).fault == .malformed)
     }
 
-    @Test func `A token of which any one character is changed is refused`() throws {
+    @Test func `A token with any character changed is refused`() throws {
         let token = Array(try signer.token(claims).utf8)
         let tokens = trusting()
         for index in stride(from: 0, to: token.count, by: 7) {
@@ -145,7 +145,7 @@ import Values
         #expect(tokens.cachedCount == 0)
     }
 
-    @Test func `A token that is cut off anywhere is refused`() throws {
+    @Test func `A truncated token is refused`() throws {
         let token = try signer.token(claims)
         let tokens = trusting()
         for count in 0..<token.utf8.count {
@@ -153,7 +153,7 @@ import Values
         }
     }
 
-    @Test func `A differently encoded token is refused, even if it means the same bytes`() throws {
+    @Test func `A differently encoded token is refused, even if it decodes to the same bytes`() throws {
         let token = try signer.token(claims)
         let parts = token.split(separator: ".").map(String.init)
         let others = [
@@ -196,7 +196,7 @@ import Values
 
     // MARK: Time
 
-    @Test func `A token holds until 30 seconds after its end, to the millisecond, kept or not`() throws {
+    @Test func `A token is valid until 30 seconds after its expiry, to the millisecond, cached or not`() throws {
         let token = try signer.token(claims)
         #expect(trusting().verify(token, now: at(329, milliseconds: 999)).fault == nil)
         #expect(trusting().verify(token, now: at(330)).fault == .expired)
@@ -209,7 +209,7 @@ import Values
     }
 
     @Test(arguments: ["0", "-1", "-9223372036854775808", "1"])
-    func `A token that ended long ago or before 1970 is expired`(exp: String) throws {
+    func `A token that expired long ago or before 1970 is expired`(exp: String) throws {
         #expect(trusting().verify(try signer.token(claims.with("exp", exp)), now: now).fault == .expired)
     }
 
@@ -249,7 +249,7 @@ import Values
         #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)
     }
 
-    @Test func `Tokens of a key that is gone are refused, kept or not; those of a key that stays are not`() throws {
+    @Test func `Tokens of a removed key are refused, cached or not, and those of other keys are not`() throws {
         var next = TokenSigner()
         next.kid = "key-2"
         let tokens = trusting(signer, next)
@@ -264,7 +264,7 @@ import Values
         #expect(tokens.fault(of: kept, at: now) == nil)
     }
 
-    @Test func `Tokens of a key are refused when another key takes its name`() throws {
+    @Test func `Tokens of a key are refused after another key takes its name`() throws {
         let tokens = trusting()
         let token = try signer.token(claims)
         let kept = try tokens.verify(token, now: now).get()
@@ -275,7 +275,7 @@ import Values
         #expect(tokens.verify(try other.token(claims), now: now).fault == nil)
     }
 
-    @Test func `The first of two keys of one name counts, and no more than 16 are taken`() throws {
+    @Test func `The first of two keys with one name counts, and at most 16 are accepted`() throws {
         let tokens = AccessTokens(policy)
         tokens.install([signer.published, TokenSigner().published])
         #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)
@@ -291,7 +291,7 @@ import Values
 }
 
 extension AccessTokens {
-    /// The same for a text.
+    /// Verifies a token given as text.
     func verify(_ token: some StringProtocol, now: Instant) -> Result<VerifiedToken, TokenFault> {
         Array(token.utf8).withUnsafeBytes { verify($0, now: now) }
     }

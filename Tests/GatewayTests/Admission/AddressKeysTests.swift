@@ -29,14 +29,14 @@ import Testing
         #expect(try keys("::ffff:192.0.2.7").narrow != (try keys("::ffff:192.0.2.8").narrow))
     }
 
-    @Test func `The narrow, the wide and the guarding key of a client, and a user's, are different buckets`() throws {
+    @Test func `The narrow, wide and guarding keys of a client, and a user's key, differ`() throws {
         for address in ["192.0.2.7", "2001:db8:1:2::7"] {
             let keys = try keys(address)
             #expect(Set([keys.narrow, keys.wide, keys.guarding, .user("192.0.2.7")]).count == 4)
         }
     }
 
-    @Test func `The port does not matter, and what is no Internet address shares one key`() throws {
+    @Test func `The port is ignored, and peers without an Internet address share one key`() throws {
         let first = AddressKeys(try SocketAddress(ipAddress: "192.0.2.7", port: 1).internetBytes)
         #expect(first.narrow == (try keys("192.0.2.7").narrow))
         let path = AddressKeys(try SocketAddress(unixDomainSocketPath: "/tmp/vokol.sock").internetBytes)

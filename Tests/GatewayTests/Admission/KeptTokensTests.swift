@@ -99,8 +99,7 @@ import Values
         #expect(tokens.fault(of: bystander, at: now) == nil)
     }
 
-    @Test func `A token evicted from the cache but held by a connection is refused when its session is revoked`() throws
-    {
+    @Test func `A token kept by a connection is refused once its session is revoked, even after eviction`() throws {
         let tokens = trusting(capacity: 16)
         let held = try tokens.verify(try token(), now: now).get()
         for index in 0..<200 { _ = tokens.verify(try token(sub: "user-\(index)", sid: other), now: now) }
@@ -130,7 +129,7 @@ import Values
     }
 
     @Test
-    func `With too many revoked sessions, every token that may belong to one is refused, and later tokens are not`()
+    func `With too many revoked sessions, every token that may belong to one is refused`()
         throws
     {
         let tokens = trusting(revocations: 3)
@@ -144,7 +143,7 @@ import Values
         #expect(tokens.verify(innocent, now: now).fault == .revoked)
         let later = now.advanced(bySeconds: 1)
         #expect(tokens.verify(try token(sid: other, issuedAt: Self.second + 1), now: later).fault == nil)
-        // The bound stands when the next few sessions end.
+        // Further revocations do not lift the bound.
         tokens.revoke([ended(sids[0], until: 5)], now: later)
         #expect(tokens.verify(innocent, now: later).fault == .revoked)
     }
@@ -181,7 +180,7 @@ import Values
     }
 
     @Test
-    func `A session that ends while its token is being verified on other threads is refused by all of them afterwards`()
+    func `A session that ends during a verification on other threads is refused by all afterwards`()
         throws
     {
         for round in 0..<40 {

@@ -17,7 +17,7 @@ import Values
             var isDown = false
             var fetched = 0
             var waiting: [(Int, CheckedContinuation<Void, Never>)] = []
-            var asked: [Int64?] = []
+            var cursors: [Int64?] = []
             var revoked: [Auth.Revocations.Revocation] = []
         }
         let state = Mutex(State())
@@ -35,7 +35,7 @@ import Values
             return try result.get()
         }
 
-        /// Returns once keys were asked for so many times.
+        /// Waits until the keys have been fetched `count` times.
         func fetched(_ count: Int) async {
             await withCheckedContinuation { continuation in
                 let isThere = state.withLock { state in
@@ -60,8 +60,8 @@ import Values
             fetchRevocations: { after in
                 try auth.state.withLock { state in
                     if state.isDown { throw Down() }
-                    state.asked.append(after)
-                    return .init(items: state.revoked, next: Int64(state.asked.count))
+                    state.cursors.append(after)
+                    return .init(items: state.revoked, next: Int64(state.cursors.count))
                 }
             })
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -76,7 +76,7 @@ import Values
         retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
-    @Test func `Keys are fetched at the start, and again until there are some`() async throws {
+    @Test func `Keys are fetched at the start, and again until there are any`() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.isDown = true }
         try await Self.run(auth, Self.quick) { tokens, _ in
@@ -103,7 +103,7 @@ import Values
         #expect(log.lines.first?.message == "waiting for auth")
     }
 
-    @Test func `Lasting failures are warned of`() async throws {
+    @Test func `Lasting failures are logged as warnings`() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
         var times = Self.quick
@@ -134,7 +134,7 @@ import Values
         try await Self.run(auth, times) { tokens, demand in
             await auth.fetched(1)
             for _ in 0..<1000 { demand.wake() }
-            while auth.state.withLock({ $0.asked.count }) < 50 { await Task.yield() }
+            while auth.state.withLock({ $0.cursors.count }) < 50 { await Task.yield() }
             #expect(auth.state.withLock { $0.fetched } == 1)
         }
     }
@@ -142,8 +142,8 @@ import Values
     @Test func `Revocations are fetched from the end of the last answer`() async throws {
         let auth = KeySource()
         try await Self.run(auth, Self.quick) { _, _ in
-            while auth.state.withLock({ $0.asked.count }) < 3 { await Task.yield() }
-            #expect(auth.state.withLock { Array($0.asked.prefix(3)) } == [nil, 1, 2])
+            while auth.state.withLock({ $0.cursors.count }) < 3 { await Task.yield() }
+            #expect(auth.state.withLock { Array($0.cursors.prefix(3)) } == [nil, 1, 2])
         }
     }
 }

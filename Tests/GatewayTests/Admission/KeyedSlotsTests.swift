@@ -5,7 +5,7 @@ import Values
 @testable import Gateway
 
 @Suite struct KeyedSlotsTests {
-    @Test func `A key keeps its value, and one that was never changed has the value 0`() {
+    @Test func `A key keeps its value, and an unused key has the value 0`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.value(of: 7) == 0)
         #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
@@ -14,7 +14,7 @@ import Values
         #expect(slots.value(of: 8) == 0)
     }
 
-    @Test func `A refused change leaves the value, and gives no slot to a key without one`() {
+    @Test func `A refused change keeps the value, and gives a new key no slot`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.update(7, isFree: { $0 == 0 }) { _ in nil } == .refused)
         #expect(slots.slotCount(of: 7) == 0)
@@ -24,11 +24,11 @@ import Values
     }
 
     @Test(arguments: [(0, 16), (16, 16), (17, 32), (1000, 1024)])
-    func `The capacity is rounded up to a power of two`(asked: Int, given: Int) {
-        #expect(KeyedSlots(capacity: asked).capacity == given)
+    func `The capacity is rounded up to a power of two`(requested: Int, given: Int) {
+        #expect(KeyedSlots(capacity: requested).capacity == given)
     }
 
-    @Test func `A window holds as many keys as it has slots, then is full until one of them is free`() {
+    @Test func `A window holds as many keys as it has slots, and is then full until one is freed`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { #expect(slots.update(key, isFree: { $0 == 0 }) { _ in key } == .changed) }
         #expect(slots.update(17, isFree: { $0 == 0 }) { _ in 1 } == .full)
@@ -38,7 +38,7 @@ import Values
         #expect((UInt64(1)...16).count { slots.value(of: $0) == 0 } == 1)
     }
 
-    @Test func `A key that loses its slot while its value is being changed begins anew at 0`() {
+    @Test func `A key that loses its slot during a change starts anew at 0`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { _ = slots.update(key, isFree: { $0 == 0 }) { _ in 100 } }
         _ = slots.update(5, isFree: { $0 == 0 }) { _ in 1 }
@@ -55,9 +55,9 @@ import Values
         #expect(slots.value(of: 20) == 50)
     }
 
-    @Test func `Two loops that claim a slot for one key at once count in the same slot`() {
+    @Test func `Two loops that claim a slot for one key concurrently count in the same slot`() {
         let slots = KeyedSlots(capacity: 16)
-        // The first slot of key 32's window is another key's: free as one loop sees it, not free as the other does.
+        // The first slot in the window of key 32 belongs to another key; one loop sees it as free, the other does not.
         _ = slots.update(16, isFree: { $0 == 0 }) { _ in 1 }
         var isFirst = true
         let outer = slots.update(32, isFree: { $0 <= 1 }) { old in
@@ -72,7 +72,7 @@ import Values
         #expect(slots.value(of: 32) == 20)
     }
 
-    @Test func `No change is lost and no key has two slots while 8 threads claim, change and free`() {
+    @Test func `No change is lost and no key has two slots under 8 concurrent threads`() {
         for round in 0..<300 {
             let slots = KeyedSlots(capacity: 16)
             let counted = (0..<4).map { _ in SharedCount() }
@@ -80,15 +80,15 @@ import Values
                 var random = SplitMix64(seed: UInt64(round * 8 + thread))
                 for _ in 0..<200 {
                     if Bool.random(using: &random) {
-                        // Noise: keys whose slots are free again at some loop's whim.
-                        let isWilling = Bool.random(using: &random)
+                        // Noise: other keys, whose slots some loops see as free at random.
+                        let seesAsFree = Bool.random(using: &random)
                         let key = UInt64.random(in: 1000...1040, using: &random)
-                        _ = slots.update(key, isFree: { $0 == 0 || (isWilling && $0 < 100) }) { _ in 1 }
+                        _ = slots.update(key, isFree: { $0 == 0 || (seesAsFree && $0 < 100) }) { _ in 1 }
                     } else {
                         let index = Int.random(in: 0..<4, using: &random)
-                        let isWilling = Bool.random(using: &random)
+                        let seesAsFree = Bool.random(using: &random)
                         let outcome = slots.update(
-                            UInt64(index + 1), isFree: { $0 == 0 || (isWilling && $0 < 100) }
+                            UInt64(index + 1), isFree: { $0 == 0 || (seesAsFree && $0 < 100) }
                         ) { ($0 == 0 ? 1000 : $0) + 1 }
                         if outcome == .changed { counted[index].add() }
                     }
@@ -103,7 +103,7 @@ import Values
     }
 }
 
-/// A count that threads may share.
+/// A counter that threads may share.
 private final class SharedCount: Sendable {
     private let count = Atomic<UInt64>(0)
     var value: UInt64 { count.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on so many threads at once, all let go at the same moment, and waits for them.
+/// Runs `body` on `count` threads that start at the same moment, and waits for them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let ready = DispatchSemaphore(value: 0)
     let start = DispatchSemaphore(value: 0)

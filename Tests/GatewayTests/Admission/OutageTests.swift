@@ -7,7 +7,7 @@ import Testing
 
     private static func at(_ seconds: Int64) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
-    @Test func `The first failure is a notice, one that lasts five seconds a warning, each reported once`() {
+    @Test func `The first failure is logged as a notice and a lasting one as a warning, each once`() {
         var outage = Outage(patience: .seconds(5))
         #expect(outage.failed(.keys, at: Self.at(0)) == .notice)
         #expect(outage.failed(.revocations, at: Self.at(0)) == .nothing)
@@ -16,7 +16,7 @@ import Testing
         #expect(outage.failed(.keys, at: Self.at(60)) == .nothing)
     }
 
-    @Test func `Success resets one kind of failure and does not hide another`() {
+    @Test func `Success ends one kind of failure and does not hide another`() {
         var outage = Outage(patience: .seconds(5))
         #expect(outage.failed(.keys, at: Self.at(0)) == .notice)
         #expect(outage.failed(.revocations, at: Self.at(1)) == .nothing)

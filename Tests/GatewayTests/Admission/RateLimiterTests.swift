@@ -9,7 +9,7 @@ import Values
     private let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
     private let key = LimitKey.user("ada")
 
-    @Test func `A full bucket admits its burst at once, says what is left, and then refuses`() {
+    @Test func `A full bucket admits its burst at once, reports the rest, and then refuses`() {
         let limiter = RateLimiter(capacity: 64)
         for count in 1...40 {
             let decision = limiter.admit(key, cost: 1, policy: policy, now: 7 * second)
@@ -40,7 +40,7 @@ import Values
         #expect(limiter.admit(key, cost: cost, policy: policy, now: due).isAllowed)
     }
 
-    @Test func `A refusal leaves the bucket as it was, however many there are`() {
+    @Test func `A refusal leaves the bucket unchanged, however many there are`() {
         let limiter = RateLimiter(capacity: 64)
         _ = limiter.admit(key, cost: 40, policy: policy, now: second)
         for _ in 0..<1000 { #expect(!limiter.admit(key, cost: 1, policy: policy, now: second).isAllowed) }
@@ -48,7 +48,7 @@ import Values
         #expect(!limiter.admit(key, cost: 1, policy: policy, now: second + 50_000_000).isAllowed)
     }
 
-    @Test func `An expensive call is refused while a cheap one still passes`() {
+    @Test func `An expensive call is refused while a cheap one is still admitted`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 36, policy: policy, now: second).isAllowed)
         let dear = limiter.admit(key, cost: 5, policy: policy, now: second)
@@ -58,7 +58,7 @@ import Values
         #expect(limiter.admit(key, cost: 4, policy: policy, now: second).isAllowed)
     }
 
-    @Test func `A call that costs more than the burst takes a whole bucket, and never passes otherwise`() {
+    @Test func `A call that costs more than the burst takes a whole bucket`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 41, policy: policy, now: second).isAllowed)
         #expect(!limiter.admit(key, cost: 41, policy: policy, now: 3 * second - 1).isAllowed)
@@ -74,7 +74,7 @@ import Values
 
     @Test(arguments: UInt64(1)...40)
     func
-        `Random arrivals are decided as a bucket of exact size that drips decides them, and no span of time admits more than burst and rate allow`(
+        `Random arrivals are admitted as by an exact token bucket, within burst and rate`(
             seed: UInt64
         )
     {
@@ -82,7 +82,7 @@ import Values
         let rate = Double.random(in: 0.5...5000, using: &random)
         let policy = LimitPolicy(name: "any", rate: rate, burst: Int.random(in: 1...60, using: &random))
         let limiter = RateLimiter(capacity: 64)
-        // The reference knows nothing of arrival times: a level in nanoseconds that refills by what passes.
+        // The reference is a level in nanoseconds, refilled by the time that passes; it knows no arrival times.
         var level = policy.tolerance
         var last: UInt64 = second
         var now = last
@@ -115,7 +115,7 @@ import Values
         }
     }
 
-    @Test func `8 threads at one moment get exactly the burst of one key`() {
+    @Test func `8 concurrent threads get exactly the burst of one key`() {
         let limiter = RateLimiter(capacity: 1024)
         let admitted = Atomic<Int>(0)
         let (policy, key, now) = (policy, key, 5 * second)
@@ -127,7 +127,7 @@ import Values
         #expect(admitted.load(ordering: .relaxed) == 40)
     }
 
-    @Test func `8 threads over ten seconds get exactly burst and rate × time, with other keys coming and going`() {
+    @Test func `8 threads over ten seconds get exactly burst and rate × time despite other keys`() {
         let limiter = RateLimiter(capacity: 64)
         let start = 5 * second
         let end = start + 10 * second
@@ -135,7 +135,7 @@ import Values
         let admitted = Atomic<Int>(0)
         let (policy, key) = (policy, key)
         let noise = LimitPolicy(name: "noise", rate: 1_000_000, burst: 1)
-        // The first call fixes when the bucket's time begins.
+        // The first call fixes the start of the bucket's time.
         #expect(limiter.admit(key, cost: 1, policy: policy, now: start).isAllowed)
         onThreads(8) { [limiter] thread in
             var count = 0
@@ -155,13 +155,13 @@ import Values
         #expect(total == 40 + 20 * 10)
     }
 
-    @Test func `One user's excess takes nothing from another`() {
+    @Test func `One user's excess does not affect another`() {
         let limiter = RateLimiter(capacity: 1024)
         for _ in 0..<500 { _ = limiter.admit(key, cost: 1, policy: policy, now: second) }
         for _ in 0..<40 { #expect(limiter.admit(.user("grace"), cost: 1, policy: policy, now: second).isAllowed) }
     }
 
-    @Test func `A key without room shares its wider key, and where that has none either, one bucket for all`() {
+    @Test func `A key without a slot shares its wider key, or one bucket for all`() {
         let limiter = RateLimiter(capacity: 16)
         let wide = LimitKey.user("network")
         #expect(limiter.admit(wide, cost: 1, policy: policy, now: second).remaining == 39)
@@ -171,21 +171,21 @@ import Values
         let other = LimitKey.user("other network")
         #expect(limiter.admit(.user("new 3"), wider: other, cost: 1, policy: policy, now: second).remaining == 39)
         #expect(limiter.admit(.user("new 4"), cost: 1, policy: policy, now: second).remaining == 38)
-        // Those who have room keep what they have.
+        // A key that has a bucket keeps it.
         #expect(limiter.admit(.user("old 3"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
     }
 
-    @Test func `A bucket goes a second after it was full again, and not before`() {
+    @Test func `A bucket is freed one second after it was full again`() {
         let limiter = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = limiter.admit(.user("old \(index)"), cost: 40, policy: policy, now: second) }
         let full = second + 2 * second
-        // Without room the common bucket is used, which the first of these two calls empties.
+        // A key without room uses the common bucket, which the first of these two calls empties.
         _ = limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest - 1)
         #expect(!limiter.admit(.user("new"), cost: 1, policy: policy, now: full + RateLimiter.rest - 1).isAllowed)
         #expect(limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest).isAllowed)
     }
 
-    @Test func `A loop whose clock is behind finds the debt that another loop's clock has seen paid`() {
+    @Test func `A slow clock of one loop sees the debt that another loop's clock counts as paid`() {
         let limiter = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = limiter.admit(.user("\(index)"), cost: 40, policy: policy, now: second) }
         _ = limiter.admit(.user("new"), cost: 1, policy: policy, now: 3 * second + RateLimiter.rest / 2)
@@ -197,15 +197,15 @@ import Values
 
 @Suite struct LimitPolicyTests {
     @Test(arguments: [0.3, 3, 7, 20, 333, 5000, 999_999])
-    func `A policy never lets more pass than its rate, whatever the rate`(rate: Double) {
+    func `A policy never admits more than its rate`(rate: Double) {
         let policy = LimitPolicy(name: "any", rate: rate, burst: 10)
         #expect(Double(policy.interval) * rate >= 1e9)
         #expect(Double(policy.interval - 1) * rate < 1e9)
     }
 
     @Test(arguments: [(-1.0, 0.002), (0, 0.002), (.nan, 0.002), (.infinity, 1_000_000), (5e9, 1_000_000)])
-    func `Rates and bursts that cannot be become the nearest that can`(asked: Double, taken: Double) {
-        #expect(LimitPolicy(name: "any", rate: asked, burst: 1).rate == taken)
+    func `Rates outside their range become the nearest inside`(requested: Double, taken: Double) {
+        #expect(LimitPolicy(name: "any", rate: requested, burst: 1).rate == taken)
     }
 
     @Test func `Bursts outside their range become the nearest inside, and the arithmetic holds at both ends`() {
@@ -219,13 +219,15 @@ import Values
     }
 
     @Test(arguments: [(20.0, 40, 2), (20, 41, 3), (5000, 1, 1)])
-    func `The window is the whole seconds that an empty bucket takes to fill`(rate: Double, burst: Int, seconds: Int) {
+    func `The window is the time in whole seconds in which an empty bucket fills`(
+        rate: Double, burst: Int, seconds: Int
+    ) {
         #expect(LimitPolicy(name: "any", rate: rate, burst: burst).window == seconds)
     }
 }
 
 @Suite struct InFlightLimiterTests {
-    @Test func `A user may have so many calls in flight, and another once one has ended`() {
+    @Test func `A user has a limited number of calls in flight, and an ended one makes room`() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 3)
         let ada = LimitKey.user("ada")
         for _ in 0..<3 { #expect(limiter.begin(ada)) }
@@ -236,7 +238,7 @@ import Values
         #expect(limiter.begin(ada))
     }
 
-    @Test func `A user without calls makes room for another, one with calls does not`() {
+    @Test func `A user without calls makes room for another, a user with calls does not`() {
         let limiter = InFlightLimiter(capacity: 16, maximum: 3)
         for index in 0..<16 { #expect(limiter.begin(.user("\(index)"))) }
         #expect(!limiter.begin(.user("late")))
@@ -246,7 +248,7 @@ import Values
         for index in 0..<16 where index != 9 { #expect(limiter.count(.user("\(index)")) == 1) }
     }
 
-    @Test func `8 threads never hold more places than there are, and release all of them`() {
+    @Test func `8 threads never hold more places than the limit, and release all`() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 5)
         let keys = (0..<3).map { LimitKey.user("\($0)") }
         let held = keys.map { _ in HeldPlaces() }
@@ -279,7 +281,7 @@ import Values
     }
 }
 
-/// Counts places that are held, and the most that were at once.
+/// A counter of held places, and of the most held at once.
 private final class HeldPlaces: Sendable {
     private let now = Atomic<Int>(0)
     private let highest = Atomic<Int>(0)

@@ -2,21 +2,21 @@ import AuthContract
 import Crypto
 import Values
 
-/// Signs access tokens as `auth` does, and as it never would.
+/// A signer of valid and deliberately invalid access tokens.
 struct TokenSigner: Sendable {
     let key = Curve25519.Signing.PrivateKey()
     var kid = "key-1"
     var alg = "EdDSA"
     var typ = "at+jwt"
-    /// Members of the header besides, as JSON with a comma in front.
+    /// Further members of the header, as JSON with a leading comma.
     var moreHeader = ""
 
-    /// The key as it is published.
+    /// The public key as `auth` publishes it.
     var published: Auth.KeySet.Key {
         Auth.KeySet.Key(x: Base64URL.encode(key.publicKey.rawRepresentation), kid: kid)
     }
 
-    /// The claims of a good token.
+    /// The claims of a valid token.
     struct Claims {
         var members: [(name: String, json: String)]
 
@@ -28,7 +28,7 @@ struct TokenSigner: Sendable {
             ]
         }
 
-        /// The same with a member that has other JSON, or none.
+        /// Returns the same claims with a member replaced, or removed if `json` is `nil`.
         func with(_ name: String, _ json: String?) -> Claims {
             var copy = self
             copy.members.removeAll { $0.name == name }
@@ -36,7 +36,7 @@ struct TokenSigner: Sendable {
             return copy
         }
 
-        /// The same with a member more, even if there is one of that name.
+        /// Returns the same claims with one more member, even if it repeats a name.
         func adding(_ name: String, _ json: String) -> Claims {
             var copy = self
             copy.members.append((name, json))
@@ -54,12 +54,12 @@ struct TokenSigner: Sendable {
         try sign(Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(payload.utf8)))
     }
 
-    /// Adds the signature of what stands before it.
+    /// Appends the signature of a text to it.
     func sign(_ text: String) throws -> String {
         text + "." + Base64URL.encode(Array(try key.signature(for: Array(text.utf8))))
     }
 
-    /// A signature that a verifier accepts if it lets the token choose the algorithm.
+    /// Returns an HMAC with the public key, which a verifier accepts if it lets the token choose the algorithm.
     func hmacWithPublicKey(of text: String) -> String {
         let secret = SymmetricKey(data: key.publicKey.rawRepresentation)
         return Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: secret)))

@@ -81,7 +81,7 @@ import Testing
         #expect(match(nil, path) == "-")
     }
 
-    @Test func `A path that exists with other verbs only names them`() {
+    @Test func `A path that exists for other verbs only names them`() {
         #expect(match(.delete, "/v1/things") == "only GET,POST")
         #expect(match(nil, "/v1/things") == "only GET,POST")
         #expect(match(.post, "/v1/things/7") == "only GET")
@@ -90,7 +90,7 @@ import Testing
         #expect(match(.post, "/v1/things/7/parts/9/name") == "sample.rename 7 9")
     }
 
-    @Test func `The search for a path of very many segments ends early`() {
+    @Test func `The search for a path with very many segments ends early`() {
         #expect(match(.get, String(repeating: "/things", count: 100_000)) == "-")
     }
 
@@ -126,7 +126,7 @@ import Testing
             idempotency: .idempotent)
     }
 
-    @Test func `A contract that cannot be routed is refused, and the fault names the method`() {
+    @Test func `A contract that cannot be routed is refused with a fault that names the method`() {
         func fault(_ methods: [any Method.Type]) -> String? {
             do {
                 _ = try RouteTable(methods)

@@ -16,13 +16,13 @@ import Testing
         ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe00::1", false), ("0.0.0.0/0", "203.0.113.9", true),
         ("0.0.0.0/0", "::1", false), ("10.0.0.0/8", "::ffff:10.1.2.3", true),
     ])
-    func `An address lies in a network or it does not`(network: String, address: String, isInside: Bool) throws {
+    func `An address is matched against a network`(network: String, address: String, isInside: Bool) throws {
         #expect(try NetworkList([network]).contains(Self.bytes(address)) == isInside)
         #expect(try !NetworkList.none.contains(Self.bytes(address)))
     }
 
     @Test(arguments: ["10.0.0.0/33", "fd00::/129", "10.0.0/8", "x", "", "10.0.0.0/-1", "1.2.3.4/"])
-    func `A malformed network is named`(text: String) {
+    func `A malformed network is refused`(text: String) {
         #expect(throws: NetworkList.Fault.self) { try NetworkList([text]) }
     }
 
@@ -33,7 +33,7 @@ import Testing
         ("nonsense, 203.0.113.7", "203.0.113.7"),
         ("203.0.113.7, nonsense", nil), ("203.0.113.7, nonsense, 10.0.0.1", nil), ("", nil), (" , ", nil),
     ])
-    func `The client is the last address that is not one of our proxies'`(field: String, client: String?) throws {
+    func `The client is the last address that is not one of our proxies`(field: String, client: String?) throws {
         let proxies = try NetworkList(["10.0.0.0/8"])
         #expect(ForwardedFor.client(in: field, proxies: proxies)?.ipAddress == client)
     }
@@ -47,7 +47,7 @@ import Testing
         ProxyHeader.read(ByteBuffer(bytes: bytes).readableBytesView)
     }
 
-    @Test func `A header names the client, whatever follows it and however it is split`() throws {
+    @Test func `A header names the client, whatever follows it and however its bytes are split`() throws {
         let client = try SocketAddress(ipAddress: "203.0.113.7", port: 5000)
         #expect(read(Self.fromFour) == .whole(length: 28, client: client))
         #expect(read(Self.fromFour + [0x16, 3, 1]) == .whole(length: 28, client: client))

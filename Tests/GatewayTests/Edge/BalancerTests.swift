@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gateway
 
-/// Clients behind load balancers and proxies, over TCP.
+/// Tests of clients behind load balancers and proxies, over TCP.
 @Suite(.timeLimit(.minutes(2))) struct BalancerTests {
     private static let get =
         #"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{"id":"x"},"meta":{"token":"TOKEN"}}"#
@@ -22,7 +22,7 @@ import Testing
             )
             #expect(try await http.untilClosed().contains("200 OK"))
             try await lines.close()
-            return services.flatMap { $0.asked.map(\.context.remoteAddress) }
+            return services.flatMap { $0.calls.map(\.context.remoteAddress) }
         }
     }
 
@@ -39,13 +39,13 @@ import Testing
         #expect(dropped == ["127.0.0.1", "127.0.0.1"])
     }
 
-    @Test func `A balancer's connection that ends before its header releases its place`() async throws {
+    @Test func `A balancer's connection that ends before its header frees its place`() async throws {
         let arguments = ["--proxy-networks", "127.0.0.1", "--limits-handshakes", "1"]
         try await withGateway(arguments) { gateway, _ in
             let broken = try await TestClient.connect(port: gateway.port, tls: false)
             try await broken.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try await broken.untilClosed().isEmpty)
-            // The gateway's books are closed a moment after the connection.
+            // The gateway releases the place a moment after the connection has ended.
             var isIn = false
             while !isIn {
                 let next = try await TestClient.connect(

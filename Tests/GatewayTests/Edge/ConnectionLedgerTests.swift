@@ -6,7 +6,7 @@ import Testing
 @Suite struct ConnectionLedgerTests {
     private final class Channel {}
 
-    /// Channels by number, which live as long as this does.
+    /// Channels by number, kept alive as long as this value.
     private struct Channels {
         private let all = (0..<600).map { _ in Channel() }
         subscript(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(all[number]) }
@@ -73,7 +73,7 @@ import Testing
         #expect(ledger.opened(id[4], from: keys[1]) == nil)
         #expect(ledger.opened(id[5], from: keys[2]) == .handshakes)
         #expect(ledger.opened(id[6], from: try Self.keys(elsewhere)) == nil)
-        // Refused ones hold nothing, and whoever is through makes room for the address and for the network.
+        // Refused connections hold no place. A finished handshake makes room for its address and for its network.
         #expect(ledger.open == 5)
         ledger.handshakeEnded(id[0])
         #expect(ledger.opened(id[7], from: keys[0]) == nil)
@@ -82,7 +82,7 @@ import Testing
         #expect(ledger.opened(id[9], from: keys[2]) == .handshakes)
     }
 
-    @Test func `Behind a balancer the share is the named client's, however the connection ends`() throws {
+    @Test func `Behind a balancer the named client is charged, however the connection ends`() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("198.51.100.1"))
         var ledger = Self.ledger(perAddress: 2, share: 1)
         for number in 0..<4 { #expect(ledger.opened(id[number], from: nil) == nil) }
@@ -94,7 +94,7 @@ import Testing
         ledger.handshakeEnded(id[3])
         #expect(ledger.opened(id[4], from: nil) == nil)
         #expect(ledger.assigned(id[4], to: one) == .address)
-        // One without a header, one that was refused, and the rest.
+        // The end of a connection releases its place, whether it was admitted, refused or in its handshake.
         for number in 0..<4 { #expect(ledger.closed(id[number]) == false) }
         #expect(ledger.closed(id[4]) == true)
         #expect(ledger.handshakes == 0)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test
-    func `By default a handful of addresses cannot fill the pool, and one slow handshake does not exclude an address`()
+    func `By default a few addresses cannot fill the pool, and a slow handshake excludes no address`()
         throws
     {
         let limits = EdgeLimits()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Gateway
 
-/// Connections before their first call.
+/// Tests of connections before their first call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
-    @Test func `Without ALPN the first byte selects the protocol, and the greeting follows it`() async throws {
+    @Test func `Without ALPN the first byte selects the protocol, and the greeting follows`() async throws {
         try await withGateway { gateway, _ in
             let lines = try await TestClient.connect(port: gateway.port)
             try await lines.send("\n")
@@ -34,11 +34,11 @@ import Testing
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
             try await client.send(#"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{}}"# + "\n")
-            let said = try await client.untilClosed()
-            // At most a TLS alert.
-            #expect(said.utf8.count < 32)
-            #expect(!said.contains("jsonrpc"))
-            #expect(services[0].asked.isEmpty)
+            let output = try await client.untilClosed()
+            // At most a TLS alert arrives.
+            #expect(output.utf8.count < 32)
+            #expect(!output.contains("jsonrpc"))
+            #expect(services[0].calls.isEmpty)
         }
     }
 
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `One connection too many from an address is closed at once, and a closed one makes room`() async throws {
+    @Test func `A connection beyond an address's limit is closed at once, and a closed one makes room`() async throws {
         try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
             let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
@@ -71,7 +71,7 @@ import Testing
             let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await third.untilClosed().isEmpty)
             try await first.close()
-            // The gateway hears of the farewell a moment after the client has said it.
+            // The gateway notices the end of the connection a moment after the client has closed it.
             var isIn = false
             while !isIn {
                 let next = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Silent connections occupy an address's share of handshakes only, and none of the plain port`()
+    @Test func `Silent connections use up an address's share of handshakes, and none of the plain port`()
         async throws
     {
         let arguments = ["--limits-address-handshakes", "1", "--timeouts-handshake", "1h"]
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `Silent connections on the plain port take nothing from the TLS port`() async throws {
+    @Test func `Silent connections on the plain port do not affect the TLS port`() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)
             while gateway.parts.listener.redirectConnections.open == 0 { await Task.yield() }

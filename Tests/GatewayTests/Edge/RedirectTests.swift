@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `A browser is redirected to the configured address, whatever its Host`() async throws {
+    @Test func `A browser is redirected to the configured address for any Host`() async throws {
         let answer = try await Self.answer(
             "GET /map?zoom=3 HTTP/1.1\r\nHost: evil.example\r\n\r\n", ["--public-address", "vokol.by"])
         #expect(answer.hasPrefix("HTTP/1.1 308 Permanent Redirect\r\nLocation: https://vokol.by/map?zoom=3\r\n"))
@@ -22,17 +22,17 @@ import Testing
         "GET /v1/museums", "POST /rpc", "GET /v1", "GET /rpc?x", "GET //v1/me", "GET /%76%31/me", "POST /rpc/",
         "GET /./v1/me", "GET /x/../v1/me", "GET /%2e%2E/v1%2Fme", "GET /V1/me", "GET \\v1\\me", "GET /v1?x",
     ])
-    func `A call without TLS is forbidden, however its path is written`(line: String) async throws {
+    func `A call without TLS is forbidden in every notation of its path`(line: String) async throws {
         #expect(try await Self.answer("\(line) HTTP/1.1\r\nHost: x\r\n\r\n").hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
     }
 
     @Test(arguments: ["/v10", "/x/v1", "/v1/..", "/%zz", "/?/v1", "/rpcs"])
-    func `What only looks like a call is redirected`(target: String) async throws {
+    func `A path that only resembles a call is redirected`(target: String) async throws {
         #expect(try await Self.answer("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n").hasPrefix("HTTP/1.1 308 "))
     }
 
     @Test(arguments: ["\u{16}", "{", " ", "\r\n\u{0}"])
-    func `A first byte that begins no request ends the connection at once`(text: String) async throws {
+    func `A first byte that begins no request closes the connection at once`(text: String) async throws {
         #expect(try await Self.answer(text, ["--timeouts-head", "1h"]).isEmpty)
     }
 

@@ -10,7 +10,7 @@ import Testing
 
     private static func clocks() -> HTTPClocks { HTTPClocks(limits: EdgeLimits.HTTP(), now: at(0)) }
 
-    @Test func `A connection between requests is closed after a minute`() {
+    @Test func `An idle connection is closed after a minute`() {
         var clocks = Self.clocks()
         #expect(clocks.tick(at: Self.at(59)) == .nothing)
         #expect(clocks.tick(at: Self.at(60)) == .close(.idle))
@@ -21,14 +21,14 @@ import Testing
         #expect(clocks.tick(at: Self.at(660)) == .close(.idle))
     }
 
-    @Test func `A head must end within ten seconds of its first byte, however it trickles in`() {
+    @Test func `A head must end within ten seconds of its first byte, however slowly it arrives`() {
         var clocks = Self.clocks()
         for second: Int64 in 5..<15 { clocks.headIncomplete(at: Self.at(second)) }
         #expect(clocks.tick(at: Self.at(14)) == .nothing)
         #expect(clocks.tick(at: Self.at(15)) == .close(.slowHead))
     }
 
-    @Test func `After ten seconds a body must arrive at a kibibyte a second`() {
+    @Test func `After ten seconds a body must arrive at one kibibyte a second`() {
         var clocks = Self.clocks()
         clocks.bodyBegan(at: Self.at(0))
         clocks.bodyReceived(100)

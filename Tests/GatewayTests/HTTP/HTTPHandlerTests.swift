@@ -7,10 +7,10 @@ import Testing
 
 @testable import Gateway
 
-/// HTTP of one connection, without TLS and sockets.
+/// Tests of HTTP on one connection, without TLS and sockets.
 @Suite struct HTTPHandlerTests {
-    /// A connection and the gateway's loop that serves it.
-    private final class Opened {
+    /// A connection, with the event loop of the gateway that serves it.
+    private final class TestConnection {
         let fixture: EdgeFixture
         private let client: EmbeddedClient
 
@@ -24,7 +24,7 @@ import Testing
 
         var isOpen: Bool { client.isOpen }
 
-        /// Sends and gives what is answered at once.
+        /// Sends a text and returns what is answered at once.
         func ask(_ text: String) throws -> String {
             try client.send(text)
             return try client.output()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `The hundredth refusal within ten seconds is the last answer of a connection`() throws {
-        let client = try Opened(address: LimitPolicy(name: "address", rate: 1, burst: 5))
+        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 1, burst: 5))
         let answers = try (0..<(5 + 99)).map { _ in try client.ask(Self.get("/nowhere")) }
         #expect(answers.count(where: { $0.hasPrefix("HTTP/1.1 429") }) == 99)
         #expect(client.isOpen)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `Refusals further apart do not close the connection`() throws {
-        let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
+        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
         for _ in 0..<5 {
             for _ in 0..<50 { _ = try client.ask(Self.get("/nowhere")) }
             client.fixture.loop.advanceTime(by: .seconds(11))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `An unsupported verb is 405 in the status line and in the body`() throws {
-        let client = try Opened()
+        let client = try TestConnection()
         let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))
         #expect(answer.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\n"))
         #expect(answer.contains(#""status":405,"code":-32601,"#))
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test(arguments: ["", "Basic ", "Bearer", "Token ", "Bearer\t"])
-    func `A token counts only with the scheme Bearer`(prefix: String) throws {
-        let client = try Opened()
+    func `A token is accepted only with the scheme Bearer`(prefix: String) throws {
+        let client = try TestConnection()
         let token = try client.fixture.tokens.token()
         for path in ["/v1/me", "/v1/museums/x"] {
             let answer = try client.ask(Self.get(path, "Authorization: \(prefix)\(token)\r\n"))
@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
     func `Pages take no parameters`(path: String) throws {
-        let client = try Opened()
+        let client = try TestConnection()
         let body = #"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#
         func ask(_ target: String) throws -> String {
             guard path == "/rpc" else { return try client.ask(Self.get(target)) }
@@ -94,7 +94,7 @@ import Testing
 
     @Test(arguments: ErrorCode.all)
     func `Every error type leads to a page about it`(code: ErrorCode) throws {
-        let client = try Opened()
+        let client = try TestConnection()
         let answer = try client.ask(Self.get(code.typeURI))
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(answer.contains("\r\nContent-Type: text/plain; charset=utf-8\r\n"))
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `Lines and HTTP give an error the same type`() throws {
-        let client = try Opened()
+        let client = try TestConnection()
         let answer = try client.ask(Self.get("/v1/me"))
         #expect(answer.contains(#""type":"/problems/unauthenticated""#))
         let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
@@ -113,8 +113,8 @@ import Testing
         try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
         #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
     }
-    @Test func `A raw request is an anonymous call, whatever its Authorization`() throws {
-        let client = try Opened()
+    @Test func `A raw request is an anonymous call with any Authorization`() throws {
+        let client = try TestConnection()
         let body = "\r\n{\u{E9}"
         let fields =
             "Authorization: Basic c2hvcDprZXk=\r\nContent-Signature: ab\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `A body whose base64 would be too long is refused before it is read`() throws {
-        let client = try Opened()
+        let client = try TestConnection()
         let limit = Booking.NotifyPayment.declaration.maximumRequestBytes / 4 * 3
         let fields = "Content-Length: \(limit + 1)\r\n"
         let answer = try client.ask(Self.get("/v1/payments/notifications", fields, verb: "POST"))
@@ -136,10 +136,10 @@ import Testing
     }
 
     @Test
-    func `A field that cannot be forwarded is refused by name, and the request costs as much as any anonymous call`()
+    func `A field that cannot be forwarded is refused by name, at the cost of an anonymous call`()
         throws
     {
-        let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
+        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
         func notify(_ value: String) throws -> String {
             try client.ask(Self.get("/v1/payments/notifications", "X-Name: \(value)\r\n", verb: "POST"))
         }

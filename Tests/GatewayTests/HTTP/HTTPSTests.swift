@@ -6,15 +6,15 @@ import Wire
 
 @testable import Gateway
 
-/// An answer taken apart.
-private struct Answered {
+/// A parsed response.
+private struct ParsedResponse {
     var status: Int
     var fields: [String: String]
     var body: String
 }
 
 extension TestClient {
-    fileprivate func answer(toHead: Bool = false) async throws -> Answered {
+    fileprivate func answer(toHead: Bool = false) async throws -> ParsedResponse {
         let head = try await text(upTo: "\r\n\r\n").split(separator: "\r\n").map(String.init)
         var fields: [String: String] = [:]
         for field in head.dropFirst() {
@@ -24,7 +24,7 @@ extension TestClient {
         }
         let length = fields["content-length"].flatMap { Int($0) } ?? 0
         let body = toHead ? "" : try await text(count: length)
-        return Answered(
+        return ParsedResponse(
             status: head[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, fields: fields, body: body
         )
     }
@@ -41,14 +41,14 @@ extension TestClient {
             let answer = try await client.answer()
             #expect(answer.status == 200)
             #expect(answer.body == #"{"items":[]}"#)
-            let asked = try #require(services[0].asked.first)
-            #expect(asked.method == "museums.search")
-            #expect(asked.params == #"{"query":"замок","limit":5}"#)
-            #expect(asked.context.locale == "be")
-            #expect(asked.context.principal?.sub == "019ab3c4-5d6e-7f80-9123-456789abcdef")
+            let call = try #require(services[0].calls.first)
+            #expect(call.method == "museums.search")
+            #expect(call.params == #"{"query":"замок","limit":5}"#)
+            #expect(call.context.locale == "be")
+            #expect(call.context.principal?.sub == "019ab3c4-5d6e-7f80-9123-456789abcdef")
             #expect(answer.fields["content-type"] == "application/json")
-            #expect(answer.fields["x-request-id"] == asked.context.trace.traceID)
-            #expect(answer.fields["traceparent"]?.hasPrefix("00-\(asked.context.trace.traceID)-") == true)
+            #expect(answer.fields["x-request-id"] == call.context.trace.traceID)
+            #expect(answer.fields["traceparent"]?.hasPrefix("00-\(call.context.trace.traceID)-") == true)
             #expect(answer.fields["ratelimit-policy"] == #""user";q=40;w=2"#)
             #expect(answer.fields["ratelimit"] == #""user";r=39;t=1"#)
             #expect(answer.fields["cache-control"] == "private, max-age=60")
@@ -94,7 +94,7 @@ extension TestClient {
 
     @Test
     func
-        `A body that comes in chunks and pieces, with line breaks between its tokens, reaches the service as one line`()
+        `A chunked body with line breaks between tokens reaches the service as one line`()
         async throws
     {
         try await withGateway(answer: { _, params, _ in params }) { gateway, services in
@@ -108,7 +108,7 @@ extension TestClient {
             try await client.send("11\r\n\"password\":\n\"x\"}\n\r\n0\r\n\r\n")
             let answer = try await client.answer()
             #expect(answer.status == 200, "\(answer) \(body)")
-            #expect(services[0].asked.first?.params == #"{"email":  "a@b.by",  "password": "x"}"#)
+            #expect(services[0].calls.first?.params == #"{"email":  "a@b.by",  "password": "x"}"#)
             #expect(answer.fields["cache-control"] == "no-store")
             try await client.close()
         }
@@ -121,7 +121,7 @@ extension TestClient {
         }) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
             let token = try gateway.tokens.token()
-            func post(_ body: String) async throws -> Answered {
+            func post(_ body: String) async throws -> ParsedResponse {
                 try await client.send(
                     "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=utf-8\r\n"
                         + "Authorization: Bearer \(token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -143,10 +143,10 @@ extension TestClient {
         }
     }
 
-    @Test func `Errors are problems, with the fields that belong to their status`() async throws {
+    @Test func `Errors are problems, with the header fields of their status`() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
-            func get(_ target: String, _ fields: String = "", verb: String = "GET") async throws -> Answered {
+            func get(_ target: String, _ fields: String = "", verb: String = "GET") async throws -> ParsedResponse {
                 try await client.send("\(verb) \(target) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
                 return try await client.answer()
             }
@@ -177,7 +177,7 @@ extension TestClient {
         "\u{16}\u{3}\u{1}garbage\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n",
     ])
-    func `An unreadable request is answered once, and the connection closed`(text: String) async throws {
+    func `An unreadable request is answered once, and the connection is closed`(text: String) async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port)
             try await client.send(text + "GET /v1/museums HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -185,11 +185,11 @@ extension TestClient {
             #expect(all.hasPrefix("HTTP/1.1 400") || all.hasPrefix("HTTP/1.1 413"))
             #expect(all.contains("\r\nConnection: close\r\n"))
             #expect(all.components(separatedBy: "HTTP/1.1 4").count == 2)
-            #expect(services[0].asked.isEmpty)
+            #expect(services[0].calls.isEmpty)
         }
     }
 
-    @Test func `A signed notification reaches its service byte for byte, however it is framed`() async throws {
+    @Test func `A signed notification reaches its service byte for byte, in any framing`() async throws {
         let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         try await withGateway(answer: { _, _, _ in "{}" }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
@@ -201,10 +201,10 @@ extension TestClient {
             try await client.send(Array("\(head)Transfer-Encoding: chunked\r\n\r\n9C40\r\n".utf8) + body)
             try await client.send("\r\n0\r\n\r\n")
             #expect(try await client.answer().status == 200)
-            let asked = services[0].asked
-            #expect(asked.map(\.method) == ["booking.notifyPayment", "booking.notifyPayment"])
+            let calls = services[0].calls
+            #expect(calls.map(\.method) == ["booking.notifyPayment", "booking.notifyPayment"])
             var headers = ["content-type": "application/xml", "content-signature": "0f", "x-note": "a, b"]
-            let requests = try asked.map { try JSONCoding.decode(RawRequest.self, from: Array($0.params.utf8)) }
+            let requests = try calls.map { try JSONCoding.decode(RawRequest.self, from: Array($0.params.utf8)) }
             #expect(requests.last == RawRequest(headers: headers, body: body))
             headers["content-length"] = "40000"
             #expect(requests.first == RawRequest(headers: headers, body: body))

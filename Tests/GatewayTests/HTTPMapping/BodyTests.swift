@@ -18,7 +18,7 @@ import Testing
         #expect(try create(" \t{ \"name\" : 1e400 } ").params() == #"{ "name" : 1e400 }"#)
     }
 
-    @Test func `A body of many lines becomes one line, so that it cannot inject a line into a link`() throws {
+    @Test func `A body of many lines becomes one line, so that it cannot inject another into a link`() throws {
         let body = "{\r\n  \"name\":\r\n\"x\"\n,\n\"y\":[\n1]}\n"
         let params = try create(body).params()
         #expect(!params.utf8.contains(10))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "application/json", "text/plain"])
-    func `No body and an empty one are an object without members, whatever the type`(contentType: String?) throws {
+    func `A missing or empty body is an object without members, of any content type`(contentType: String?) throws {
         #expect(try create(nil, contentType: contentType).params() == "{}")
         #expect(try create("", contentType: contentType).params() == "{}")
     }
@@ -89,7 +89,7 @@ import Testing
         "application/json", "Application/JSON", " application/json ", "application/json;charset=utf-8",
         "application/json ; Charset=\"UTF-8\"",
     ])
-    func `JSON may be declared in several ways`(contentType: String) throws {
+    func `Several declarations of JSON are accepted`(contentType: String) throws {
         #expect(try create(#"{"name":"x"}"#, contentType: contentType).fault() == nil)
     }
 
@@ -107,7 +107,7 @@ import Testing
         #"{"a":[],"b":{},"c":1,"id":2}"#,
         #"{ "a" : true , "id" : 2 }"#,
     ])
-    func `A body cannot repeat a path parameter, however it writes the name`(body: String) throws {
+    func `A body cannot repeat a path parameter, in any spelling`(body: String) throws {
         #expect(try rename(body).fault() == "invalid-params: /id is given by the path")
     }
 
@@ -115,7 +115,7 @@ import Testing
         #"{"Id":"y"}"#, #"{"name":"id"}"#, #"{"a":{"id":1,"number":2}}"#, #"{"a":["id",{"id":1}]}"#,
         #"{"name":"\",\"id\":1"}"#, #"{"id ":1}"#, #"{"":1}"#, #"{"i\u0044":1}"#, #"{"\ud83c\udff0":"id"}"#,
     ])
-    func `Members that only resemble the path's parameters are accepted`(body: String) throws {
+    func `Members that only resemble path parameters are accepted`(body: String) throws {
         #expect(try rename(body).fault() == nil)
     }
 
@@ -147,7 +147,7 @@ import Testing
         #expect(members(#"{"":{}}"#) == ["={}"])
     }
 
-    @Test func `Bytes that are not an object yield nothing, and no bytes outside of them are read`() {
+    @Test func `Bytes that are not an object yield nothing, and no bytes beyond them are read`() {
         for text in [
             "", " ", "[1]", "\"a\"", "{", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{\"a\\", "{\"a\":\"\\", "{a:1}", "{,",
             "nul",
@@ -164,7 +164,7 @@ import Testing
         (#"\u0041\u00e9"#, "Aé"),
         (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
     ])
-    func `Escapes of a string are resolved`(raw: String, text: String) {
+    func `Escapes in a string are resolved`(raw: String, text: String) {
         #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == text)
     }
 

@@ -13,8 +13,9 @@ import Testing
         return String(buffer: bytes)
     }
 
-    @Test func `A tag is the same for the same bytes in every process, and has a length and a hash`() {
-        // Other gateways of the same instance must say the same: a change here empties every client's cache.
+    @Test func `A tag depends only on the bytes, and has a length and a hash`() {
+        // Other gateways of the instance must compute the same tags. Changing these values invalidates every client's
+        // cache.
         #expect(text("") == "\"0-d79c8ef497eec89\"")
         #expect(text(#"{"items":[]}"#) == "\"c-75442f904c817bdb\"")
         #expect(text(String(repeating: "x", count: 300)) == "\"12c-32c01828e8335906\"")
@@ -32,7 +33,7 @@ import Testing
                     if length == 0, bit > 0 { continue }
                     var tag = ByteBuffer()
                     EntityTag(of: ByteBuffer(bytes: copy)).write(into: &tag)
-                    // The hash alone must tell them apart.
+                    // The hashes alone must differ.
                     seen.insert(String(String(buffer: tag).split(separator: "-")[1]))
                     count += 1
                 }
@@ -41,18 +42,18 @@ import Testing
         #expect(seen.count == count)
     }
 
-    @Test func `Blocks that change places change the tag`() {
+    @Test func `Swapped blocks change the tag`() {
         let blocks = (0..<8).map { String(repeating: Character(Unicode.Scalar(UInt8(97 + $0))), count: 16) }
         #expect(Set((0..<8).map { text((blocks[$0...] + blocks[..<$0]).joined()) }).count == 8)
     }
 
-    @Test func `A tag never has more bytes than it says`() {
+    @Test func `A tag is never longer than its limit`() {
         for count in [0, 1, 15, 16, 17, 1 << 20] {
             #expect(text(String(repeating: "x", count: count)).utf8.count <= EntityTag.maximumBytes)
         }
     }
 
-    @Test func `If-None-Match names a tag in a list, weak or strong, and by a star`() {
+    @Test func `If-None-Match matches a tag in a list, weak or strong, and a star`() {
         let tag = EntityTag(of: ByteBuffer(string: "x"))
         let own = text("x")
         for field in [
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `If-None-Match that does not name the tag, or is not well-formed, names nothing`() {
+    @Test func `If-None-Match without the tag, or malformed, matches nothing`() {
         let tag = EntityTag(of: ByteBuffer(string: "x"))
         let own = text("x")
         let bare = String(own.dropFirst().dropLast())
@@ -115,7 +116,7 @@ import Testing
         #expect(try field("sample.create", isOpen: true) == "Cache-Control: no-store\r\n")
     }
 
-    @Test func `Results of GETs that may be cached are conditional, others are not`() throws {
+    @Test func `Only results of GETs that may be cached are conditional`() throws {
         let names = try RouteTable(Sample.methods).routes.filter(\.isConditional).map(\.declaration.name)
         #expect(names == ["sample.find", "sample.get", "sample.latest"])
     }
@@ -130,7 +131,7 @@ import Testing
         (#"{"id":"a b/ä\"\r\n"}"#, "/v1/things/a%20b%2F%C3%A4%22%0D%0A"),
         (#"{"x":{"id":"no"},"id":"yes"}"#, "/v1/things/yes"), (#"{"id":"\u0041~._-"}"#, "/v1/things/A~._-"),
     ])
-    func `The location of a created object is its path, whatever its id contains`(result: String, path: String) throws {
+    func `The location of a created object is its path, with any id`(result: String, path: String) throws {
         let route = try #require(try RouteTable(Sample.methods).routes.first { $0.declaration.name == "sample.create" })
         let field = written { ResponseFields.writeLocation(of: route, result: ByteBuffer(string: result), into: &$0) }
         #expect(field == "Location: \(path)\r\n")
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [0, 9, 10, 255, 256, 4095, 4096, 1 << 60, .max] as [UInt64])
-    func `Numbers are written as they are`(value: UInt64) {
+    func `Numbers are written exactly`(value: UInt64) {
         #expect(written { $0.writeDecimal(value) } == String(value))
         #expect(written { $0.writeHexadecimal(value) } == String(value, radix: 16))
     }
@@ -189,7 +190,7 @@ import Testing
         ("abcdefghijklmnopqrstuvwxyzabcdefghi", "abcdefghijklmnopqrstuvwxyzabcdefghi"),
         ("abcdefghijklmnopqrstuvwxyzabcdefghij", "en"),
     ])
-    func `Accept-Language is forwarded as sent, or as the best of our languages if it is long`(
+    func `Accept-Language is forwarded unchanged, or as the best of our languages if it is long`(
         field: String, locale: String
     ) {
         #expect(self.locale(field) == locale)
@@ -204,7 +205,7 @@ import Testing
         #expect(locale(String(repeating: "be,", count: 5000)) == "be")
     }
 
-    @Test func `An idempotency key is 1 to 128 printable characters, in quotes or not`() {
+    @Test func `An idempotency key is 1 to 128 printable characters, with or without quotes`() {
         #expect(key("a-1") == "a-1")
         #expect(key("\"a 1\"") == "a 1")
         #expect(key(String(repeating: "x", count: 128))?.count == 128)
@@ -217,7 +218,7 @@ import Testing
 }
 
 @Suite struct OpenAPIAnswerTests {
-    @Test func `The description of the API is one JSON text that names every public path and no internal method`()
+    @Test func `The API description is one JSON text that names every public path and no internal method`()
         throws
     {
         let answer = try OpenAPIAnswer()

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ErrorCode.all)
-    func `Every error of the registry has its status, type and number, and what a problem must have`(code: ErrorCode)
+    func `Every error of the registry has its status, type, number and required members`(code: ErrorCode)
         throws
     {
         let own = Problem(RPCError(code), trace: trace)
@@ -51,7 +51,7 @@ import Testing
         #expect(members["code"] as? Int == code.number)
         #expect(members["title"] as? String == code.message)
         #expect(members["retryable"] as? Bool == code.isRetryable)
-        // The schema of problems, as the API's description has it, allows these members and asks for the first six.
+        // The schema of problems in the API description allows these members and requires the first six.
         let schema = try OpenAPIDocument.build(methods: Methods.public)["components"]?["schemas"]?["Problem"]
         guard case .object(let properties)? = schema?["properties"], case .array(let required)? = schema?["required"]
         else {
@@ -62,7 +62,7 @@ import Testing
         #expect(required.allSatisfy { members.keys.contains($0.text ?? "") })
     }
 
-    @Test func `A service's error keeps its known members and nothing else`() {
+    @Test func `A service's error keeps its known members only`() {
         let object = ByteBuffer(
             string:
                 #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","retryable":true,"retryAfterMs":5,"#
@@ -82,7 +82,7 @@ import Testing
         "{}", #"{"code":-32603}"#, #"{"data":null}"#, #"{"data":[]}"#, #"{"data":"x"}"#,
         #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
     ])
-    func `A service's error with malformed data loses the malformed members and is still a problem`(object: String) {
+    func `A service's error loses malformed members and is still a problem`(object: String) {
         let problem = Problem(
             code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace)
         #expect(
@@ -116,7 +116,7 @@ import Testing
         #expect(fields(service) == "Retry-After: \(seconds)\r\n")
     }
 
-    @Test func `A caller who is not signed in gets a challenge that says whether the token was the reason`() {
+    @Test func `A caller without a valid token gets a challenge that says whether the token was the reason`() {
         #expect(
             fields(Problem(RPCError(.unauthenticated), trace: trace)) == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
         for fault in [TokenFault.expired, .revoked, .malformed] {

@@ -20,7 +20,7 @@ import Testing
         ("days=1,2,7", #"{"days":[1,2,7]}"#), ("tags=a,b%2Cc,,d", #"{"tags":["a","b,c","","d"]}"#),
         ("tags=", #"{"tags":[]}"#), ("tags=x+y,%22", #"{"tags":["x y","\""]}"#),
     ])
-    func `Parameters become members of the type that the schema says`(query: String, json: String) throws {
+    func `Parameters become members of the type that the schema defines`(query: String, json: String) throws {
         #expect(try params(query) == json)
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(try params(query) == json)
     }
 
-    @Test func `Members of an object are written in brackets, encoded or not, and come together wherever they stand`()
+    @Test func `Members of an object are written in brackets, encoded or not, in any order`()
         throws
     {
         let json = #"{"limit":5,"near":{"latitude":53.9,"longitude":27.5}}"#
@@ -44,13 +44,13 @@ import Testing
         #expect(try params("near[label]=a%20b") == #"{"near":{"label":"a b"}}"#)
     }
 
-    @Test func `Members come in the order of the schema, whatever the order of the query`() throws {
+    @Test func `Members have the order of the schema, not of the query`() throws {
         #expect(try params("limit=5&text=a&isOpen=true") == #"{"text":"a","limit":5,"isOpen":true}"#)
         #expect(try params("isOpen=true&limit=5&text=a") == #"{"text":"a","limit":5,"isOpen":true}"#)
     }
 
     @Test(arguments: ["/v1/things", "/v1/things?", "/v1/things?&&"])
-    func `No query, an empty one and empty pairs say nothing`(target: String) throws {
+    func `A missing or empty query, and empty pairs, have no effect`(target: String) throws {
         #expect(try SampleRequest(target: target).params() == "{}")
     }
 
@@ -103,12 +103,12 @@ import Testing
         #expect(try fault(many)?.split(separator: ";").count == 8)
     }
 
-    @Test func `An unknown parameter is quoted with 64 bytes at most`() throws {
+    @Test func `An unknown parameter is quoted with at most 64 bytes`() throws {
         let fault = try fault(String(repeating: "x", count: 5000) + "=1")
         #expect(fault == "invalid-params: /\(String(repeating: "x", count: 64)) is not a parameter of this method")
     }
 
-    @Test func `Values of a path are decoded, come before the query, and have the type that the schema says`() throws {
+    @Test func `Values of a path are decoded, typed by the schema, and precede the query`() throws {
         #expect(try SampleRequest(target: "/v1/things/a%20b+c").params() == #"{"id":"a b+c"}"#)
         #expect(try SampleRequest(target: "/v1/things/%22").params() == #"{"id":"\""}"#)
         #expect(
@@ -128,7 +128,7 @@ import Testing
         #expect(try SampleRequest(target: "/v1/things?limit=5", body: "").params() == #"{"limit":5}"#)
     }
 
-    @Test func `The queries of the real contract become what its services read`() throws {
+    @Test func `The queries of the real contract become parameters that its services decode`() throws {
         func params(_ target: String) throws -> String { try SampleRequest(target: target).params(Methods.all) }
         #expect(
             try params(

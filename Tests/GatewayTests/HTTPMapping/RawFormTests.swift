@@ -11,7 +11,7 @@ import Wire
 @Suite struct RawFormTests {
     private static let method = Booking.NotifyPayment.self
 
-    /// The parameters of a request whose head holds these lines behind the request line.
+    /// Returns the parameters of a request with these header lines.
     private func params(
         _ lines: [String], body: [UInt8] = [], query: String? = nil
     ) throws -> String {
@@ -42,7 +42,7 @@ import Wire
     }
 
     @Test(arguments: [0, 1, 2, 3, 255, 256])
-    func `The service reads the bytes that were sent`(count: Int) throws {
+    func `The service reads the bytes unchanged`(count: Int) throws {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         let request = try JSONCoding.decode(RawRequest.self, from: Array(try params(["A: b"], body: body).utf8))
         #expect(request == RawRequest(headers: ["a": "b"], body: body))
@@ -64,7 +64,7 @@ import Wire
         #expect(try params([line, "X-Kept: 1"]) == #"{"headers":{"x-kept":"1"},"bodyBase64":""}"#)
     }
 
-    @Test func `Fields that Connection names are left out, wherever they are`() throws {
+    @Test func `Fields named by Connection are left out in any position`() throws {
         #expect(
             try params(["X-Hop: 1", "Connection: close, X-Hop\t,x-other", "X-Other: \u{E9}", "X-Kept: 2"])
                 == #"{"headers":{"x-kept":"2"},"bodyBase64":""}"#)
@@ -78,7 +78,7 @@ import Wire
     @Test func `The limit covers the body's base64 and the fields`() throws {
         let limit = Self.method.declaration.maximumRequestBytes
         let frame = #"{"headers":{},"bodyBase64":""}"#.utf8.count
-        // Base64 makes four bytes of three, and two of one.
+        // Base64 encodes three bytes as four, and one byte as two.
         let longest = (limit - frame) / 4 * 3 + ((limit - frame) % 4 >= 2 ? 1 : 0)
         let body = [UInt8](repeating: 7, count: longest)
         #expect(try params([], body: body).utf8.count <= limit)

@@ -98,14 +98,14 @@ enum Sample {
     ]
 }
 
-/// An HTTP request as far as the mapping looks at it.
+/// The parts of an HTTP request that the mapping reads.
 struct SampleRequest {
     var verb: HTTPBinding.Verb = .get
     var target: String
     var body: String?
     var contentType: String? = "application/json"
 
-    /// The parameters that the sample's methods would get.
+    /// Returns the parameters that the matching method would get.
     func params(_ methods: [any Method.Type] = Sample.methods) throws -> String {
         let table = try RouteTable(methods)
         return try Array(self.target.utf8).withUnsafeBytes { bytes in
@@ -120,7 +120,7 @@ struct SampleRequest {
 
     struct NoRoute: Error {}
 
-    /// The faults of the request: `code: /pointer detail; …`.
+    /// Returns the faults of the request as `code: /pointer detail; …`, or `nil`.
     func fault(_ methods: [any Method.Type] = Sample.methods) throws -> String? {
         do {
             _ = try params(methods)

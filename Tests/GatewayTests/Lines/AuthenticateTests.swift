@@ -8,7 +8,7 @@ import Values
 @testable import Gateway
 @testable import RPC
 
-/// The effects of `rpc.authenticate` on a line connection.
+/// Tests of the effects of `rpc.authenticate` on a line connection.
 @Suite struct AuthenticateTests {
     private static func open(
         addressBurst: Int = 50, userBurst: Int = 40
@@ -38,7 +38,9 @@ import Values
     }
 
     @Test(arguments: ["refresh", "jwks"])
-    func `When the connection's token is over, what anyone may call goes on, as nobody`(method: String) throws {
+    func `After the connection's token ends, methods open to anyone are called without a principal`(method: String)
+        throws
+    {
         let (fixture, client) = try Self.open()
         try client.send(Self.authenticate(try fixture.tokens.token()))
         #expect(try client.output().contains(#""result":{"user":"#))
@@ -52,7 +54,7 @@ import Values
         #expect(sent.call.principal == nil)
     }
 
-    @Test func `An expired token sent with the call is refused whatever the method`() throws {
+    @Test func `An expired token sent with the call is refused for every method`() throws {
         let (fixture, client) = try Self.open()
         let token = try fixture.tokens.token()
         Self.endSession(TestTokens.session, in: fixture)
@@ -62,7 +64,7 @@ import Values
         #expect(fixture.sent.isEmpty)
     }
 
-    @Test func `Authenticating again replaces the token; an invalid token replaces nothing`() throws {
+    @Test func `Authenticating again replaces the token, unless the new one is invalid`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.authenticate(try fixture.tokens.token()))
         Self.endSession(TestTokens.session, in: fixture)
@@ -82,7 +84,7 @@ import Values
         #expect(try client.lines().allSatisfy { $0.contains(#""result":"#) })
         try client.send(Self.authenticate(token))
         #expect(try client.output().contains(#""code":-32005"#))
-        // The address has paid for nothing so far: two more of any kind are afforded.
+        // The address has not been charged so far, so it can afford two more calls of any kind.
         try client.send(Self.authenticate("a.b.c") + Self.call("rpc.nothing"))
         #expect(try client.lines().map { $0.contains(#""code":-32005"#) } == [false, false])
         try client.send(Self.authenticate("a.b.c") + Self.call("rpc.nothing") + Self.call("rpc.authenticate"))

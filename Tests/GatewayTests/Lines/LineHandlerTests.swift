@@ -35,7 +35,7 @@ import Values
         return Int(line[start.upperBound...].prefix { $0 == "-" || $0.isNumber })
     }
 
-    @Test func `Answers come as they are ready, each with its id byte for byte`() throws {
+    @Test func `Answers are sent as they are ready, each with its id byte for byte`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get(#""1""#) + Self.get(#""б 1""#) + Self.get("-7"))
         let link = fixture.link()
@@ -88,7 +88,7 @@ import Values
         #expect(client.isOpen)
     }
 
-    @Test func `Identity comes from the token only: a client's own claims are dropped`() throws {
+    @Test func `Identity comes from the token only, and a client's own claims are dropped`() throws {
         let (fixture, client) = try Self.open()
         let claim = #","meta":{"principal":{"sub":"root","sid":"s","roles":["admin"]},"remoteAddress":"127.0.0.1"}"#
         try client.send(Self.get("1", claim))
@@ -150,7 +150,7 @@ import Values
         #expect(fixture.link().inFlight == 1)
     }
 
-    @Test func `One call too many in flight is refused at once`() throws {
+    @Test func `A call beyond the limit in flight is refused at once`() throws {
         let (fixture, client) = try Self.open()
         try client.send((1...33).map { Self.get("\($0)") }.joined())
         #expect(fixture.link().inFlight == 32)
@@ -161,13 +161,13 @@ import Values
         #expect(lines.first?.contains("too-many-in-flight") == true)
     }
 
-    @Test func `A user's limit of calls in flight spans all connections, and answers and disconnects free it`() throws {
+    @Test func `A user's limit of calls in flight spans connections, and answers and disconnects free it`() throws {
         let fixture = try EdgeFixture()
         let token = try fixture.tokens.token()
         let clients = try (0..<3).map { _ in try Self.connect(fixture) }
         let meta = #","meta":{"token":"\#(token)"}"#
         for client in clients.prefix(2) { try client.send((1...20).map { Self.get("\($0)", meta) }.joined()) }
-        // The burst of 40 is used up; two seconds fill it again.
+        // The burst of 40 is used up; two seconds refill it.
         fixture.loop.advanceTime(by: .seconds(2))
         try clients[2].send((1...25).map { Self.get("\($0)", meta) }.joined())
         #expect(fixture.link().inFlight == 64)
@@ -180,7 +180,7 @@ import Values
     }
 
     @Test
-    func `A line that is too long is answered once and skipped, a second one within a minute ends the connection`()
+    func `A line that is too long is answered once; a second one within a minute ends the connection`()
         throws
     {
         let (fixture, client) = try Self.open()
@@ -198,8 +198,7 @@ import Values
         #expect(fixture.link().inFlight == 0)
     }
 
-    @Test func `A cancelled call ends with its own code, and cancelling a late or unknown one is not an error`() throws
-    {
+    @Test func `A cancelled call ends with its own code, and cancelling an unknown call is not an error`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get(#""a""#))
         try client.send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":"a"}}"# + "\n")
@@ -222,7 +221,7 @@ import Values
         fixture.loop.advanceTime(by: .milliseconds(900))
         #expect(try client.lines().isEmpty)
         fixture.loop.advanceTime(by: .milliseconds(100))
-        // One call has become affordable, then the patience is used up again.
+        // One more call is affordable; a hundred more refusals then stop the reading again.
         #expect(fixture.link().inFlight == 6)
         #expect(try client.lines().count == 100)
     }
@@ -257,7 +256,7 @@ import Values
         #expect(!idle.isOpen)
     }
 
-    @Test func `A client that has ponged is pinged, and disconnected when it stays silent`() throws {
+    @Test func `A client that has answered a ping is pinged, and disconnected if it stays silent`() throws {
         let (fixture, client) = try Self.open()
         try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n")
         fixture.loop.advanceTime(by: .seconds(31))
@@ -281,7 +280,7 @@ import Values
         #expect(!client.isOpen)
     }
 
-    @Test func `A client that disconnects takes its calls with it`() throws {
+    @Test func `A disconnected client's calls are cancelled`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))
         try client.channel.close().wait()

@@ -14,10 +14,10 @@ import Testing
 
     private final class Names: Sendable {
         let answers = Mutex<[String: [Int]]>([:])
-        let asked = Mutex(0)
+        let lookups = Mutex(0)
 
         func lookUp(_ target: ServiceTarget) throws -> [SocketAddress] {
-            asked.withLock { $0 += 1 }
+            lookups.withLock { $0 += 1 }
             guard let ports = answers.withLock({ $0[target.host] }) else { throw Down() }
             return try ports.map { try SocketAddress(ipAddress: "10.0.0.1", port: $0) }
         }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `A late lookup does not block the next, nor undo a newer result`() async throws {
+    @Test func `A late lookup neither blocks the next nor undoes a newer result`() async throws {
         let questions = Mutex(0)
         let release = DispatchSemaphore(value: 0)
         let discovery = Discovery(
@@ -88,9 +88,9 @@ import Testing
         try await Self.run(["museums"], names) { discovery, installed in
             #expect(await installed.next() == [1])
             names.answers.withLock { $0["museums"] = nil }
-            let before = names.asked.withLock { $0 }
+            let before = names.lookups.withLock { $0 }
             discovery.requestLookUp(of: .museums)
-            while names.asked.withLock({ $0 }) == before { await Task.yield() }
+            while names.lookups.withLock({ $0 }) == before { await Task.yield() }
             names.answers.withLock { $0["museums"] = [4] }
             discovery.requestLookUp(of: .museums)
             #expect(await installed.next() == [4])
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A name that resolves to another machine is warned of if it will not be called`(staysHere: Bool) async throws {
+    func `A name that resolves to another machine is logged if it will not be called`(staysHere: Bool) async throws {
         let (names, log) = (Names(), LogRecorder())
         names.answers.withLock { $0["museums"] = [1] }
         try await Self.run(
@@ -117,7 +117,7 @@ import Testing
         ("192.0.2.2:1", true), ("[2001:db8::1]:1", true), ("127.0.0.1:1", false), ("127.8.9.1", false),
         ("[::1]:1", false), ("localhost:1", false), ("museums:1", false),
     ])
-    func `Only addresses can be recognized as another machine's before the lookup`(text: String, isElsewhere: Bool)
+    func `Only literal addresses are recognized as another machine's before the lookup`(text: String, isElsewhere: Bool)
         throws
     {
         #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isRemoteAddress) == [isElsewhere])

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["", ":7002", "a:", "a:0", "a:65536", "a:7002x", "[::1", "[::1]7002", "::1"])
-    func `A list that names no host or no port is refused`(text: String) {
+    func `A list without a host or a port is refused`(text: String) {
         #expect(throws: ServiceTarget.Fault.self) { try ServiceTarget.list([], defaultPort: 1) }
         #expect(throws: ServiceTarget.Fault.self) { try ServiceTarget.list(["ok", text], defaultPort: 1) }
     }

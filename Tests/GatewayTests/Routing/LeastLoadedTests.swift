@@ -11,7 +11,7 @@ import Values
     }
 
     @Test(arguments: 0..<4)
-    func `The only usable replica is picked, whatever its position`(index: Int) {
+    func `The only usable replica is picked at any position`(index: Int) {
         var random = SplitMix64(seed: 2)
         for _ in 0..<10 {
             #expect(LeastLoaded.pick(among: 4, using: &random) { $0 == index ? 1_000 : nil } == index)
@@ -25,7 +25,7 @@ import Values
         }
     }
 
-    @Test func `The most loaded of many is never picked, all others are, and the unusable never`() {
+    @Test func `The most loaded and the unusable are never picked, and all others are`() {
         var random = SplitMix64(seed: 4)
         var picked: Set<Int> = []
         for _ in 0..<1_000 {

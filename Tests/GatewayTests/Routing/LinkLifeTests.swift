@@ -23,13 +23,13 @@ import Values
         }
     }
 
-    @Test func `Only one attempt to connect is made at a time`() {
+    @Test func `Only one connection attempt is made at a time`() {
         var life = LinkLifecycle()
         #expect(life.due() == .dial)
         #expect(life.due() == .nothing)
     }
 
-    @Test func `A link that lasted is dialled again after the shortest delay`() throws {
+    @Test func `A long-lived link is dialled again after the shortest delay`() throws {
         var random = SplitMix64(seed: 1)
         var life = LinkLifecycle()
         for _ in 0..<6 {
@@ -43,7 +43,7 @@ import Values
         #expect(life.due() == .dial)
     }
 
-    @Test func `A link that keeps failing at once is dialled with growing delays`() throws {
+    @Test func `A link that keeps failing is dialled with growing delays`() throws {
         var random = SplitMix64(seed: 1)
         var life = LinkLifecycle()
         var last: Int64 = 0

@@ -50,14 +50,14 @@ import Testing
         return call
     }
 
-    /// The link that has the only call that is in flight, and another one.
+    /// Returns the link with the only call in flight, and the other one.
     private static func busy(_ fixture: EdgeFixture) throws -> (busy: FakeLink, other: FakeLink) {
         let links = [fixture.link(1), fixture.link(2)]
         let busy = try #require(links.first { $0.inFlight == 1 })
         return (busy, try #require(links.first { $0 !== busy }))
     }
 
-    @Test func `An idempotent call that is lost goes to another replica, once`() throws {
+    @Test func `An idempotent call that is lost is retried on another replica, once`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
         _ = try Self.call(fixture, owner)
@@ -98,7 +98,7 @@ import Testing
         #expect(tells("1.0"))
     }
 
-    @Test func `The remaining time is sent, less with the second attempt`() throws {
+    @Test func `The remaining time is sent, and is less with the second attempt`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         _ = try Self.call(fixture, Owner(), timeout: 3_000)
         let (first, second) = try Self.busy(fixture)
@@ -108,7 +108,7 @@ import Testing
         #expect(second.sent[0].call.timeoutMilliseconds == 1_800)
     }
 
-    @Test func `A call that must not be repeated is not, and with a key it may be`() throws {
+    @Test func `A call is retried only if it is idempotent or has a key`() throws {
         for (method, key, repeats) in [
             (Paying.self, nil, false), (Paying.self, "k", false), (Booking.self, nil, false), (Booking.self, "k", true),
         ] as [(any Method.Type, String?, Bool)] {
@@ -143,7 +143,7 @@ import Testing
         #expect(second.inFlight == 0)
     }
 
-    @Test func `Beyond the budget nothing is repeated`() throws {
+    @Test func `Beyond the budget no call is retried`() throws {
         var limits = Router.Limits()
         limits.retryFloor = 0
         let fixture = try EdgeFixture(routing: limits, replicas: 2)
@@ -153,7 +153,7 @@ import Testing
         #expect(owner.answers == ["failed unavailable connection-lost"])
     }
 
-    @Test func `A lost replica gets no calls, and gets them again when it is back`() throws {
+    @Test func `A lost replica gets no calls until it is back`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         fixture.link(1).lose()
         for _ in 0..<20 { _ = try Self.call(fixture, Owner()) }
@@ -179,7 +179,7 @@ import Testing
         #expect(fixture.link(1).inFlight == 1)
     }
 
-    @Test func `A call is shed, not queued, when every link is full`() throws {
+    @Test func `A call is shed, not queued, if every link is full`() throws {
         var limits = Router.Limits()
         limits.inFlight = 2
         let fixture = try EdgeFixture(routing: limits, replicas: 1)
@@ -191,7 +191,7 @@ import Testing
         #expect(owner.answers == ["failed overloaded -", "1"])
     }
 
-    @Test func `Impatient callers cannot open a breaker, patient ones can`() throws {
+    @Test func `Callers with short deadlines cannot open a breaker, patient ones can`() throws {
         let fixture = try EdgeFixture(replicas: 1)
         for _ in 0..<10 {
             _ = try Self.call(fixture, Owner(), timeout: 5)

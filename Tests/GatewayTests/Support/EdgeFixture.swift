@@ -6,7 +6,7 @@ import ServiceRuntime
 @testable import Gateway
 @testable import RPC
 
-/// A link that keeps what it is given, until the test answers.
+/// A link that holds the calls it is given until the test answers them.
 final class FakeLink: ReplicaLink {
     struct Sent {
         var id: LinkCallID
@@ -41,10 +41,10 @@ final class FakeLink: ReplicaLink {
         lose()
     }
 
-    /// Answers the oldest call, or one of those behind it.
+    /// Answers a waiting call, by default the oldest.
     func answer(_ outcome: LinkOutcome, at index: Int = 0) { sent.remove(at: index).call.ended(outcome, at: now()) }
 
-    /// The connection ends.
+    /// Ends the connection and loses the waiting calls.
     func lose() {
         guard isUsable || isClosed else { return }
         isUsable = false
@@ -63,7 +63,7 @@ final class FakeLink: ReplicaLink {
     }
 }
 
-/// One event loop of the gateway without sockets: time passes when the test says so.
+/// An event loop of the gateway without sockets, whose time the test advances.
 final class EdgeFixture {
     let loop = EmbeddedEventLoop()
     let tokens = TestTokens()
@@ -72,14 +72,14 @@ final class EdgeFixture {
     let metrics = Metrics()
     private let linkCounts: LinkCounts
     private(set) var edge: EdgeLoop!
-    /// The links to the replicas of each address of each service, newest last.
+    /// The links to each replica of each service, newest last.
     private var links: [Replica: [FakeLink]] = [:]
 
     private struct Replica: Hashable {
         var service: ServiceName
         var port: Int
     }
-    /// False if dialling fails.
+    /// False if connections to replicas fail.
     var isReachable = true
     private(set) var refusals = 0
     var logged: [String] = []
@@ -91,7 +91,7 @@ final class EdgeFixture {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
         linkCounts = LinkCounts(loops: 1, metrics: metrics)
-        // The clock of an embedded loop begins at nought, where no deadline in the past fits.
+        // The clock of an embedded loop begins at zero, which leaves no room for deadlines in the past.
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
             policies: policies, limits: (RateLimiter(capacity: 1024), inFlight), tokens: accessTokens,
@@ -123,12 +123,12 @@ final class EdgeFixture {
         edge.router.install(try ports.map { try SocketAddress(ipAddress: "127.0.0.1", port: $0) }, for: service)
     }
 
-    /// The link that is in use to the replica of a service at a port.
+    /// Returns the newest link to the replica of a service at a port.
     func link(_ port: Int = 1, of service: ServiceName = .museums) -> FakeLink {
         links[Replica(service: service, port: port)]?.last ?? FakeLink()
     }
 
-    /// The unanswered calls to the replicas of all services.
+    /// The unanswered calls on all links.
     var sent: [FakeLink.Sent] { links.values.joined().flatMap(\.sent) }
 
     private func dial(
@@ -144,7 +144,7 @@ final class EdgeFixture {
     }
 }
 
-/// A client of one handler, without TLS.
+/// A client of one channel handler, without TLS.
 final class EmbeddedClient {
     let channel: EmbeddedChannel
     private var received = ""
@@ -163,7 +163,7 @@ final class EmbeddedClient {
         channel.embeddedEventLoop.run()
     }
 
-    /// Everything that was written since it was last asked.
+    /// Returns everything written since the last call.
     func output() throws -> String {
         channel.embeddedEventLoop.run()
         while let buffer = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: buffer) }
@@ -171,7 +171,7 @@ final class EmbeddedClient {
         return received
     }
 
-    /// The lines that were written since it was last asked.
+    /// Returns the lines written since the last call.
     func lines() throws -> [String] { try output().split(separator: "\n").map(String.init) }
 
     var isOpen: Bool { channel.isActive }

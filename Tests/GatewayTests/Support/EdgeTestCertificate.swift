@@ -1,8 +1,8 @@
 import Foundation
 
-/// A self-signed certificate for `localhost` and its key, for tests and nothing else; good for a hundred years.
+/// A self-signed certificate for `localhost` and its key, for tests only; valid for a hundred years.
 enum EdgeTestCertificate {
-    /// The paths of certificate and key, which are there until the tests end.
+    /// Returns the paths of the certificate and the key, which exist until the tests end.
     static func paths() throws -> (certificate: String, key: String) {
         let directory = try Self.directory.get()
         return (directory.appendingPathComponent("c.pem").path, directory.appendingPathComponent("k.pem").path)

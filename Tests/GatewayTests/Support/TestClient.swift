@@ -2,9 +2,9 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A client over TLS that sends bytes and waits for bytes.
+/// A client that sends and receives bytes, over TLS by default.
 final class TestClient: Sendable {
-    /// The connection ended before what was waited for had come.
+    /// The error of a connection that ended before the expected bytes arrived.
     struct Ended: Error {
         var received: String
     }
@@ -19,10 +19,10 @@ final class TestClient: Sendable {
         inbox = ClientInbox()
     }
 
-    /// Connects.
+    /// Connects to a port of the gateway.
     /// - Parameters:
-    ///   - alpn: what is offered in the handshake; empty for none.
-    ///   - preamble: what is sent before the handshake, as a load balancer does.
+    ///   - alpn: the protocols offered in the handshake; empty for none.
+    ///   - preamble: the bytes sent before the handshake, as a load balancer does.
     static func connect(
         port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil, preamble: [UInt8] = []
     ) async throws -> TestClient {
@@ -51,10 +51,10 @@ final class TestClient: Sendable {
 
     func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
 
-    /// The next line, without its line break.
+    /// Reads the next line, without its line break.
     func line() async throws -> String { String(try await text(upTo: "\n").dropLast()) }
 
-    /// Everything up to and with the next occurrence of a text.
+    /// Reads up to and including the next occurrence of a text.
     func text(upTo end: String) async throws -> String {
         let end = Array(end.utf8)
         var iterator = bytes.makeAsyncIterator()
@@ -65,7 +65,7 @@ final class TestClient: Sendable {
         }
     }
 
-    /// So many bytes.
+    /// Reads exactly `count` bytes.
     func text(count: Int) async throws -> String {
         var iterator = bytes.makeAsyncIterator()
         while true {
@@ -75,12 +75,12 @@ final class TestClient: Sendable {
         }
     }
 
-    /// Waits until the other side closes and gives what came before.
+    /// Waits until the other side closes, and returns everything not read before.
     func untilClosed() async throws -> String {
         do {
             for try await chunk in bytes { inbox.append(chunk) }
         } catch {
-            // However it ended, it ended.
+            // An error ends the connection, too.
         }
         return inbox.rest
     }
@@ -88,9 +88,9 @@ final class TestClient: Sendable {
     func close() async throws { try? await channel.close() }
 }
 
-/// The lines received and not read yet.
+/// The received bytes that have not been read yet.
 ///
-/// A test asks from one task at a time.
+/// Unsynchronized, because a test reads from one task at a time.
 private final class ClientInbox: @unchecked Sendable {
     private var bytes: [UInt8] = []
 
@@ -128,7 +128,7 @@ private final class Collector: ChannelInboundHandler {
     }
 }
 
-/// Sends some bytes before everything else.
+/// A handler that sends some bytes before everything else.
 private final class Preamble: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

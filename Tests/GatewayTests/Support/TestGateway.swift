@@ -9,7 +9,7 @@ import Synchronization
 
 @testable import Gateway
 
-/// A whole gateway on free ports, as its program runs it.
+/// A complete gateway on free ports, as its program runs it.
 struct TestGateway: Sendable {
     let port: Int
     let redirectPort: Int
@@ -17,11 +17,11 @@ struct TestGateway: Sendable {
     let services: ServiceGroup
     let parts: GatewayParts
 
-    /// Begins the shutdown that SIGTERM begins.
+    /// Begins the shutdown that SIGTERM causes.
     func drain() async { await services.triggerGracefulShutdown() }
 }
 
-/// Runs a gateway over replicas of one service that stands in for all, and `body` beside it, once keys are known.
+/// Runs a gateway over replicas of one service that stands in for all, and calls `body` once the keys are known.
 func withGateway<Result: Sendable>(
     _ arguments: [String] = [], tokens: TestTokens = TestTokens(), replicas: Int = 1,
     answer: @escaping TestService.Answer = { _, params, _ in params },
@@ -36,7 +36,7 @@ func withGateway<Result: Sendable>(
     }
 }
 
-/// Runs a gateway over given replicas.
+/// Runs a gateway over the given replicas.
 func withGateway<Result: Sendable>(
     _ arguments: [String], tokens: TestTokens, replicas: String, body: @Sendable (TestGateway) async throws -> Result
 ) async throws -> Result {
@@ -47,7 +47,7 @@ func withGateway<Result: Sendable>(
             files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
             "--replicas-booking", replicas,
             "--link-secret", "a secret of the tests", "--log-calls", "false",
-            // A test machine may be busier than any network is slow.
+            // Generous, because a test machine may be overloaded.
             "--link-timeout", "30s",
         ] + arguments
     let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
@@ -63,11 +63,11 @@ func withGateway<Result: Sendable>(
         configuration: .init(services: parts.services.map { .init(service: $0) }, logger: logger))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await services.run() }
-        // Both happen within milliseconds; until then there is nothing to be told by.
+        // Both the keys and the ports arrive within milliseconds, and nothing announces them.
         while parts.keysKnown.fault() != nil || boot.listening.ports.isEmpty {
             try await Task.sleep(for: .milliseconds(2))
         }
-        // Where replicas are given that do not run, there is nothing to wait for.
+        // Stops waiting after a second, because a test may name replicas that do not run.
         for _ in 0..<500 {
             if await parts.loops.haveAll() { break }
             try await Task.sleep(for: .milliseconds(2))
@@ -84,7 +84,7 @@ func withGateway<Result: Sendable>(
 }
 
 extension EdgeLoops {
-    /// True once every loop has a link to a replica of each service.
+    /// Returns true if every loop has a link to a replica of each service.
     fileprivate func haveAll() async -> Bool {
         let down = Atomic<Int>(0)
         await each { edge in

@@ -7,9 +7,9 @@ import RPC
 import Synchronization
 import Wire
 
-/// Services behind the gateway, all in one: answers what a test tells it to, and writes down what it was asked.
+/// A stand-in for all services behind the gateway, which answers as the test says and records the calls.
 final class TestService: CallHandler {
-    struct Asked: Sendable {
+    struct RecordedCall: Sendable {
         var method: String
         var params: String
         var context: CallContext
@@ -20,7 +20,7 @@ final class TestService: CallHandler {
     private struct State {
         var keys: [Auth.KeySet.Key]
         var revoked: [Auth.Revocations.Revocation] = []
-        var asked: [Asked] = []
+        var calls: [RecordedCall] = []
     }
 
     private let state: Mutex<State>
@@ -31,8 +31,8 @@ final class TestService: CallHandler {
         self.body = body
     }
 
-    /// The clients' calls; the gateway's own, for keys and revocations, are not among them.
-    var asked: [Asked] { state.withLock { $0.asked } }
+    /// The clients' calls, without the gateway's own ones for keys and revocations.
+    var calls: [RecordedCall] { state.withLock { $0.calls } }
 
     func revoke(_ revocation: Auth.Revocations.Revocation) { state.withLock { $0.revoked.append(revocation) } }
 
@@ -45,7 +45,7 @@ final class TestService: CallHandler {
             return ByteBuffer(bytes: try JSONCoding.encode(Auth.Revocations.Result(items: revoked, next: 1)))
         default:
             let text = String(buffer: params)
-            state.withLock { $0.asked.append(Asked(method: method, params: text, context: context)) }
+            state.withLock { $0.calls.append(RecordedCall(method: method, params: text, context: context)) }
             return ByteBuffer(string: try await body(method, text, context))
         }
     }
@@ -57,7 +57,7 @@ private struct SilentObserver: CallObserver {
     ) {}
 }
 
-/// Runs replicas of a service, and `body` beside them.
+/// Runs replicas of a service for the duration of `body`.
 func withReplicas<Result: Sendable>(
     _ handlers: [TestService], secret: String = "a secret of the tests",
     body: @Sendable ([(server: RPCServer, port: Int)]) async throws -> Result

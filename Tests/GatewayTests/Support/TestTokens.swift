@@ -2,7 +2,7 @@ import AuthContract
 import ServiceRuntime
 import Values
 
-/// Tokens that the tests' gateway takes.
+/// Tokens that the gateway under test accepts.
 struct TestTokens: Sendable {
     static let user = "019ab3c4-5d6e-7f80-9123-456789abcdef"
     static let session = "019ab3c4-0000-7f80-9123-456789abcdef"

@@ -16,7 +16,7 @@ struct ClosureHandler: CallHandler {
     }
 }
 
-/// Writes down what a server tells.
+/// An observer that records what a server reports.
 final class RecordingObserver: CallObserver {
     struct Finished: Sendable {
         var method: String
@@ -52,7 +52,7 @@ final class RecordingObserver: CallObserver {
     }
 }
 
-/// A server that runs for the time of `body`, on a free port of loopback.
+/// Runs a server for the duration of `body`, on a free loopback port.
 func withServer<Result: Sendable>(
     _ configure: (inout RPCServerConfiguration) -> Void = { _ in }, observer: any CallObserver = RecordingObserver(),
     handler: @escaping @Sendable (String, ByteBuffer, CallContext) async throws -> ByteBuffer,
@@ -73,7 +73,7 @@ func withServer<Result: Sendable>(
     }
 }
 
-/// The context of a call in a test.
+/// The metadata of a call in a test.
 struct TestMeta {
     var principal: LinkPrincipal?
     var remoteAddress: LinkAddress?
@@ -82,7 +82,7 @@ struct TestMeta {
     var idempotencyKey: [UInt8]?
 }
 
-/// A call that does something when it is over.
+/// A call that runs a closure when it ends.
 final class TestCall: LinkCall {
     private let whenEnded: (LinkOutcome) -> Void
 
@@ -101,7 +101,7 @@ final class TestCall: LinkCall {
     override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
 }
 
-/// A link in `async` clothes, for tests.
+/// An `async` interface to a link, for tests.
 struct TestLink: Sendable {
     enum Outcome: Equatable, Sendable {
         case result(String)

@@ -3,9 +3,9 @@ import NIOEmbedded
 
 @testable import RPC
 
-/// The calling end of a link without a network and with a clock that stands still; the test is the service.
+/// The calling end of a link without a network, whose clock the test advances; the test plays the service.
 final class LinkChannel {
-    /// The events of the link, in order.
+    /// The events of the link so far.
     final class Events {
         var connection: LinkConnection?
         var fault: LinkFault?
@@ -37,7 +37,7 @@ final class LinkChannel {
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
-    /// A link that can be used.
+    /// Makes a link that has received its greeting and can be used.
     static func greeted(_ configure: (inout LinkConfiguration) -> Void = { _ in }) throws -> LinkChannel {
         let link = try LinkChannel(configure)
         try link.greet()
@@ -45,20 +45,20 @@ final class LinkChannel {
     }
 
     func greet(version: Int = 1, inFlight: Int = 1024, lineBytes: Int = 69_632) throws {
-        try say(
+        try receive(
             #"{"jsonrpc":"2.0","method":"rpc.hello","params":{"protocol":\#(version),"server":"museums","#
                 + #""time":"1970-01-01T00:00:00Z","limits":{"inFlight":\#(inFlight),"lineBytes":\#(lineBytes),"#
                 + #""answerBytes":1048576}}}"#)
     }
 
-    /// The service says a line.
-    func say(_ line: String) throws {
+    /// Sends a line as the service.
+    func receive(_ line: String) throws {
         try channel.writeInbound(ByteBuffer(string: line + "\n"))
         channel.embeddedEventLoop.run()
     }
 
-    /// Sends a call; its end is found under `name` in the events' outcomes.
-    /// - Returns: its id; `nil` if the link did not take it.
+    /// Sends a call, whose outcome appears under `name` in the outcomes of `events`.
+    /// - Returns: the id of the call; `nil` if the link did not accept it.
     @discardableResult
     func call(
         _ name: Int, _ params: String? = "{}", timeout: Int64 = 5_000, _ change: (inout TestMeta) -> Void = { _ in }
@@ -76,7 +76,7 @@ final class LinkChannel {
 
     func advance(_ amount: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: amount) }
 
-    /// The lines that were sent since the last time.
+    /// Returns the lines sent since the last call.
     func lines() throws -> [String] {
         while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
         defer { text = "" }

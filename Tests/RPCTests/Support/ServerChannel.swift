@@ -5,7 +5,7 @@ import Values
 
 @testable import RPC
 
-/// Answers what the test tells it to, when the test tells it.
+/// A handler that answers each call when the test says so.
 final class GatedHandler: CallHandler {
     struct State {
         var open: [String: CheckedContinuation<ByteBuffer, any Error>] = [:]
@@ -36,14 +36,14 @@ final class GatedHandler: CallHandler {
         }
     }
 
-    /// Ends a call's work; it goes on even if it was cancelled, as a handler may.
+    /// Ends the work of a call, which goes on even after cancellation, as a handler may.
     func finish(_ method: String, _ result: Result<String, any Error> = .success("{}")) {
         let continuation = state.withLock { $0.open.removeValue(forKey: method) }
         continuation?.resume(with: result.map { ByteBuffer(string: $0) })
     }
 }
 
-/// A connection of the server without a network and with a clock that stands still.
+/// A connection of the server without a network, whose clock the test advances.
 final class ServerChannel {
     let channel: EmbeddedChannel
     let handler = GatedHandler()
@@ -73,7 +73,7 @@ final class ServerChannel {
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
-    /// Sends bytes as one read, and lets everything run that can.
+    /// Sends bytes as one read, and runs everything that is due.
     func send(_ bytes: String) throws {
         try channel.writeInbound(ByteBuffer(string: bytes))
         channel.embeddedEventLoop.run()
@@ -96,7 +96,7 @@ final class ServerChannel {
 
     func advance(_ amount: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: amount) }
 
-    /// The lines that came out since the last time.
+    /// Returns the lines written since the last call.
     func lines() throws -> [String] {
         while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
         guard let end = text.lastIndex(of: "\n") else { return [] }
@@ -105,7 +105,7 @@ final class ServerChannel {
         return lines
     }
 
-    /// A summary of the answers since the last call: `1:ok`, `2:-32600`, `null:-32700`, `rpc.goaway`.
+    /// Returns a summary of the answers since the last call: `1:ok`, `2:-32600`, `null:-32700`, `rpc.goaway`.
     func answers() throws -> [String] { try lines().map(Self.summary) }
 
     static func summary(_ line: String) -> String {
@@ -115,7 +115,7 @@ final class ServerChannel {
         return "\(id):\(code)"
     }
 
-    /// Ends the channel and lets waiting calls go, so that nothing is left behind.
+    /// Ends the channel and the waiting calls, so that nothing is left behind.
     func end() {
         for method in handler.started { handler.finish(method) }
         _ = try? channel.finish(acceptAlreadyClosed: true)

@@ -1,22 +1,22 @@
 import Foundation
 import Values
 
-/// A model of a customer's knowledge and next wish, and of an administrator's decisions on late cancellations.
-struct ParkMind {
-    private var bookings: [(id: String, ride: ParkRide)] = []
-    private var hold: (id: String, ride: ParkRide)?
-    /// Cases that nobody has decided, and those that were, with their bookings.
+/// A model of the bookings and cases that a customer knows of, which chooses the next operation at random.
+struct ParkModel {
+    private var bookings: [(id: String, range: ParkSlotRange)] = []
+    private var hold: (id: String, range: ParkSlotRange)?
+    /// The undecided cases and the decided ones, each with its booking.
     private var open: [(id: String, booking: String)] = []
     private var decided: [(id: String, booking: String)] = []
-    /// The number of the customer's rides.
+    /// The number of check-ins of the customer's bookings.
     ///
-    /// The limit: slots of somebody who was there are never free again.
+    /// It is limited, because slots of a customer who showed up never become free again.
     private var visits = 0
     private var purchases = 0
-    /// Bookings of sets that were running: whether the customer rides them is to be written down.
+    /// The bookings of running sets that still need a check-in or a no-show.
     private var walkIns: [String] = []
     private let phone: String
-    /// Reverses on which sets are booked when they are running, and no others.
+    /// The reverses for walk-ins, on which nothing else is booked.
     private let walkInReverses: [String]
     private let lateBefore: Date
     private static let visitLimit = 2
@@ -28,8 +28,8 @@ struct ParkMind {
         self.lateBefore = lateBefore
     }
 
-    func wish(_ slots: [ParkSlot], using random: inout SplitMix64) -> ParkOperation.Wish {
-        let ride = ParkRide(
+    func nextRequest(_ slots: [ParkSlot], using random: inout SplitMix64) -> ParkOperation.Request {
+        let range = ParkSlotRange(
             slot: slots[Int.random(in: slots.indices, using: &random)], sets: Int.random(in: 1...2, using: &random))
         let withPass = Bool.random(using: &random)
         let verdict = [
@@ -47,7 +47,7 @@ struct ParkMind {
             if let first = decided.first { return .reverse(first.id, of: first.booking) }
         case 8...9:
             if let reverse {
-                return .walkIn(ParkRide(running: reverse, at: .now), withPass: withPass, phone: phone)
+                return .walkIn(ParkSlotRange(running: reverse, at: .now), withPass: withPass, phone: phone)
             }
         case 10...13:
             if let first = walkIns.first { return .noShow(first) }
@@ -56,41 +56,41 @@ struct ParkMind {
         default: break
         }
         if let hold, choice < 6 {
-            return .confirm(hold: hold.id, hold.ride, withPass: withPass)
+            return .confirm(hold: hold.id, hold.range, withPass: withPass)
         }
         switch (choice, booking) {
-        // There are few slots that can be cancelled late only, and they are to be cancelled again and again.
-        case (0, let booking?) where visits < Self.visitLimit && booking.ride.start >= lateBefore:
+        // Slots that can only be cancelled late are few. They are not checked in, so that they become free again.
+        case (0, let booking?) where visits < Self.visitLimit && booking.range.start >= lateBefore:
             return .checkIn(booking.id)
         case (0...2, let booking?),
             (_, let booking?) where bookings.count > 4:
             return .cancel(booking.id)
-        case (3...4, let booking?): return .move(booking.id, to: ride)
-        case (5...6, _): return .hold(ride)
-        default: return .book(ride, withPass: withPass)
+        case (3...4, let booking?): return .move(booking.id, to: range)
+        case (5...6, _): return .hold(range)
+        default: return .book(range, withPass: withPass)
         }
     }
 
-    mutating func learn(_ operation: ParkOperation) {
-        switch operation.end {
-        case .ok(let result): accept(operation.wish, result)
-        case .fail(let reason): refuse(operation.wish, reason)
+    mutating func record(_ operation: ParkOperation) {
+        switch operation.outcome {
+        case .ok(let result): accept(operation.request, result)
+        case .fail(let reason): refuse(operation.request, reason)
         }
     }
 
-    private mutating func accept(_ wish: ParkOperation.Wish, _ result: JSON) {
+    private mutating func accept(_ request: ParkOperation.Request, _ result: JSON) {
         let id = result["id"].text ?? ""
-        switch wish {
-        case .hold(let ride): hold = (id, ride)
-        case .book(let ride, _), .confirm(_, let ride, _):
-            bookings.append((id, ride))
+        switch request {
+        case .hold(let range): hold = (id, range)
+        case .book(let range, _), .confirm(_, let range, _):
+            bookings.append((id, range))
             hold = nil
         case .cancel(let id):
             forget(id)
             if let sanctionCase = result["caseId"].text { open.append((sanctionCase, id)) }
-        case .move(let old, let ride):
+        case .move(let old, let range):
             forget(old)
-            bookings.append((id, ride))
+            bookings.append((id, range))
         case .walkIn: walkIns.append(result["booking"]["id"].text ?? "")
         case .checkIn(let id):
             if bookings.contains(where: { $0.id == id }) { visits += 1 }
@@ -106,9 +106,9 @@ struct ParkMind {
         }
     }
 
-    private mutating func refuse(_ wish: ParkOperation.Wish, _ reason: String) {
-        switch (wish, reason) {
-        // A closure was quicker.
+    private mutating func refuse(_ request: ParkOperation.Request, _ reason: String) {
+        switch (request, reason) {
+        // A closure has cancelled the booking.
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"): forget(id)
         case (.confirm, "hold-expired"): hold = nil
         default: break

@@ -1,29 +1,29 @@
 import Foundation
 import TestSupport
 
-/// Customers who do the same at the same time, each with an account and a TLS connection.
-struct Crowd: Sendable {
+/// Customers who make the same call at the same time, each with an account and a TLS connection.
+struct ConcurrentClients: Sendable {
     /// The outcomes of one call by every client.
     struct Outcome: Sendable {
         /// The number of calls by outcome: `ok`, or the reason or code of the error.
-        var ends: [String: Int] = [:]
-        /// From before the first call until after the last answer.
+        var counts: [String: Int] = [:]
+        /// The time from the first call to the last answer.
         var time: Duration = .zero
-        /// Answers after which the call was repeated, as the contract says.
-        var shed = 0
+        /// The number of refusals after which a call was repeated, as the contract requires.
+        var repetitions = 0
     }
 
     let guests: [Guest]
     private let lines: [LineClient]
 
-    /// Registers and connects as many.
+    /// Registers and connects `count` customers.
     init(_ count: Int, at instance: RunningInstance) async throws {
         raiseLimitOfFiles()
         let guests = try await Guest.register(count, at: instance)
         var lines: [LineClient] = []
         while lines.count < count {
             lines += try await withThrowingTaskGroup(of: LineClient.self) { group in
-                // Fewer than the TLS handshakes that one address may have at a time.
+                // Below the number of TLS handshakes that one address may have at a time.
                 for _ in 0..<min(64, count - lines.count) { group.addTask { try await LineClient(instance) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
@@ -36,14 +36,14 @@ struct Crowd: Sendable {
         for line in lines { await line.wire.close() }
     }
 
-    /// Overload and deadlines: a call may be repeated with the same key, or for the same hold.
-    private static let mayComeAgain = [-32008, -32010]
+    /// The codes of overload and passed deadlines, after which a call may be repeated with the same key or hold.
+    private static let retryableCodes = [-32008, -32010]
 
-    /// Makes a call for everybody at once.
+    /// Makes a call for every customer at once and returns the outcomes.
     ///
-    /// Repeats a call after the time that the server asks for, as clients must.
-    /// - Parameter params: the parameters for the customer of a number.
-    func all(
+    /// Repeats a refused call after the time that the server asks for, as clients must.
+    /// - Parameter params: returns the parameters for the customer at an index.
+    func callAll(
         _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,
         result: @escaping @Sendable (Int, JSON) -> Void = { _, _ in }
     ) async throws -> Outcome {
@@ -52,24 +52,26 @@ struct Crowd: Sendable {
             for (index, client) in lines.enumerated() {
                 let token = guests[index].token
                 group.addTask {
-                    var shed = 0
+                    var repetitions = 0
                     while true {
                         let line = try await client.line(
                             method, params(index), token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:]
                         )
-                        guard let refusal = CrowdRefusal(line) else {
+                        guard let refusal = CallRefusal(line) else {
                             result(index, try JSON(line)["result"])
-                            return ("ok", shed)
+                            return ("ok", repetitions)
                         }
-                        guard Self.mayComeAgain.contains(refusal.code), shed < 100 else { return (refusal.end, shed) }
-                        shed += 1
+                        guard Self.retryableCodes.contains(refusal.code), repetitions < 100 else {
+                            return (refusal.reason, repetitions)
+                        }
+                        repetitions += 1
                         try await Task.sleep(for: .milliseconds(refusal.retryAfter))
                     }
                 }
             }
-            return try await group.reduce(into: Outcome()) { outcome, end in
-                outcome.ends[end.0, default: 0] += 1
-                outcome.shed += end.1
+            return try await group.reduce(into: Outcome()) { outcome, result in
+                outcome.counts[result.0, default: 0] += 1
+                outcome.repetitions += result.1
             }
         }
         outcome.time = .now - began
@@ -77,18 +79,20 @@ struct Crowd: Sendable {
     }
 }
 
-/// An error, read without a look at all the rest: thousands of answers name free slots.
-private struct CrowdRefusal {
+/// The error of an answer.
+///
+/// It parses nothing else, because thousands of answers list free slots.
+private struct CallRefusal {
     var code: Int
-    /// The reason, or the code.
-    var end: String
+    /// The reason, or the code if there is none.
+    var reason: String
     var retryAfter: Int
 
-    /// `nil` for an answer that is no error.
+    /// Reads a line; returns `nil` if the answer is not an error.
     init?(_ line: String) {
         guard let code = Self.value(of: "code", in: line).flatMap({ Int($0) }) else { return nil }
         self.code = code
-        end = Self.value(of: "reason", in: line)?.trimmingCharacters(in: ["\""]) ?? "\(code)"
+        reason = Self.value(of: "reason", in: line)?.trimmingCharacters(in: ["\""]) ?? "\(code)"
         retryAfter = Self.value(of: "retryAfterMs", in: line).flatMap { Int($0) } ?? 100
     }
 
@@ -98,7 +102,7 @@ private struct CrowdRefusal {
     }
 }
 
-/// Lets the process have as many files open as the system allows it.
+/// Raises the process's limit of open files to the maximum that the system allows.
 private func raiseLimitOfFiles() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -106,7 +110,7 @@ private func raiseLimitOfFiles() {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
-/// The extent of tests that `make soak` runs longer than `make test`.
+/// The sizes of tests, which `make soak` sets higher than `make test`.
 enum Effort {
     static func number(_ name: String, otherwise number: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? number

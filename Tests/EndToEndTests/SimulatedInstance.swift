@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An instance whose third parties are played, and what a test does to them.
-struct Outside: Sendable {
+/// An instance with simulated third parties, and the means to control the simulator.
+struct SimulatedInstance: Sendable {
     let instance: RunningInstance
-    /// The demonstration account's.
+    /// The access token of the demonstration account.
     let token: String
     private let simulator: Int
 
     /// The position of Minsk.
     static let minsk = #""lat":53.9,"lon":27.5667"#
 
-    /// No limits for whoever asks, and neither a refresh in the background nor news that are about nothing.
+    /// Settings with practically no rate limits and without background refresh.
     static let environment = [
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
@@ -27,11 +27,11 @@ struct Outside: Sendable {
         await lines.wire.close()
     }
 
-    /// Starts an instance of its own.
+    /// Starts an instance and signs in to it.
     static func start(
         directory: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
-    ) async throws -> Outside {
-        try await Outside(
+    ) async throws -> SimulatedInstance {
+        try await SimulatedInstance(
             try await RunningInstance(
                 directory: directory, arguments: arguments,
                 environment: Self.environment.merging(environment) { _, new in new }))
@@ -45,7 +45,7 @@ struct Outside: Sendable {
         return answer
     }
 
-    /// The result of a call that must have one.
+    /// Makes a call that must succeed, and returns its result.
     func result(_ method: String, _ params: String = "{}", locale: String = "en") async throws -> JSON {
         let answer = try await call(method, params, locale: locale)
         guard answer["result"] != .null else { throw Wire.Failure(reason: "\(method) \(params): \(answer)") }
@@ -54,7 +54,7 @@ struct Outside: Sendable {
 
     // MARK: The simulator
 
-    /// Asks the simulator itself.
+    /// Sends a request to the simulator's control interface.
     @discardableResult
     func control(_ method: String, _ target: String, _ body: String = "") async throws -> HTTPAnswer {
         let wire = try await Wire(port: simulator, authority: nil)
@@ -65,7 +65,7 @@ struct Outside: Sendable {
         return answer
     }
 
-    /// Lets third parties go wrong until ``mend()``.
+    /// Makes third parties fail until ``clearFaults()``.
     /// - Parameter more: further members of the fault, such as `"status":503`.
     func fail(_ thirdParties: [String], _ fault: String, _ more: String = "") async throws {
         for party in thirdParties {
@@ -74,43 +74,43 @@ struct Outside: Sendable {
         }
     }
 
-    func mend() async throws { try await control("DELETE", "/_/faults") }
+    func clearFaults() async throws { try await control("DELETE", "/_/faults") }
 
-    /// The requests to a third party since the last ``forget()``, in order.
+    /// Returns the requests to a third party since the last ``clearLog()``, in order.
     func requests(of party: String) async throws -> [JSON] {
         try await control("GET", "/_/log?limit=10000&thirdParty=\(party)").json["requests"].items
     }
 
-    func forget() async throws { try await control("DELETE", "/_/log") }
+    func clearLog() async throws { try await control("DELETE", "/_/log") }
 
     static let weather = ["open-meteo", "openweathermap"]
     static let news = ["bbc", "feeds", "newsapi"]
-    static let everybody = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
+    static let allThirdParties = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
 
     // MARK: The processes
 
-    /// Ends a service at once, and waits until it was started again and is ready.
+    /// Kills a service and waits until another process answers in its place.
     func restart(_ service: String) async throws {
         let before = try instance.part(service).pid
         try instance.send(SIGKILL, to: service)
         try await Processes.wait("\(service) again") {
             try instance.part(service).pid != before
         }
-        // The gateway finds it again; before that it says that the service is not there.
+        // Until the gateway has reconnected, it answers that the service is unavailable.
         let method = service == "schedule" ? "schedule.week" : "history.list"
         try await Processes.wait("calls of \(service)") {
-            // Each of the gateway's event loops finds it by itself.
+            // Each event loop of the gateway reconnects by itself, so one answer is not enough.
             for _ in 0..<10 where try await call(method)["error"] != .null { return false }
             return true
         }
     }
 }
 
-extension EndToEnd.Shared {
-    /// Third parties that are played, for two replicas of each service that asks them.
-    static let outside = Task {
-        try await Outside.start(arguments: ["--replicas", "aggregator=2", "--replicas", "schedule=2"])
+extension EndToEnd.Instances {
+    /// An instance with two replicas of each service that calls third parties.
+    static let simulated = Task {
+        try await SimulatedInstance.start(arguments: ["--replicas", "aggregator=2", "--replicas", "schedule=2"])
     }
-    /// Third parties that are made to fail, with timetables that are soon old.
-    static let failing = Task { try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
+    /// An instance whose third parties are made to fail, and whose timetables soon count as old.
+    static let failing = Task { try await SimulatedInstance.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
 }

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Tests of the number of upstream requests under load.
+    @Suite(.serialized) struct ThirdPartyLoad {
+        private static let replicas = 2
+
+        /// Makes `count` identical calls at once over a hundred connections, and counts their outcomes.
+        ///
+        /// Repeats calls that are refused because of overload after the time that the server asks for, as clients must,
+        /// for at most a minute.
+        private func callConcurrently(
+            _ count: Int, _ method: String, _ params: String, _ simulated: SimulatedInstance
+        ) async throws -> [String: Int] {
+            let connections = 100
+            let end = ContinuousClock.now + .seconds(60)
+            return try await withThrowingTaskGroup(of: [String: Int].self) { group in
+                for _ in 0..<connections {
+                    group.addTask {
+                        let lines = try await LineClient(simulated.instance)
+                        var counts: [String: Int] = [:]
+                        var left = count / connections
+                        while left > 0, ContinuousClock.now < end {
+                            let calls = (0..<left).map { id in
+                                #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
+                            }
+                            try await lines.wire.send(calls.joined())
+                            var refused = 0
+                            var pause = Duration.zero
+                            for _ in 0..<left {
+                                // Answers are long and only their outcome matters, so only errors are parsed.
+                                let line = try await lines.answeringLine()
+                                let isError = line.contains(#""error":{"#)
+                                let error: JSON = isError ? try JSON(line)["error"] : .null
+                                if error["code"].int == -32008 {
+                                    refused += 1
+                                    pause = max(pause, .milliseconds(error["data"]["retryAfterMs"].int ?? 100))
+                                } else {
+                                    counts[error["code"].int.map { "\($0)" } ?? "ok", default: 0] += 1
+                                }
+                            }
+                            left = refused
+                            if left > 0 { try await Task.sleep(for: pause) }
+                        }
+                        await lines.wire.close()
+                        return counts
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+            }
+        }
+
+        private static let shared = Task {
+            try await SimulatedInstance.start(arguments: [
+                "--replicas", "aggregator=2", "--replicas", "schedule=2", "--open", "aggregator", "--open", "schedule",
+            ])
+        }
+
+        @Test
+        func `2,000 concurrent calls for one place cost one request per replica, and none once cached`()
+            async throws
+        {
+            let simulated = try await Self.shared.value
+            // Slow enough for all calls to arrive before the first answer does.
+            try await simulated.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
+            let counts = try await callConcurrently(2000, "weather.current", "{\(SimulatedInstance.minsk)}", simulated)
+            #expect(counts == ["ok": 2000])
+            let first = try await simulated.requests(of: "open-meteo").count
+            #expect((1...Self.replicas).contains(first))
+            #expect(
+                try await callConcurrently(2000, "weather.current", "{\(SimulatedInstance.minsk)}", simulated) == [
+                    "ok": 2000
+                ])
+            #expect(try await simulated.requests(of: "open-meteo").count <= Self.replicas)
+            try await simulated.clearFaults()
+        }
+
+        @Test func `2,000 concurrent calls for one timetable cost one request per replica`() async throws {
+            let simulated = try await Self.shared.value
+            try await simulated.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
+            let counts = try await callConcurrently(2000, "schedule.day", #"{"group":"353501"}"#, simulated)
+            #expect(counts == ["ok": 2000])
+            let requests = try await simulated.requests(of: "bsuir").filter {
+                $0["query"].text == "studentGroup=353501"
+            }
+            #expect((1...Self.replicas).contains(requests.count), "\(requests)")
+            try await simulated.clearFaults()
+        }
+
+        @Test func `Two replicas never call Nominatim twice within a second, and every call is answered`() async throws
+        {
+            let simulated = try await Self.shared.value
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<16 {
+                    group.addTask {
+                        let place = #"{"lat":\#(54.1 + Double(number) * 0.05),"lon":28.2}"#
+                        let address = try await simulated.result("places.reverse", place)
+                        #expect(address["countryCode"].text != nil, "\(address)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let requests = try await simulated.requests(of: "nominatim")
+            let times = requests.compactMap { $0["milliseconds"].int }
+            #expect(times.count >= 2, "\(times)")
+            for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= 1000, "\(times)") }
+            for request in requests {
+                #expect(request["headers"]["user-agent"].text?.hasPrefix("Vokol-aggregator/") == true, "\(request)")
+            }
+        }
+    }
+}
