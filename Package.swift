@@ -195,10 +195,12 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0007_password_resets.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
+        .target(
+            name: "CMuseumCatalogue", path: "Services/Museums/Catalogue", exclude: ["belarus.jsonl", "world.jsonl"]),
         .service(
-            "Museums", ["Wire", "Platform", "Resilience", "Database", "Postgres", .lifecycle],
+            "Museums", ["CMuseumCatalogue", "Wire", "Platform", "Resilience", "Database", "Postgres", .lifecycle],
             resources: [
-                .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
+                .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),

@@ -6,12 +6,8 @@ import Values
 @testable import MuseumsService
 
 @Suite struct BundledCatalogueTests {
-    /// The directory of the files in the source tree.
-    static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Services/Museums/MuseumsService/Catalogue").standardizedFileURL.path
-
     @Test func `The catalogue contains the promised museums in three languages`() throws {
-        let museums = try BundledCatalogue(directory: Self.directory).museums
+        let museums = try BundledCatalogue().museums()
         #expect(museums.count >= 150)
         #expect(museums.filter { $0.country.text == "BY" }.count >= 50)
         #expect(Set(museums.map(\.id)).count == museums.count)
@@ -28,9 +24,10 @@ import Values
         }
     }
 
-    @Test func `The build puts the files beside the program`() throws {
-        let directory = try #require(BundledCatalogue.standardDirectory)
-        #expect(try BundledCatalogue(directory: directory).museums.count >= 150)
+    @Test func `The program contains the files of the source tree`() throws {
+        let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Services/Museums/Catalogue").standardizedFileURL.path
+        #expect(try BundledCatalogue(CatalogueFile.read(directory: directory)).digest == BundledCatalogue().digest)
     }
 
     private static let line = """
@@ -50,7 +47,7 @@ import Values
 
     @Test func `The digest changes with the names and contents of the files`() throws {
         func digest(_ files: [String: String]) throws -> UInt64 {
-            try withFiles(files) { try BundledCatalogue(directory: $0).digest }
+            try withFiles(files) { try BundledCatalogue(CatalogueFile.read(directory: $0)).digest }
         }
         let first = try digest(["a.jsonl": Self.line + "\n"])
         #expect(try digest(["a.jsonl": Self.line + "\n", "README.md": "x"]) == first)
@@ -78,15 +75,19 @@ import Values
     ])
     func `The error of an invalid line names file and line`(second: String, message: String) throws {
         let fault = #expect(throws: BundledCatalogue.Fault.self) {
-            try withFiles(["a.jsonl": Self.line + "\n" + second + "\n"]) { try BundledCatalogue(directory: $0) }
+            try withFiles(["a.jsonl": Self.line + "\n" + second + "\n"]) {
+                try BundledCatalogue(CatalogueFile.read(directory: $0)).museums()
+            }
         }
         #expect(fault?.description.hasPrefix(message) == true, "\(fault?.description ?? "")")
     }
 
     @Test func `A directory without a catalogue is refused`() throws {
-        #expect(throws: BundledCatalogue.Fault.self) { try BundledCatalogue(directory: "/nowhere") }
+        #expect(throws: BundledCatalogue.Fault.self) { try CatalogueFile.read(directory: "/nowhere") }
         #expect(throws: BundledCatalogue.Fault.self) {
-            try withFiles(["a.txt": ""]) { try BundledCatalogue(directory: $0) }
+            try withFiles(["a.txt": ""]) {
+                try BundledCatalogue(CatalogueFile.read(directory: $0)).museums()
+            }
         }
     }
 }

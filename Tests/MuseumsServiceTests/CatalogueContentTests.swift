@@ -7,7 +7,7 @@ import Values
 /// Tests for slips in the texts and coordinates of the bundled museums.
 @Suite struct CatalogueContentTests {
     private static let museums = Result {
-        try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
+        try BundledCatalogue().museums()
     }
 
     private func museums() throws -> [MuseumRecord] { try Self.museums.get() }

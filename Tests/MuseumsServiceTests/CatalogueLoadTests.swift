@@ -94,7 +94,7 @@ import Values
     }
 
     @Test func `Several replicas load the catalogue once`() async throws {
-        let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
+        let catalogue = BundledCatalogue()
         try await MuseumDatabase.with(poolSize: 4) { database async throws in
             let summaries = try await withThrowingTaskGroup(of: LoadSummary?.self) { group in
                 for _ in 0..<3 {
@@ -102,7 +102,7 @@ import Values
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(summaries.compactMap { $0 } == [LoadSummary(added: catalogue.museums.count)])
+            #expect(summaries.compactMap { $0 } == try [LoadSummary(added: catalogue.museums().count)])
         }
     }
 }

@@ -30,7 +30,7 @@ import Values
     ]
 
     @Test func `Common queries find the expected museum first`() async throws {
-        let museums = try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
+        let museums = try BundledCatalogue().museums()
         try await MuseumDatabase.with(museums) { database async throws in
             for (query, first) in Self.firsts {
                 #expect(try await database.ids(query, limit: 5).first == first, "\(query)")

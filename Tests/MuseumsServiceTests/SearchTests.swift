@@ -152,7 +152,7 @@ import Values
     }
 
     @Test func `A vocabulary without sounds is completed`() async throws {
-        let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
+        let catalogue = BundledCatalogue()
         try await MuseumDatabase.with { database async throws in
             _ = try await catalogue.load(into: database.catalogue)
             _ = try await database.client.query(PreparedStatement("test.noSounds", "DELETE FROM museum_sounds"))

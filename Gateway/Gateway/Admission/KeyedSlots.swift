@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// A fixed-size table from 64-bit keys to 64-bit values, shared by all event loops.
@@ -24,13 +25,16 @@ final class KeyedSlots: @unchecked Sendable {
         self.capacity = size
         mask = UInt(size - 1)
         claims = (0..<Self.claimLocks).map { _ in ClaimLock() }
-        slots = .allocate(capacity: size)
-        for index in 0..<size { (slots + index).initialize(to: Atomic(WordPair(first: 0, second: 0))) }
+        // A zeroed page takes no memory before its first use; writing the zeros would take it at once.
+        guard let memory = calloc(size, MemoryLayout<Atomic<WordPair>>.stride) else {
+            fatalError("no memory for \(size) slots")
+        }
+        slots = memory.bindMemory(to: Atomic<WordPair>.self, capacity: size)
     }
 
     deinit {
         slots.deinitialize(count: capacity)
-        slots.deallocate()
+        free(slots)
     }
 
     enum Outcome: Equatable {

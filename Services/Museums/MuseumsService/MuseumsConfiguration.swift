@@ -5,7 +5,7 @@ import ServiceRuntime
 enum MuseumsConfiguration {
     static let cataloguePath = Setting<String>(
         "catalogue.path", default: "",
-        summary: "Directory of the bundled catalogue, loaded at start if it changed; empty: beside the program")
+        summary: "Directory of a catalogue, loaded at start if it changed; empty: the catalogue in the program")
     static let importTimeout = Setting<Duration>(
         "import.timeout", default: .seconds(600), in: .seconds(1) ... .seconds(86_400),
         summary: "Time limit of a statement of a load or an import")

@@ -54,12 +54,13 @@ public struct MuseumsProcess: ServiceProcess {
 
     private static func catalogue(_ settings: Settings) throws -> BundledCatalogue {
         let setting = MuseumsConfiguration.cataloguePath
-        let path = try settings.value(setting)
-        guard let directory = path.isEmpty ? BundledCatalogue.standardDirectory : path else {
-            throw SettingFault(name: setting.name, detail: "must be given: the directory of the program is unknown")
-        }
+        let directory = try settings.value(setting)
+        if directory.isEmpty { return BundledCatalogue() }
         do throws(BundledCatalogue.Fault) {
-            return try BundledCatalogue(directory: directory)
+            let catalogue = BundledCatalogue(try CatalogueFile.read(directory: directory))
+            // Finds faults before the start is complete.
+            _ = try catalogue.museums()
+            return catalogue
         } catch {
             throw SettingFault(name: setting.name, detail: error.description)
         }

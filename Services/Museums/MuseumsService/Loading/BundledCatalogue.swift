@@ -1,18 +1,15 @@
 import MuseumsContract
-import Platform
 import Values
 import Wire
 
 /// The museums bundled with the program: files with one JSON object per line.
+///
+/// The files are parsed only if the database does not hold them yet.
 struct BundledCatalogue: Sendable {
     /// The source's name in the database.
     static let source = "catalogue"
-    /// The maximum number of files, and of the bytes of all files together.
-    private static let maximumFiles = 64
-    private static let maximumBytes = 32 * 1024 * 1024
 
-    /// The museums of all files, in the order of the file names.
-    let museums: [MuseumRecord]
+    private let files: [CatalogueFile]
     /// A digest of the catalogue's content and the version of its search texts.
     let digest: UInt64
 
@@ -21,27 +18,28 @@ struct BundledCatalogue: Sendable {
         let description: String
     }
 
-    /// Reads the files `*.jsonl` of a directory.
-    /// - Throws: ``Fault`` that names file and line.
-    init(directory: String) throws(Fault) {
-        let names = try Self.files(in: directory)
-        guard !names.isEmpty else { throw Fault(description: "\(directory) contains no .jsonl files") }
-        var museums: [MuseumRecord] = []
-        var ids: [String: String] = [:]
+    /// Creates a catalogue of files, in their order.
+    init(_ files: [CatalogueFile] = CatalogueFile.bundled) {
+        self.files = files
         var hash = StableHash()
         hash.addPart([UInt8(truncatingIfNeeded: MuseumSearchText.version)])
-        var bytesLeft = Self.maximumBytes
-        for name in names {
-            guard let bytes = FileBytes.read("\(directory)/\(name)", maximum: bytesLeft) else {
-                throw Fault(description: "\(directory)/\(name) cannot be read, or the files are too large")
-            }
-            bytesLeft -= bytes.count
-            hash.addPart(name.utf8)
-            hash.addPart(bytes)
-            for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for file in files {
+            hash.addPart(file.name.utf8)
+            hash.addPart(file.bytes)
+        }
+        digest = hash.value
+    }
+
+    /// Parses the museums of all files.
+    /// - Throws: ``Fault`` that names file and line.
+    func museums() throws(Fault) -> [MuseumRecord] {
+        var museums: [MuseumRecord] = []
+        var ids: [String: String] = [:]
+        for file in files {
+            for (index, line) in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 .enumerated()
             where !line.isEmpty {
-                let place = "\(name), line \(index + 1)"
+                let place = "\(file.name), line \(index + 1)"
                 let museum = try Self.museum(line, place)
                 if let other = ids.updateValue(place, forKey: museum.id.text) {
                     throw Fault(description: "\(place): \(other) has the id \(museum.id) too")
@@ -49,8 +47,7 @@ struct BundledCatalogue: Sendable {
                 museums.append(museum)
             }
         }
-        self.museums = museums
-        digest = hash.value
+        return museums
     }
 
     private static func museum(_ line: ArraySlice<UInt8>, _ place: String) throws(Fault) -> MuseumRecord {
@@ -62,34 +59,6 @@ struct BundledCatalogue: Sendable {
         } catch {
             throw Fault(description: "\(place): \(error)")
         }
-    }
-
-    private static func files(in directory: String) throws(Fault) -> [String] {
-        guard let handle = opendir(directory) else {
-            throw Fault(description: "the catalogue's directory \(directory) cannot be read")
-        }
-        defer { closedir(handle) }
-        var names: [String] = []
-        while let entry = readdir(handle) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".jsonl"), !name.hasPrefix(".") { names.append(name) }
-        }
-        guard names.count <= maximumFiles else { throw Fault(description: "\(directory) contains too many files") }
-        return names.sorted()
-    }
-
-    /// The directory next to the program, in which the build puts the files; `nil` if the program's path is unknown.
-    static var standardDirectory: String? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let length = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
-        }
-        guard length > 0, length < buffer.count else { return nil }
-        let program = String(decoding: buffer[..<length], as: UTF8.self)
-        guard let slash = program.lastIndex(of: "/") else { return nil }
-        return program[..<slash] + "/vokol_MuseumsService.resources/Catalogue"
     }
 }
 

@@ -7,7 +7,7 @@ extension BundledCatalogue {
     /// Brings the stored catalogue up to date.
     /// - Returns: the changes, or `nil` if there was nothing to change.
     func load(into store: CatalogueStore) async throws -> LoadSummary? {
-        try await store.replace(Self.source, with: museums, digest: digest)
+        try await store.replace(Self.source, with: { try museums() }, digest: digest)
     }
 }
 
@@ -43,7 +43,6 @@ final class CatalogueLoading: Service {
                 logger.notice(
                     "catalogue",
                     metadata: [
-                        "museums": .stringConvertible(catalogue.museums.count),
                         "added": .stringConvertible(summary?.added ?? 0),
                         "changed": .stringConvertible(summary?.changed ?? 0),
                         "removed": .stringConvertible(summary?.removed ?? 0),

@@ -27,10 +27,12 @@ struct CatalogueStore: Sendable {
 
     /// Replaces the museums of a source with a catalogue's, unless the database already holds that catalogue.
     ///
-    /// - Parameter digest: the digest of the catalogue's content.
+    /// - Parameters:
+    ///   - museums: returns the museums; called only if the digest has changed.
+    ///   - digest: the digest of the catalogue's content.
     /// - Returns: the changes, or `nil` if the database was up to date.
     func replace(
-        _ name: String, with museums: [MuseumRecord], digest: UInt64
+        _ name: String, with museums: @Sendable () throws -> [MuseumRecord], digest: UInt64
     ) async throws -> LoadSummary? {
         let digest = Int64(bitPattern: digest)
         let summary = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) {
@@ -44,6 +46,7 @@ struct CatalogueStore: Sendable {
                 try await Self.addSounds(in: transaction)
                 return nil
             }
+            let museums = try museums()
             let result = try await Self.load(
                 name, replacesAll: true, from: RecordSource(museums), in: transaction)
             try await Self.addSounds(in: transaction)
