@@ -102,7 +102,7 @@ import Values
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(summaries.compactMap { $0 } == try [LoadSummary(added: catalogue.museums().count)])
+            #expect(try summaries.compactMap { $0 } == [LoadSummary(added: catalogue.museums().count)])
         }
     }
 }

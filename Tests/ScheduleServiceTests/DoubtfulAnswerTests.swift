@@ -76,7 +76,7 @@ import Upstream
             timetables.subjects.catalogueWait = .milliseconds(20)
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
             let answer = try await timetables.plan(of: subject, deadline: test.deadline)
-            #expect(answer.kept.plan != nil && answer.owner?.group == nil)
+            #expect(answer.snapshot.plan != nil && answer.owner?.group == nil)
         }
     }
 

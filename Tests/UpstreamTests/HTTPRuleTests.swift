@@ -279,7 +279,7 @@ import Values
 
     @Test(arguments: [401, 403])
     func `401 and 403 pause only if the policy says so`(status: Int) {
-        #expect(judge(status).verdict == .well)
+        #expect(judge(status).verdict == .healthy)
         let policy = HostPolicy { $0.pauseWhenDenied = .seconds(600) }
         #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
     }

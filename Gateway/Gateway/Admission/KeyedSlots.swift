@@ -25,16 +25,23 @@ final class KeyedSlots: @unchecked Sendable {
         self.capacity = size
         mask = UInt(size - 1)
         claims = (0..<Self.claimLocks).map { _ in ClaimLock() }
-        // A zeroed page takes no memory before its first use; writing the zeros would take it at once.
-        guard let memory = calloc(size, MemoryLayout<Atomic<WordPair>>.stride) else {
-            fatalError("no memory for \(size) slots")
-        }
-        slots = memory.bindMemory(to: Atomic<WordPair>.self, capacity: size)
+        slots = Self.zeroedMemory(size * MemoryLayout<Atomic<WordPair>>.stride)
+            .bindMemory(to: Atomic<WordPair>.self, capacity: size)
     }
 
     deinit {
         slots.deinitialize(count: capacity)
         free(slots)
+    }
+
+    /// Returns memory whose pages take up nothing before their first use.
+    private static func zeroedMemory(_ count: Int) -> UnsafeMutableRawPointer {
+        if let memory = calloc(count, 1) { return memory }
+        // Ends the process if there is no memory, as every allocation of Swift does.
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: count, alignment: MemoryLayout<Atomic<WordPair>>.alignment)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        return memory
     }
 
     enum Outcome: Equatable {

@@ -29,7 +29,7 @@ final class Replica {
     let address: SocketAddress
     var breaker: CircuitBreaker
     private(set) var link: (any ReplicaLink)?
-    private var life: LinkLifecycle
+    private var life: DialState
     private var random: SplitMix64
     private let maximumInFlight: Int
     private let loop: any EventLoop
@@ -55,7 +55,7 @@ final class Replica {
         self.onRefusal = onRefusal
         self.links = links
         random = SplitMix64(seed: seed)
-        life = LinkLifecycle()
+        life = DialState()
     }
 
     /// True if the link is usable, regardless of load.
@@ -86,7 +86,7 @@ final class Replica {
         if life.phase == .draining { perform(.closeWhenIdle) }
     }
 
-    private func perform(_ action: LinkLifecycle.Action) {
+    private func perform(_ action: DialState.Action) {
         switch action {
         case .nothing: break
         case .dial: dialNow()
@@ -100,7 +100,7 @@ final class Replica {
 
     /// Dials.
     ///
-    /// Pending delays and links keep the replica alive, even after its address is retired; ``LinkLifecycle`` bounds
+    /// Pending delays and links keep the replica alive, even after its address is retired; ``DialState`` bounds
     /// that time.
     ///
     /// Weak references would avoid that, but slow down every other reference on every call.

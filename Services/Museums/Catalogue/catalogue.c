@@ -2,6 +2,9 @@
 // takes minutes to compile.
 #include "museum_catalogue.h"
 
+// #embed is of C23; the compiler takes it in every version.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const unsigned char belarus[] = {
 #embed "belarus.jsonl"
 };

@@ -63,7 +63,7 @@ struct Address: Sendable {
         }
         self.house = isUrban || random.chance(70) ? "\(1 + random.below(140))" : nil
         postcode = "\(200_000 + random.below(99_999))"
-        point = Point(
+        self.point = Point(
             latitude: house.latitude + (random.unit() - 0.5) * 0.0002,
             longitude: house.longitude + (random.unit() - 0.5) * 0.0002)
         number = 1_000_000 + random.below(90_000_000)

@@ -3,7 +3,7 @@ import Resilience
 
 /// The life cycle of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is
 /// retired.
-struct LinkLifecycle: Sendable {
+struct DialState: Sendable {
     enum Phase: Equatable, Sendable {
         /// Waiting for the next attempt.
         case down

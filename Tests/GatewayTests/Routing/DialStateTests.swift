@@ -4,18 +4,18 @@ import Values
 
 @testable import Gateway
 
-@Suite struct LinkLifeTests {
+@Suite struct DialStateTests {
     private static func at(_ milliseconds: Int64) -> NIODeadline {
         .uptimeNanoseconds(1_000_000_000_000) + .milliseconds(milliseconds)
     }
 
-    private static func delay(_ action: LinkLifecycle.Action) -> Int64? {
+    private static func delay(_ action: DialState.Action) -> Int64? {
         if case .dialLater(let delay) = action { delay.nanoseconds / 1_000_000 } else { nil }
     }
 
     @Test func `Delays double with each refusal up to a second, half of it random`() throws {
         var random = SplitMix64(seed: 1)
-        var life = LinkLifecycle()
+        var life = DialState()
         for step: Int64 in [50, 100, 200, 400, 800, 1000, 1000] {
             #expect(life.due() == .dial)
             let delay = try #require(Self.delay(life.refused(using: &random)))
@@ -24,14 +24,14 @@ import Values
     }
 
     @Test func `Only one connection attempt is made at a time`() {
-        var life = LinkLifecycle()
+        var life = DialState()
         #expect(life.due() == .dial)
         #expect(life.due() == .nothing)
     }
 
     @Test func `A long-lived link is dialled again after the shortest delay`() throws {
         var random = SplitMix64(seed: 1)
-        var life = LinkLifecycle()
+        var life = DialState()
         for _ in 0..<6 {
             _ = life.due()
             _ = life.refused(using: &random)
@@ -45,7 +45,7 @@ import Values
 
     @Test func `A link that keeps failing is dialled with growing delays`() throws {
         var random = SplitMix64(seed: 1)
-        var life = LinkLifecycle()
+        var life = DialState()
         var last: Int64 = 0
         for _ in 0..<6 {
             _ = life.due()
@@ -57,7 +57,7 @@ import Values
 
     @Test func `A retired address keeps its link until its calls are done, and is not dialled again`() {
         var random = SplitMix64(seed: 1)
-        var life = LinkLifecycle()
+        var life = DialState()
         _ = life.due()
         _ = life.connected(at: Self.at(0))
         #expect(life.retired() == .closeWhenIdle)
@@ -67,7 +67,7 @@ import Values
 
     @Test func `A connection to a retired address is closed`() {
         var random = SplitMix64(seed: 1)
-        var life = LinkLifecycle()
+        var life = DialState()
         _ = life.due()
         #expect(life.retired() == .nothing)
         #expect(life.connected(at: Self.at(0)) == .close)
