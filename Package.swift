@@ -359,7 +359,7 @@ let package = Package(
                 .coreMetrics, .logging,
                 .nioCore, .nioEmbedded, .nioPosix,
             ]),
-        .tests(of: "Simulator", ["Values", "Contract"]),
+        .tests(of: "Simulator", ["Values", "Platform", "Contract"]),
         .testTarget(
             name: "TidyTests", dependencies: [],
             path: "Tests/TidyTests", swiftSettings: settings),

@@ -8,15 +8,15 @@ import Values
     @Test func `Faults are added, listed and cleared over HTTP`() async throws {
         try await Simulator.with { simulator in
             let body = #"{"thirdParty":"bsuir","fault":"hang","count":2}"#
-            let made = try simulator.reply("/_/faults", method: "POST", body: body)
+            let made = try await simulator.reply("/_/faults", method: "POST", body: body)
             #expect(made.status == 201)
             #expect(made.header("X-Vokol-Simulator") == "1")
-            let listed = try simulator.reply("/_/faults").json["faults"] as? [[String: Any]]
+            let listed = try await simulator.reply("/_/faults").json["faults"] as? [[String: Any]]
             #expect((listed?.first?["fault"] as? [String: Any])?["fault"] as? String == "hang")
-            #expect(try simulator.reply("/_/faults?thirdParty=bbc", method: "DELETE").status == 204)
-            #expect((try simulator.reply("/_/faults").json["faults"] as? [Any])?.count == 1)
-            #expect(try simulator.reply("/_/faults", method: "DELETE").status == 204)
-            #expect((try simulator.reply("/_/faults").json["faults"] as? [Any])?.isEmpty == true)
+            #expect(try await simulator.reply("/_/faults?thirdParty=bbc", method: "DELETE").status == 204)
+            #expect((try await simulator.reply("/_/faults").json["faults"] as? [Any])?.count == 1)
+            #expect(try await simulator.reply("/_/faults", method: "DELETE").status == 204)
+            #expect((try await simulator.reply("/_/faults").json["faults"] as? [Any])?.isEmpty == true)
         }
     }
 
@@ -30,7 +30,7 @@ import Values
         async throws
     {
         try await Simulator.with { simulator in
-            let reply = try simulator.reply(target, method: method, body: body)
+            let reply = try await simulator.reply(target, method: method, body: body)
             #expect(reply.status == status)
             #expect((reply.json["error"] as? String)?.contains("Failure") == false)
         }
@@ -51,7 +51,7 @@ import Values
         method: String, target: String, body: String, names: [String]
     ) async throws {
         try await Simulator.with { simulator in
-            let reply = try simulator.reply(target, method: method, body: body)
+            let reply = try await simulator.reply(target, method: method, body: body)
             #expect(reply.status == 400)
             let words = try #require(reply.json["error"] as? String)
             #expect(words.hasSuffix(names.joined(separator: ", ")), "\(words)")
@@ -60,12 +60,13 @@ import Values
 
     @Test func `The clock can be set to a fixed time and reset`() async throws {
         try await Simulator.with { simulator in
-            let set = try simulator.reply("/_/clock", method: "PUT", body: #"{"now":"2026-08-31T23:59:00+03:00"}"#)
+            let set = try await simulator.reply(
+                "/_/clock", method: "PUT", body: #"{"now":"2026-08-31T23:59:00+03:00"}"#)
             #expect(set.status == 204)
-            #expect(try simulator.reply("/_/clock").json["now"] as? String == "2026-08-31T20:59:00Z")
-            #expect(try simulator.reply("/bsuir/api/v1/schedule/current-week").text == "1")
-            _ = try simulator.reply("/_/clock", method: "DELETE")
-            #expect(try simulator.reply("/_/clock").json["frozen"] as? Bool == false)
+            #expect(try await simulator.reply("/_/clock").json["now"] as? String == "2026-08-31T20:59:00Z")
+            #expect(try await simulator.reply("/bsuir/api/v1/schedule/current-week").text == "1")
+            _ = try await simulator.reply("/_/clock", method: "DELETE")
+            #expect(try await simulator.reply("/_/clock").json["frozen"] as? Bool == false)
         }
     }
 
@@ -80,10 +81,10 @@ import Values
 
     @Test func `The log lists requests in order, with path, query and headers`() async throws {
         try await Simulator.with { simulator in
-            _ = try simulator.reply("/nominatim/reverse?lat=1&lon=2", headers: ["X-One: two"])
-            _ = try simulator.reply("/bsuir/api/v1/faculties")
-            _ = try simulator.reply("/nominatim/reverse?lat=3&lon=4")
-            let log = try simulator.reply("/_/log").json
+            _ = try await simulator.reply("/nominatim/reverse?lat=1&lon=2", headers: ["X-One: two"])
+            _ = try await simulator.reply("/bsuir/api/v1/faculties")
+            _ = try await simulator.reply("/nominatim/reverse?lat=3&lon=4")
+            let log = try await simulator.reply("/_/log").json
             let requests = try #require(log["requests"] as? [[String: Any]])
             #expect(requests.compactMap { $0["path"] as? String } == ["/reverse", "/faculties", "/reverse"])
             #expect(requests[0]["query"] as? String == "lat=1&lon=2")
@@ -92,8 +93,8 @@ import Values
             let times = requests.compactMap { $0["milliseconds"] as? Int }
             #expect(times == times.sorted())
             #expect(simulator.traffic(of: .nominatim).count == 2)
-            #expect((try simulator.reply("/_/log?thirdParty=bsuir").json["requests"] as? [Any])?.count == 1)
-            _ = try simulator.reply("/_/log", method: "DELETE")
+            #expect((try await simulator.reply("/_/log?thirdParty=bsuir").json["requests"] as? [Any])?.count == 1)
+            _ = try await simulator.reply("/_/log", method: "DELETE")
             #expect(simulator.requests().isEmpty)
             #expect(simulator.traffic(of: .nominatim).count == 0)
         }
@@ -132,7 +133,7 @@ import Values
             defer { client.close() }
             let one = "GET /bsuir/api/v1/schedule/current-week HTTP/1.1\r\nHost: a\r\n\r\n"
             client.send(one + one + one.replacing("Host: a", with: "Host: a\r\nConnection: close"))
-            let reply = client.read()
+            let reply = try await client.read()
             #expect(reply.ending == .closed)
             let text = String(decoding: reply.bytes, as: UTF8.self)
             #expect(text.components(separatedBy: "\r\n\r\n2").count == 4)
@@ -142,18 +143,18 @@ import Values
     @Test func `SMS gateways accept messages in the formats of their clients`() async throws {
         try await Simulator.with { simulator in
             let form = "token=t&message=%D0%9A%D0%BE%D0%B4+1&phone=375291234567"
-            #expect(try simulator.reply("/sms/smsby", method: "POST", body: form).json["sms_id"] is Int)
+            #expect(try await simulator.reply("/sms/smsby", method: "POST", body: form).json["sms_id"] is Int)
             let rocket = "username=u&password=p&phone=375291234567&text=two"
-            #expect(try simulator.reply("/sms/rocketsms", method: "POST", body: rocket).json["id"] is Int)
-            let twilio = try simulator.reply(
+            #expect(try await simulator.reply("/sms/rocketsms", method: "POST", body: rocket).json["id"] is Int)
+            let twilio = try await simulator.reply(
                 "/sms/twilio/Messages.json", method: "POST", headers: ["Authorization: Basic YTpi"],
                 body: "To=%2B375291234567&Body=three&From=v")
             #expect(twilio.status == 201)
             #expect(twilio.json["sid"] is String)
             #expect(simulator.messages.map(\.text) == ["Код 1", "two", "three"])
-            #expect(try simulator.reply("/sms/smsby", method: "POST", body: "phone=1").json["error"] is String)
+            #expect(try await simulator.reply("/sms/smsby", method: "POST", body: "phone=1").json["error"] is String)
             simulator.add(Fault(.status, of: .sms).with { $0.status = 503 })
-            #expect(try simulator.reply("/sms/smsby", method: "POST", body: form).status == 503)
+            #expect(try await simulator.reply("/sms/smsby", method: "POST", body: form).status == 503)
             #expect(simulator.messages.count == 3)
         }
     }
@@ -164,7 +165,7 @@ import Values
             defer { client.close() }
             client.send(
                 "EHLO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<d@e.f>\r\nDATA\r\nSubject: x\r\n\r\n..dot\r\n.\r\nQUIT\r\n")
-            let reply = client.read()
+            let reply = try await client.read()
             #expect(reply.ending == .closed)
             #expect(simulator.messages.map(\.to) == ["d@e.f"])
             #expect(simulator.messages.first?.text == "Subject: x\n\n.dot\n")

@@ -12,7 +12,7 @@ import Testing
         try await Simulator.with { simulator in
             let target = Self.feedOnlyKinds.contains(kind) ? "/feeds/by" : Self.target
             let party = Self.feedOnlyKinds.contains(kind) ? ThirdParty.feeds : .nominatim
-            let normal = try simulator.reply(target)
+            let normal = try await simulator.reply(target)
             let fault = Fault(kind, of: party).with {
                 ($0.milliseconds, $0.bytesPerSecond, $0.limit) = (1, 1_000_000, 0)
                 $0.bytes = kind == .huge ? 3_000_000 : kind == .deepNesting ? 5000 : 20
@@ -25,11 +25,11 @@ import Testing
             let limit: [Fault.Kind: Int] = [.endlessChunks: 1000, .stall: normal.head.utf8.count + 20]
             guard kind != .hang else {
                 // Another request is answered meanwhile.
-                _ = try simulator.reply("/_/health")
+                _ = try await simulator.reply("/_/health")
                 #expect(client.isSilent)
                 return
             }
-            let reply = client.read(limit: limit[kind] ?? .max)
+            let reply = try await client.read(limit: limit[kind] ?? .max)
             if let status = Self.statuses[kind] { #expect(reply.status == status) }
             switch kind {
             case .delayHeaders, .delayBody, .drip: #expect(reply.body == normal.body)
@@ -126,7 +126,7 @@ import Testing
     @Test func `A sequence returns its statuses in order and then ends`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.sequence, of: .nominatim).with { $0.statuses = [500, 503, 200, 502] })
-            let statuses = try (0..<6).map { _ in try simulator.reply(Self.target).status }
+            let statuses = try await simulator.statuses(of: Self.target, count: 6)
             #expect(statuses == [500, 503, 200, 502, 200, 200])
         }
     }
@@ -135,7 +135,7 @@ import Testing
         try await Simulator.with { simulator in
             simulator.add(
                 Fault(.flapping, of: .nominatim).with { ($0.failures, $0.successes, $0.status) = (2, 1, 503) })
-            let statuses = try (0..<6).map { _ in try simulator.reply(Self.target).status }
+            let statuses = try await simulator.statuses(of: Self.target, count: 6)
             #expect(statuses == [503, 503, 200, 503, 503, 200])
         }
     }
@@ -143,16 +143,14 @@ import Testing
     @Test func `A fault applies to its third party and path, a number of times or until cleared`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.notFound, of: .bsuir, path: "/schedule", count: 2))
-            #expect(try simulator.reply("/bsuir/api/v1/faculties").status == 200)
-            let statuses = try (0..<3).map { _ in
-                try simulator.reply("/bsuir/api/v1/schedule/current-week").status
-            }
+            #expect(try await simulator.reply("/bsuir/api/v1/faculties").status == 200)
+            let statuses = try await simulator.statuses(of: "/bsuir/api/v1/schedule/current-week", count: 3)
             #expect(statuses == [404, 404, 200])
             simulator.add(Fault(.noContent, of: .nominatim))
             simulator.add(Fault(.noContent, of: .bbc))
             simulator.clearFaults(of: .nominatim)
-            #expect(try simulator.reply(Self.target).status == 200)
-            #expect(try simulator.reply("/bbc/news/rss.xml").status == 204)
+            #expect(try await simulator.reply(Self.target).status == 200)
+            #expect(try await simulator.reply("/bbc/news/rss.xml").status == 204)
         }
     }
 
@@ -163,7 +161,7 @@ import Testing
             ] {
                 simulator.clearFaults()
                 simulator.add(Fault(.limited, of: .openMeteo).with { ($0.retryAfter, $0.seconds) = (form, 30) })
-                let reply = try simulator.reply("/open-meteo/v1/forecast?latitude=1&longitude=1")
+                let reply = try await simulator.reply("/open-meteo/v1/forecast?latitude=1&longitude=1")
                 #expect(reply.header("Retry-After") == expected)
                 #expect(reply.json["error"] as? Bool == true)
             }
@@ -173,12 +171,12 @@ import Testing
     @Test func `A conditional request with the current tag gets 304`() async throws {
         try await Simulator.with { simulator in
             simulator.add(Fault(.conditional, of: .bbc))
-            let first = try simulator.reply("/bbc/news/rss.xml")
+            let first = try await simulator.reply("/bbc/news/rss.xml")
             let tag = try #require(first.header("ETag"))
-            let second = try simulator.reply("/bbc/news/rss.xml", headers: ["If-None-Match: \(tag)"])
+            let second = try await simulator.reply("/bbc/news/rss.xml", headers: ["If-None-Match: \(tag)"])
             #expect(second.status == 304)
             #expect(second.body.isEmpty)
-            #expect(try simulator.reply("/bbc/news/rss.xml", headers: ["If-None-Match: \"x\""]).status == 200)
+            #expect(try await simulator.reply("/bbc/news/rss.xml", headers: ["If-None-Match: \"x\""]).status == 200)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Simulator
 import Values
 
@@ -43,6 +44,8 @@ struct RawClient {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     func close() { Glibc.close(descriptor) }
@@ -58,8 +61,19 @@ struct RawClient {
         send("\(method) \(target) HTTP/1.1\r\n" + (fields + length).map { $0 + "\r\n" }.joined() + "\r\n" + body)
     }
 
-    /// Reads up to `limit` bytes or to the end of the connection.
-    func read(limit: Int = .max) -> Reply {
+    /// Reads up to `limit` bytes, to the end of the connection, or until nothing has arrived for a minute.
+    func read(limit: Int = .max) async throws -> Reply {
+        // Two tests that blocked both of Swift's threads would wait for a simulator that needs one of them.
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try OSThread.start { continuation.resume(returning: blockingRead(limit)) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    private func blockingRead(_ limit: Int) -> Reply {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while bytes.count < limit {
@@ -82,11 +96,18 @@ extension Simulator {
     /// Makes one request and reads until the connection ends.
     func reply(
         _ target: String, method: String = "GET", headers: [String] = [], body: String = ""
-    ) throws -> RawClient.Reply {
+    ) async throws -> RawClient.Reply {
         let client = try RawClient(port: port)
         defer { client.close() }
         client.ask(target, method: method, headers: headers, body: body)
-        return client.read()
+        return try await client.read()
+    }
+
+    /// Makes requests one after the other and returns their statuses.
+    func statuses(of target: String, count: Int) async throws -> [Int] {
+        var statuses: [Int] = []
+        for _ in 0..<count { statuses.append(try await reply(target).status) }
+        return statuses
     }
 
     /// Runs `body` with a simulator whose third parties see the given time.

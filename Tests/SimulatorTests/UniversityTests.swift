@@ -84,15 +84,17 @@ import Values
 
     @Test func `Each lesson of a group appears in its lecturer's timetable`() async throws {
         try await Simulator.with { simulator in
-            let groups = try simulator.reply("\(Self.api)/student-groups").rows.compactMap { $0["name"] as? String }
+            let groups = try await simulator.reply("\(Self.api)/student-groups").rows.compactMap {
+                $0["name"] as? String
+            }
             var checked = 0
             for name in groups.filter({ $0.hasSuffix("1") }).prefix(12) {
-                let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=\(name)").json
+                let timetable = try await simulator.reply("\(Self.api)/schedule?studentGroup=\(name)").json
                 for (day, lessons) in timetable["schedules"] as? [String: [[String: Any]]] ?? [:] {
                     for lesson in lessons {
                         for lecturer in lesson["employees"] as? [[String: Any]] ?? [] {
                             let slug = try #require(lecturer["urlId"] as? String)
-                            let other = try simulator.reply("\(Self.api)/employees/schedule/\(slug)").json
+                            let other = try await simulator.reply("\(Self.api)/employees/schedule/\(slug)").json
                             let rows = (other["schedules"] as? [String: [[String: Any]]])?[day] ?? []
                             #expect(
                                 rows.contains { row in
@@ -116,7 +118,7 @@ import Values
 
     @Test func `A timetable has the members of the university's answers in 2026`() async throws {
         try await Simulator.with { simulator in
-            let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
+            let timetable = try await simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             #expect(
                 Set(timetable.keys) == [
                     "startDate", "endDate", "startExamsDate", "endExamsDate", "employeeDto", "studentGroupDto",
@@ -127,23 +129,23 @@ import Values
             #expect(timetable["currentPeriod"] as? String == "Осенний")
             #expect(timetable["isZaochOrDist"] as? Bool == false)
             #expect((timetable["exams"] as? [Any])?.isEmpty == true)
-            let week = try simulator.reply("\(Self.api)/schedule/current-week")
+            let week = try await simulator.reply("\(Self.api)/schedule/current-week")
             #expect(week.text == "2")
         }
     }
 
     @Test func `Exams are also listed by weekday, and part-time groups have nothing else`() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
-            let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
+            let timetable = try await simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             let exams = try #require(timetable["exams"] as? [[String: Any]])
             #expect(timetable["currentPeriod"] as? String == "Сессия")
             #expect(exams.count == 8)
             let days = try #require(timetable["schedules"] as? [String: [[String: Any]]])
             #expect(days.values.joined().count { $0["dateLesson"] is String } >= 8)
-            let groups = try simulator.reply("\(Self.api)/student-groups").rows
+            let groups = try await simulator.reply("\(Self.api)/student-groups").rows
             let name = try #require(
                 groups.first { ($0["facultyAbbrev"] as? String) == "ИИТ" && $0["course"] is Int }?["name"] as? String)
-            let partTime = try simulator.reply("\(Self.api)/schedule?studentGroup=\(name)").json
+            let partTime = try await simulator.reply("\(Self.api)/schedule?studentGroup=\(name)").json
             #expect(partTime["schedules"] is NSNull)
             #expect(partTime["startDate"] is NSNull)
             #expect(partTime["isZaochOrDist"] as? Bool == true)
@@ -156,11 +158,11 @@ import Values
     @Test func `An unknown group and one without a timetable get 404 without a body`() async throws {
         try await Simulator.with { simulator in
             for name in ["999999", "089103"] {
-                let reply = try simulator.reply("\(Self.api)/schedule?studentGroup=\(name)")
+                let reply = try await simulator.reply("\(Self.api)/schedule?studentGroup=\(name)")
                 #expect(reply.status == 404)
                 #expect(reply.body.isEmpty)
             }
-            #expect(try simulator.reply("\(Self.api)/student-groups").text.contains("\"089103\""))
+            #expect(try await simulator.reply("\(Self.api)/student-groups").text.contains("\"089103\""))
         }
     }
 
@@ -169,19 +171,19 @@ import Values
     {
         try await Simulator.with { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
-            let before = try simulator.reply(target).body
+            let before = try await simulator.reply(target).body
             simulator.apply(DataChange(.lessonMoved).with { $0.group = "353501" })
-            let after = try simulator.reply(target)
+            let after = try await simulator.reply(target)
             #expect(after.body != before)
             let days = try #require(after.json["schedules"] as? [String: [[String: Any]]])
             let lesson = try #require(days.values.joined().first { $0["note"] as? String == "перенесено" })
             if let slug = (lesson["employees"] as? [[String: Any]])?.first?["urlId"] as? String {
-                #expect(try simulator.reply("\(Self.api)/employees/schedule/\(slug)").text.contains("перенесено"))
+                #expect(try await simulator.reply("\(Self.api)/employees/schedule/\(slug)").text.contains("перенесено"))
             }
             let update = "\(Self.api)/last-update-date/student-group?groupNumber=353501"
-            #expect(try simulator.reply(update).json["lastUpdateDate"] as? String == "07.10.2026")
+            #expect(try await simulator.reply(update).json["lastUpdateDate"] as? String == "07.10.2026")
             simulator.clearChanges()
-            #expect(try simulator.reply(target).body == before)
+            #expect(try await simulator.reply(target).body == before)
         }
     }
 
@@ -189,17 +191,17 @@ import Values
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
             simulator.apply(DataChange(.listShrank).with { ($0.list, $0.count) = ("student-groups", 3) })
-            #expect(try simulator.reply("\(Self.api)/student-groups").rows.count == 3)
+            #expect(try await simulator.reply("\(Self.api)/student-groups").rows.count == 3)
             simulator.apply(DataChange(.shape).with { $0.shape = "2024" })
-            let old = try simulator.reply(target).json
+            let old = try await simulator.reply(target).json
             #expect(old["schedules"] is NSNull)
             #expect(old["previousSchedules"] is [String: Any])
             simulator.apply(DataChange(.shape).with { $0.shape = "seconds" })
-            #expect(try simulator.reply(target).text.contains("\"startLessonTime\":\"08:30:00\""))
+            #expect(try await simulator.reply(target).text.contains("\"startLessonTime\":\"08:30:00\""))
             simulator.apply(DataChange(.shape).with { $0.shape = "2022" })
-            #expect(try simulator.reply(target).json["currentTerm"] == nil)
+            #expect(try await simulator.reply(target).json["currentTerm"] == nil)
             simulator.apply(DataChange(.timetableGone).with { $0.group = "353501" })
-            #expect(try simulator.reply(target).status == 404)
+            #expect(try await simulator.reply(target).status == 404)
         }
     }
 }
