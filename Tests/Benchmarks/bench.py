@@ -50,7 +50,7 @@ def arguments():
 def closed_loop(instance, subject, token, protocol, seconds):
     """Returns the result of a load of 64 busy connections on one subject, with the CPU time per call."""
     result = Load(
-        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{subject.port}", "--token", token,
+        instance.load, "--directory", instance.directory, "--address", f"localhost:{subject.port}", "--token", token,
         "--protocol", protocol, "--closed", "--connections", 64, "--duration", seconds, "--warm-up", 0.5,
         "--mix", "museums.get", "--params", 'museums.get={"id":"stub"}', "--pid", subject.pid).result()
     if errors_of(result):
@@ -61,9 +61,9 @@ def closed_loop(instance, subject, token, protocol, seconds):
 class Before:
     """An earlier build: an instance of its own, and its gateway in the same rounds as the new one."""
 
-    def __init__(self, programs, place):
+    def __init__(self, programs, place, generator):
         self.programs, self.place = programs, f"{place}/before"
-        self.instance = subjects.Instance(programs, self.place)
+        self.instance = subjects.Instance(programs, self.place, generator=generator)
         time.sleep(5)
         self.memory = idle_memory(self.instance)
         self.instructions = instructions.per_call(programs, self.place, self.instance)
@@ -107,12 +107,12 @@ def open_loop(options, instance):
     """Measures calls of many users at a fixed rate, through the whole stack."""
     gateway = instance.pids()["gateway"]
     register = Load(
-        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
+        instance.load, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
         "--duration", 0.1, "--warm-up", 0)
     register.result()
     before = memory_megabytes(gateway)[0]
     load = Load(
-        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", options.users,
+        instance.load, "--directory", instance.directory, "--accounts", options.accounts, "--users", options.users,
         "--rate", 1, "--duration", options.open_seconds, "--warm-up", 2, "--mix", "museums.get",
         "--pid", gateway, "--pid", instance.pids()["museums"])
     highest = before
@@ -303,7 +303,7 @@ def main():
         time.sleep(5)
         memory = idle_memory(instance)
         counted = instructions.per_call(options.programs, place, instance)
-        before = Before(options.before, place) if options.before else None
+        before = Before(options.before, place, instance.vokol) if options.before else None
         edges = edge(options, place, instance, before)
         if before:
             before.instance.stop()

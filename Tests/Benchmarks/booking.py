@@ -178,7 +178,7 @@ def stack_round(instance, gateway, slots, seconds):
     pids = instance.pids()
     before = cpu_seconds(pids["postgres"])
     result = Load(
-        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{gateway.port}",
+        instance.load, "--directory", instance.directory, "--address", f"localhost:{gateway.port}",
         "--accounts", ACCOUNTS, "--closed", "--connections", CLIENTS, "--duration", seconds, "--warm-up", 0,
         "--mix", "booking.book", *[word for slot in slots for word in book(slot)],
         "--pid", gateway.pid, "--pid", pids["booking"]).result()
@@ -197,17 +197,17 @@ def booking(options, place, instance):
         limits=("--replicas-booking", f"127.0.0.1:{instance.replica('booking')['port']}",
                 "--limits-address-rate", str(subjects.UNREACHED), "--limits-address-burst", str(subjects.UNREACHED)))
     Load(
-        instance.vokol, "--directory", instance.directory, "--accounts", max(ACCOUNTS, options.accounts), "--users", 1,
+        instance.load, "--directory", instance.directory, "--accounts", max(ACCOUNTS, options.accounts), "--users", 1,
         "--duration", 0.1, "--warm-up", 0).result()
     booking_meanwhile = Load(
-        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{gateway.port}",
+        instance.load, "--directory", instance.directory, "--address", f"localhost:{gateway.port}",
         "--accounts", ACCOUNTS, "--users", ACCOUNTS, "--rate", 0.25, "--duration", options.open_seconds + 8, "--warm-up", 0,
         "--mix", "booking.book", *[word for slot in slots for word in book(slot)])
     # At sixteen bookings a second, no account reaches its limit of coming bookings. The two loads start one after the
     # other, because both sign in with the same file of accounts.
     time.sleep(3)
     polling = Load(
-        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{instance.port}",
+        instance.load, "--directory", instance.directory, "--address", f"localhost:{instance.port}",
         "--accounts", options.accounts, "--users", options.users, "--rate", 1,
         "--duration", options.open_seconds, "--warm-up", 2, "--mix", "booking.slots",
         *[word for date in dates[:7] for word in ("--params", "booking.slots=" + json.dumps({"date": date}))],

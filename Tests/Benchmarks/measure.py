@@ -59,9 +59,9 @@ def wait_until(what, condition, seconds=120):
 class Load:
     """A run of `vokol-load`; `result` returns its JSON."""
 
-    def __init__(self, vokol, *arguments):
+    def __init__(self, program, *arguments):
         self.process = subprocess.Popen(
-            [f"{vokol}-load", "--json", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [program, "--json", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def result(self):
         output, errors = self.process.communicate()

@@ -26,7 +26,7 @@ def polling(options, instance, method, parameters):
     for each in parameters:
         call(instance, method, *[f"{name}={value}" for name, value in each.items()])
     load = Load(
-        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", options.users,
+        instance.load, "--directory", instance.directory, "--accounts", options.accounts, "--users", options.users,
         "--rate", 1, "--duration", options.open_seconds, "--warm-up", 2, "--mix", method,
         *[word for each in parameters for word in ("--params", f"{method}={json.dumps(each)}")])
     return load.result()
@@ -63,7 +63,7 @@ def outside(options, place):
     time.sleep(5)
     results = {"idle": {name: memory_megabytes(instance.pids()[name]) for name in SERVICES}}
     Load(
-        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
+        instance.load, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
         "--duration", 0.1, "--warm-up", 0).result()
     groups = [group["number"] for group in call(instance, "schedule.groups", f"limit={GROUPS}")["items"]]
     today = time.strftime("%Y-%m-%d")

@@ -116,7 +116,7 @@ def stack_round(instance, gateway, token, clients, seconds):
     pids = instance.pids()
     postgres = cpu_seconds(pids["postgres"])
     result = Load(
-        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{gateway.port}", "--token", token,
+        instance.load, "--directory", instance.directory, "--address", f"localhost:{gateway.port}", "--token", token,
         "--closed", "--connections", clients, "--duration", seconds, "--warm-up", 0, "--mix", "museums.search",
         *[word for query in QUERIES for word in ("--params", f'museums.search={{"query":"{query}"}}')],
         "--pid", gateway.pid, "--pid", pids["museums"], "--pid", pids["postgres"]).result()

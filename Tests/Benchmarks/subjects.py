@@ -61,10 +61,12 @@ class Running:
 class Instance(Running):
     """A complete instance, started by `vokol up`."""
 
-    def __init__(self, programs, place, environment=None, simulated=False):
+    def __init__(self, programs, place, environment=None, simulated=False, generator=None):
         os.makedirs(place, mode=0o711, exist_ok=True)
         self.directory = f"{place}/instance"
         self.vokol = f"{programs}/vokol"
+        # An earlier build is measured by the same generator.
+        self.load = f"{generator or self.vokol}-load"
         self.port = free_port()
         super().__init__(
             "vokol up",
