@@ -146,7 +146,7 @@ let package = Package(
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Values", "Platform", "Resilience", "CLibPQ", .deque, .logging]),
+        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .deque, .logging]),
         .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",

@@ -22,7 +22,7 @@ package enum HTTPBytes {
     @inline(__always)
     package static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-    /// Returns true for a valid field value; checks eight bytes at a time, because tokens are long.
+    /// Returns true for a valid field value; checks eight bytes at a time, because access tokens are long.
     package static func isFieldValue(_ value: UnsafeRawBufferPointer) -> Bool {
         let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
         var position = 0

@@ -104,6 +104,14 @@ def captured_transaction(instance, slot):
     raise SystemExit(f"bench: no transaction of a booking among {sessions}")
 
 
+def number(statement, pattern):
+    """Returns the number of the parameter that the pattern finds in a statement."""
+    found = re.search(pattern, statement)
+    if not found:
+        raise SystemExit(f"bench: the statement has no parameter like {pattern}: {statement}")
+    return int(found.group(1))
+
+
 def pgbench_scripts(instance, place, slot):
     """Writes scripts that book other slots for other customers by the same statements.
 
@@ -115,8 +123,9 @@ def pgbench_scripts(instance, place, slot):
         instance, "-d", "vokol_booking", "-c",
         f"SELECT customer_id || ' ' || account_id FROM booking b JOIN customer c ON c.id = b.customer_id WHERE b.id = '{booking['id']}'")
     customer, account = owner.split()
-    record = next(parameters for text, parameters in statements if "INSERT INTO idempotency_key" in text)
-    key, day = record[28], record[31]
+    text, parameters = next(each for each in statements if "INSERT INTO idempotency_key" in each[0])
+    key = parameters[number(text, r"SELECT \$\d+::uuid, \$\d+, \$(\d+), \$\d+::bytea")]
+    day = parameters[number(text, r"unnest\(\$(\d+)::bigint\[\]\) AS day")]
     replaced = {
         customer: "(:customer)::uuid", account: "(:account)::uuid", key: "(:number)::text", day: "ARRAY[(:day)::bigint]",
         booking["id"]: "('00000000-0000-7000-8000-' || lpad(to_hex((:number)::bigint), 12, '0'))::uuid",
@@ -135,10 +144,10 @@ def pgbench_scripts(instance, place, slot):
     commands = ["BEGIN;"]
     looked = None
     for statement, parameters in statements:
-        for number in sorted(parameters, reverse=True):
-            value = parameters[number]
+        for position in sorted(parameters, reverse=True):
+            value = parameters[position]
             text = "NULL" if value is None else replaced.get(value, "'" + value.replace("'", "''") + "'")
-            statement = re.sub(rf"\${number}(?!\d)", lambda _: text, statement)
+            statement = re.sub(rf"\${position}(?!\d)", lambda _: text, statement)
         # pgbench reads a colon before a letter as a variable; no value contains one except ours.
         commands.append(" ".join(statement.split()) + ";")
         if "clock_timestamp()" in statement:

@@ -143,10 +143,10 @@ struct BookingFixture: Sendable {
 
     // MARK: Times
 
-    /// Returns a time of the first day, in Minsk.
+    /// Returns a time on the first day, in Minsk.
     func today(_ hour: Int, _ minute: Int = 0) -> Instant { self.time(day: 0, hour, minute) }
 
-    /// Returns a time of the day `day` days after 2026-11-21 in Minsk, three hours ahead of UTC all year.
+    /// Returns a Minsk time (UTC+3 all year), `day` days after 2026-11-21.
     func time(day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
         Instant(milliseconds: (20_778 + Int64(day)) * 86_400_000 + Int64((hour - 3) * 60 + minute) * 60_000)
     }

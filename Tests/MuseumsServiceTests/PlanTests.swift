@@ -3,7 +3,7 @@ import Testing
 @testable import MuseumsService
 @testable import Postgres
 
-/// Tests that lists without words read only the rows they need from an index, and never sort the whole table.
+/// Tests that museums listed without a search text are read from an index; those by importance without sorting.
 @Suite struct PlanTests {
     private static func plan(
         _ statement: PreparedStatement, _ parameters: NamedParameters, in database: MuseumDatabase

@@ -83,7 +83,7 @@ import Values
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
     private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
-    /// Returns the key that a search reads from the cursor of another.
+    /// Creates a cursor after `key` in `list`, and returns the key that `other` reads from it; `nil` if it rejects it.
     private func key(
         of key: SearchKey, from list: PagedList, in other: PagedList
     ) throws -> SearchKey? {

@@ -68,11 +68,11 @@ import Testing
             let row = try await client.run(
                 """
                 SELECT $1::text, $2::bigint, $3::float8, $4::bool, $5::bytea, $6::text[], $7::bigint[], $8::float8[],
-                    $9::bool[], $10::int4[], $11::bytea, $12::timestamptz, $13::jsonb, $14::text
+                    $9::bool[], $10::int4[], $11::bytea, $12::jsonb, $13::text
                 """,
                 [
                     texts[5], Int64.min, 0.1, false, [UInt8]([0, 1, 255]), texts, [Int64.max, -1], [0.5, -.infinity],
-                    [true, false], [Int32](), [UInt8](), PostgresInstant(millisecondsSince1970: 1_700_000_000_123),
+                    [true, false], [Int32](), [UInt8](),
                     #"{"k":"v"}"#, PostgresText(utf8: Array("bytes".utf8)),
                 ])[0]
             #expect(try row.decode(String.self, at: 0) == texts[5])
@@ -86,9 +86,8 @@ import Testing
             #expect(try row.decode([Bool].self, at: 8) == [true, false])
             #expect(try row.decode([Int].self, at: 9) == [])
             #expect(try row.decode([UInt8].self, at: 10) == [])
-            #expect(try row.decode(PostgresInstant.self, at: 11).millisecondsSince1970 == 1_700_000_000_123)
-            #expect(try row.decode(String.self, at: 12) == #"{"k": "v"}"#)
-            #expect(try row.decode(String.self, at: 13) == "bytes")
+            #expect(try row.decode(String.self, at: 11) == #"{"k": "v"}"#)
+            #expect(try row.decode(String.self, at: 12) == "bytes")
         }
     }
 
@@ -137,7 +136,6 @@ import Testing
             #expect(mismatch([Int].self, 4) != nil)
             #expect(mismatch([Int].self, 5) != nil)
             #expect(mismatch([String].self, 1) != nil)
-            #expect(mismatch(PostgresInstant.self, 0) != nil)
             #expect(mismatch(String.self, 6) != nil)
             #expect(mismatch(String.self, 7) != nil)
             #expect(throws: PostgresError.self) { try row.withText("number") { $0.count } }
@@ -161,17 +159,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [-62_135_596_800_000, -1, 0, 951_782_400_000, 1_709_164_800_001, 253_402_300_799_999])
-    func `The server reads an instant as the same time`(milliseconds: Int64) async throws {
-        try await PostgresCluster.withClient { client in
-            let instant = PostgresInstant(millisecondsSince1970: milliseconds)
-            let row = try await client.run(
-                "SELECT $1::timestamptz, (extract(epoch FROM $1::timestamptz) * 1000)::bigint", [instant])[0]
-            #expect(try row.decode(PostgresInstant.self, at: 0) == instant)
-            #expect(try row.decode(Int64.self, at: 1) == milliseconds)
-        }
-    }
-
     @Test func `An invalid parameter is refused before it is sent`() async throws {
         try await PostgresCluster.withClient { client in
             func refusal(_ value: any PostgresEncodable) async -> String? {
@@ -185,7 +172,6 @@ import Testing
             #expect(await refusal(PostgresText(utf8: [0xF5, 0x80, 0x80, 0x80])) != nil)
             #expect(await refusal(PostgresText(utf8: [0xD0])) == "parameter $2: text must be valid UTF-8")
             #expect(await refusal(PostgresText(utf8: [65, 0])) == "parameter $2: text must not hold a NUL character")
-            #expect(await refusal(PostgresInstant(microsecondsSince1970: .max)) != nil)
             let many = await postgresError { try await client.run("SELECT 1", Array(repeating: 1, count: 65_536)) }
             #expect(many?.code == .invalidParameter)
         }

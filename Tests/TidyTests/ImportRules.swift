@@ -26,7 +26,7 @@ import Testing
         "HTTP": ["Platform"],
         "RPC": ["Platform", "Values", "Wire", "Resilience", "Contract", "Lines"],
         "ServiceRuntime": ["Platform", "Values", "Wire", "Contract", "HTTP", "RPC"],
-        "Postgres": ["Platform", "Values", "Resilience", "CLibPQ"],
+        "Postgres": ["Platform", "Resilience", "CLibPQ"],
         "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],
         "Upstream": ["Platform", "Values", "Wire", "Resilience", "HTTP", "ServiceRuntime", "CSQLite"],

@@ -89,7 +89,7 @@ enum CLibrary {
     }
 }
 
-/// The names of the places in the installed time zone database.
+/// The names of the zones in the installed time zone database.
 enum Installed {
     static let zones: [String] = {
         let table = (try? String(contentsOfFile: "/usr/share/zoneinfo/zone1970.tab", encoding: .utf8)) ?? ""

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Values
 
-/// Tests of properties that hold for every place of the installed database.
+/// Tests of properties that hold for every zone of the installed time zone database.
 @Suite struct InstalledZonesTests {
     /// The range from 1900-01-01 to 2101-01-01, in seconds since 1970.
     private static let years: Range<Int64> = -2_208_988_800..<4_133_980_800

@@ -3,7 +3,7 @@ import NIOCore
 /// A call that is due.
 struct DueCall {
     var target: Int
-    /// The index of the target's prepared call.
+    /// The index of the call among the target's prepared calls.
     var variant: Int
     /// The due time, in nanoseconds of the loop's clock.
     var due: UInt64

@@ -8,9 +8,9 @@ import Synchronization
 /// A thread starts the child and waits for its end. The kernel ties the child's life to that thread, because
 /// `PR_SET_PDEATHSIG` applies to threads rather than processes, so the thread has to outlive the child.
 ///
-/// swift-subprocess 1.0.2 is no replacement: it has no signal for orphans, so `setpriv` would remain, and it runs a
-/// child within a closure, so supervision would still need a handle like this one. It adds 14,000 lines and 36 s of CPU
-/// time to a release build, as against 120 lines here.
+/// swift-subprocess 1.0.2 is no replacement. It cannot set the parent-death signal, so children would still be started
+/// through `setpriv`. It runs a child within a closure, so supervision would still need a handle like this one. It adds
+/// 14,000 lines and 36 s of CPU time to a release build; this file has 120 lines of code.
 package final class ChildProcess: Sendable {
     private struct State {
         var exit: ChildExit?

@@ -27,19 +27,6 @@ enum PercentCoding {
         }
     }
 
-    /// Appends text as one path segment; everything but RFC 3986's unreserved characters is escaped.
-    static func encodeSegment(_ text: some Sequence<UInt8>, into bytes: inout [UInt8]) {
-        for byte in text {
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(upper(Hex.digit(byte >> 4)))
-                bytes.append(upper(Hex.digit(byte & 15)))
-            }
-        }
-    }
-
     private static func decode(
         _ text: UnsafeRawBufferPointer, in component: Component, into room: UnsafeMutableRawBufferPointer
     ) -> Int? {
@@ -72,16 +59,6 @@ enum PercentCoding {
         }
         return bytes.count > 2 || !bytes.allSatisfy { $0 == UInt8(ascii: ".") }
     }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
-    private static func upper(_ digit: UInt8) -> UInt8 { digit >= 97 ? digit - 32 : digit }
 }
 
 /// Validation of UTF-8.

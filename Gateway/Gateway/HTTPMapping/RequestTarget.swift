@@ -2,7 +2,7 @@
 ///
 /// Must not outlive the bytes it was made from.
 struct RequestTarget {
-    /// Everything before the first `?`, including the leading slash.
+    /// The path, from its leading slash to the first `?`.
     let path: UnsafeRawBufferPointer
     /// Everything after the first `?`; nil if there is none.
     let query: UnsafeRawBufferPointer?

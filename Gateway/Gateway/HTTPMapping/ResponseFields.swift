@@ -78,7 +78,7 @@ enum ResponseFields {
         }
         guard let id else { return }
         var path = location.prefix
-        PercentCoding.encodeSegment(id.utf8, into: &path)
+        PercentEncoding.encode(id.utf8, into: &path)
         path += location.suffix
         head.writeStaticString("Location: ")
         head.writeBytes(path)

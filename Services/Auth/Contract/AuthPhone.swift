@@ -10,7 +10,7 @@ extension Auth {
         public var email: EmailAddress?
         public var birthDate: BirthDate?
         public var declaration: Declaration
-        /// The version of the consent to the processing of personal data that was given.
+        /// The version of the consent to data processing that the user accepted.
         public var consentVersion: DeclarationVersion
     }
 

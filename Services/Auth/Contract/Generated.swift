@@ -359,7 +359,7 @@ extension Auth.PersonalData: DocumentedType {
         TypeDocumentation(
             members: [
                 "email": "A contact address; unverified, so it cannot be used to sign in",
-                "consentVersion": "The version of the consent to the processing of personal data that was given",
+                "consentVersion": "The version of the consent to data processing that the user accepted",
             ])
     }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Values
 
 /// An SMS provider.
 public enum SMSProvider: String, Sendable, CaseIterable {
@@ -43,7 +44,7 @@ public enum SMSProvider: String, Sendable, CaseIterable {
             return configuration
         case .rocketSMS:
             let digest = Insecure.MD5.hash(data: Array(account.password.utf8))
-            let password = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let password = Hex.encode(digest)
             var configuration = SMSGateway.Configuration(
                 url: "https://api.rocketsms.by/simple/send",
                 fields: fields(

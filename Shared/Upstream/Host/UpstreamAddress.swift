@@ -1,4 +1,5 @@
 import HTTP
+import Values
 
 /// The address of a third party: `https://host:port/path`.
 struct UpstreamAddress: Hashable, Sendable {

@@ -8,13 +8,21 @@ extension Location {
     ///
     /// The Earth is not quite a sphere, so distances are accurate to half a percent.
     public func metres(to other: Location) -> Double {
-        let latitudes = (Self.radians(latitude.value), Self.radians(other.latitude.value))
+        Self.metres(
+            from: (latitude.value, longitude.value), to: (other.latitude.value, other.longitude.value))
+    }
+
+    /// Returns the distance between two points in degrees, in metres, by the haversine formula.
+    public static func metres(
+        from first: (latitude: Double, longitude: Double), to second: (latitude: Double, longitude: Double)
+    ) -> Double {
+        let latitudes = (radians(first.latitude), radians(second.latitude))
         let halfLatitude = sin((latitudes.1 - latitudes.0) / 2)
-        let halfLongitude = sin(Self.radians(other.longitude.value - longitude.value) / 2)
+        let halfLongitude = sin(radians(second.longitude - first.longitude) / 2)
         let square =
             halfLatitude * halfLatitude + cos(latitudes.0) * cos(latitudes.1) * halfLongitude * halfLongitude
         // Rounding may push the value above 1 for antipodes.
-        return 2 * Self.earthRadius * asin(min(1, square.squareRoot()))
+        return 2 * earthRadius * asin(min(1, square.squareRoot()))
     }
 
     private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

@@ -2,7 +2,9 @@ import HTTPParsing
 import NIOCore
 import NIOHTTP1
 
-/// A handler that builds the same request value from the parts of NIO's decoder, with the gateway's strict checks.
+/// A handler that runs the gateway's strict checks on the parts of NIO's decoder.
+///
+/// It adds each request to the same checksum as ``OwnParserHandler``.
 final class NIOParserHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     var seen = Seen()

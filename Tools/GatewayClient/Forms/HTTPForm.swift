@@ -1,5 +1,6 @@
 package import Contract
 import Machine
+import Values
 import Wire
 
 /// A call as an HTTP request, built by its method's HTTP binding.
@@ -36,7 +37,7 @@ package struct HTTPForm: Equatable {
             guard let index = rest.firstIndex(where: { $0.name == name }), case .value(let value) = rest[index].node
             else { throw OperatorError("\(name) is required: it is part of \(binding.path)") }
             rest.remove(at: index)
-            path += "/" + Self.escaped(try Self.plain(value))
+            path += "/" + PercentEncoding.encoded(try Self.plain(value))
         }
         guard binding.verb == .get || binding.verb == .delete else {
             target = path
@@ -70,8 +71,9 @@ package struct HTTPForm: Equatable {
     /// Returns the query parameters of a value: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
     private static func pairs(_ name: String, _ node: CallParameters.Node) throws -> [String] {
         switch node {
-        case .value(let value): return ["\(name)=\(escaped(try plain(value)))"]
-        case .list(let items): return ["\(name)=\(try items.map { escaped(try plain($0)) }.joined(separator: ","))"]
+        case .value(let value): return ["\(name)=\(PercentEncoding.encoded(try plain(value)))"]
+        case .list(let items):
+            return ["\(name)=\(try items.map { PercentEncoding.encoded(try plain($0)) }.joined(separator: ","))"]
         case .object(let members): return try members.flatMap { try pairs("\(name)[\($0.name)]", $0.node) }
         }
     }
@@ -83,20 +85,6 @@ package struct HTTPForm: Equatable {
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
             throw OperatorError("a query cannot contain JSON: write name=value instead of name:=JSON")
         default: return String(decoding: json, as: UTF8.self)
-        }
-    }
-
-    /// Percent-encodes everything but the unreserved characters of RFC 3986.
-    package static func escaped(_ text: String) -> String {
-        text.utf8.reduce(into: "") { escaped, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
         }
     }
 }

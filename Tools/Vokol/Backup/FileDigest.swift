@@ -2,6 +2,7 @@ import Crypto
 import Machine
 import Platform
 import SystemPackage
+import Values
 
 /// The length and SHA-256 of a file of any size.
 struct FileDigest: Equatable {
@@ -25,14 +26,10 @@ struct FileDigest: Equatable {
             total += count
         }
         bytes = total
-        sha256 = Self.hexadecimal(hash.finalize())
+        sha256 = Hex.encode(hash.finalize())
     }
 
     static func size(of path: String) throws -> Int { Int(try Stat(FilePath(path)).size) }
 
-    static func sha256(of bytes: some Collection<UInt8>) -> String { hexadecimal(SHA256.hash(data: Array(bytes))) }
-
-    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    static func sha256(of bytes: some Collection<UInt8>) -> String { Hex.encode(SHA256.hash(data: Array(bytes))) }
 }

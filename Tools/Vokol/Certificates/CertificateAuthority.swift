@@ -2,6 +2,7 @@ import Crypto
 import FoundationEssentials
 import Machine
 import SwiftASN1
+import Values
 import X509
 
 /// A certificate and its private key.
@@ -46,7 +47,8 @@ struct CertificateAuthority {
     static func make(now: Date) throws -> CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         // The random part distinguishes the authorities of different instances in a browser's list.
-        let name = try distinguishedName("Vokol local CA \(hex(UInt32.random(in: .min ... .max)))")
+        let number = Hex.encode((0..<4).map { _ in UInt8.random(in: .min ... .max) })
+        let name = try distinguishedName("Vokol local CA \(number)")
         let keyHash = try identifier(of: key.publicKey)
         let certificate = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
@@ -104,10 +106,5 @@ struct CertificateAuthority {
             OrganizationName("Vokol")
             CommonName(commonName)
         }
-    }
-
-    private static func hex(_ number: UInt32) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

@@ -3,6 +3,7 @@ import GatewayClient
 import Glibc
 import LocalPostgres
 import Machine
+import Values
 
 /// The private PostgreSQL of an instance: one server, with a database and a role for each service.
 ///
@@ -121,22 +122,9 @@ struct InstancePostgres: Sendable {
     /// Returns the URL of a service's database.
     func url(of service: String, password: String) -> String {
         let name = Self.database(of: service)
-        return "postgresql://\(name):\(password)@/\(name)?host=\(Self.escaped(place.socketDirectory))&port=\(Self.port)"
+        return
+            "postgresql://\(name):\(password)@/\(name)?host=\(PercentEncoding.encoded(place.socketDirectory))&port=\(Self.port)"
     }
 
     static func database(of service: String) -> String { "vokol_\(service)" }
-
-    /// Percent-encodes a path for the query of a URL.
-    static func escaped(_ path: String) -> String {
-        path.utf8.reduce(into: "") { text, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-                UInt8(ascii: "_"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-    }
 }

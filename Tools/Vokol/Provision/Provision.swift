@@ -2,6 +2,7 @@ import Contract
 import FoundationEssentials
 import LocalPostgres
 import Machine
+import Values
 
 /// The directories of an installation's processes, each with only those files that its process needs.
 struct Provision {
@@ -60,7 +61,7 @@ struct Provision {
     /// Returns the URL of the database that is named after the role.
     private func url(role: String, password: String, authorityFile: String) -> String {
         "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
-            + "&sslrootcert=\(InstancePostgres.escaped(authorityFile))"
+            + "&sslrootcert=\(PercentEncoding.encoded(authorityFile))"
     }
 
     @discardableResult

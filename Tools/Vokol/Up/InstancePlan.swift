@@ -72,6 +72,7 @@ struct InstancePlan: Sendable {
         _ name: String, program: String, service: ServiceName?, port: Int, adminPort: Int, flags: [String],
         variables: [String: String], _ settings: InstanceSettings
     ) -> ProcessPlan {
+        // The parameters are the columns of the table of processes above; a type would name them a second time.
         // The operator's environment takes precedence, except over ports and addresses, which are passed as flags.
         var environment = variables.merging(settings.environment) { _, theirs in theirs }
         if !settings.open.isEmpty {

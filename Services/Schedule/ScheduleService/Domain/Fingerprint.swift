@@ -6,7 +6,7 @@ struct Fingerprint: Codable, Hashable, Sendable {
     let text: String
 
     init(_ bytes: some Sequence<UInt8>) {
-        let digits = String(StableHash(bytes).value, radix: 16)
-        text = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        let hash = StableHash(bytes).value
+        text = Hex.encode((0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * $0)) })
     }
 }

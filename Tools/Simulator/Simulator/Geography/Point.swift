@@ -1,3 +1,5 @@
+import Values
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -26,11 +28,7 @@ struct Point: Sendable, Hashable {
 
     /// Returns the distance along the great circle, in kilometres.
     func distance(to other: Point) -> Double {
-        let radians = Double.pi / 180
-        let north = sin((other.latitude - latitude) * radians / 2)
-        let east = sin((other.longitude - longitude) * radians / 2)
-        let chord = north * north + cos(latitude * radians) * cos(other.latitude * radians) * east * east
-        return 12_742 * asin(min(1, chord.squareRoot()))
+        Location.metres(from: (latitude, longitude), to: (other.latitude, other.longitude)) / 1_000
     }
 
     /// Returns the nearest point of a grid with a spacing of `step` degrees.

@@ -5,7 +5,7 @@ public struct ReceivedMessage: Codable, Sendable {
     /// The provider: `smsby`, `rocketsms`, `twilio` or `mail`.
     public var by: String
     public var to: String
-    /// The text, for a mail including its header fields; truncated to 64 KiB.
+    /// The text; for mail, with the header fields; truncated to about 64 KiB.
     public var text: String
     public var at: Instant
 }

@@ -20,7 +20,7 @@ struct Address: Sendable {
 
     /// The radius of a city with a million inhabitants, in kilometres.
     private static let reach = 18.0
-    /// The distance from the nearest city at which the sea begins, in kilometres.
+    /// The distance from the nearest city, in kilometres, beyond which a point is at sea.
     private static let shore = 1300.0
     /// The spacing of houses, in degrees.
     private static let grid = 0.0005
