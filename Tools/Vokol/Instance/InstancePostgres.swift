@@ -122,8 +122,8 @@ struct InstancePostgres: Sendable {
     /// Returns the URL of a service's database.
     func url(of service: String, password: String) -> String {
         let name = Self.database(of: service)
-        return
-            "postgresql://\(name):\(password)@/\(name)?host=\(PercentEncoding.encoded(place.socketDirectory))&port=\(Self.port)"
+        let directory = PercentEncoding.encoded(place.socketDirectory, keepsSlashes: true)
+        return "postgresql://\(name):\(password)@/\(name)?host=\(directory)&port=\(Self.port)"
     }
 
     static func database(of service: String) -> String { "vokol_\(service)" }

@@ -61,7 +61,7 @@ struct Provision {
     /// Returns the URL of the database that is named after the role.
     private func url(role: String, password: String, authorityFile: String) -> String {
         "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
-            + "&sslrootcert=\(PercentEncoding.encoded(authorityFile))"
+            + "&sslrootcert=\(PercentEncoding.encoded(authorityFile, keepsSlashes: true))"
     }
 
     @discardableResult
