@@ -117,7 +117,7 @@ final class CapturedLog: Sendable {
 struct AuthFixture: Sendable {
     static let secret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
-        "auth", migrations: AuthMigrations.all, programVersion: AuthStore.programVersion)
+        "auth", migrations: AuthMigrations.all, programVersion: AuthMigrations.programVersion)
 
     let clock: AuthClock
     let log: CapturedLog

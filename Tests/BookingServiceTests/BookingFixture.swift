@@ -61,7 +61,7 @@ final class TestDirectory: PeopleDirectory {
 struct BookingFixture: Sendable {
     static let paymentSecret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
-        "booking", migrations: BookingMigrations.all, programVersion: BookingStore.programVersion)
+        "booking", migrations: BookingMigrations.all, programVersion: BookingMigrations.programVersion)
 
     let clock: TestClock
     let client: PostgresClient

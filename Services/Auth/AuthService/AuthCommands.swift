@@ -10,7 +10,7 @@ import Values
 enum AuthCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
-            try await AuthParts(boot).client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
+            try await AuthParts(boot).client.migrate(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
             return 0
         },
         ProcessCommand(
@@ -67,7 +67,7 @@ enum AuthCommands {
     ) async throws -> Value {
         let parts = try AuthParts(boot)
         let service = try parts.service(wakeRelay: {})
-        try await parts.client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
+        try await parts.client.migrate(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
         return try await parts.database.whileOpen { try await body(service) }
     }
 }

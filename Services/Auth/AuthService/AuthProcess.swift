@@ -19,7 +19,7 @@ public struct AuthProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         returnLargeBlocksToTheSystem()
         let parts = try AuthParts(boot)
-        try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthStore.programVersion)
+        try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
         let sender = try NotifySettings.makeSender(boot)
         let relay = OutboxRelay(
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,

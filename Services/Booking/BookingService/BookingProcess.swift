@@ -17,7 +17,7 @@ public struct BookingProcess: ServiceProcess {
     public static let commands = [
         ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             let database = try ServiceDatabase(boot, of: .booking)
-            try await database.client.migrate(BookingMigrations.all, programVersion: BookingStore.programVersion)
+            try await database.client.migrate(BookingMigrations.all, programVersion: BookingMigrations.programVersion)
             return 0
         }
     ]
@@ -33,7 +33,7 @@ public struct BookingProcess: ServiceProcess {
         let sender = try NotifySettings.makeSenderWithOptionalMail(boot)
         let metrics = BookingMetrics(boot.metrics)
         try await database.client.migrateWhenAvailable(
-            BookingMigrations.all, programVersion: BookingStore.programVersion)
+            BookingMigrations.all, programVersion: BookingMigrations.programVersion)
 
         let relay = OutboxRelay(
             outbox: outbox, client: database.client, sender: sender, logger: boot.logger,

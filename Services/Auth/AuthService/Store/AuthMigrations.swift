@@ -3,6 +3,9 @@ import Postgres
 
 /// The migrations of the schema, in order.
 enum AuthMigrations {
+    /// This program's version, compared with the oldest program that a schema admits.
+    static let programVersion = 1
+
     static let all: [Migration] = [
         Migration(
             version: 1, name: "accounts", oldestProgram: 1,

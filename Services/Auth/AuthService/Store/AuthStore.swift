@@ -5,9 +5,6 @@ import Values
 struct AuthStore: Sendable {
     let client: PostgresClient
 
-    /// This program's version, compared with the oldest program that a schema admits.
-    static let programVersion = 1
-
     /// Runs `body` in a transaction; repeats it after a conflict.
     func inTransaction<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil,

@@ -1,0 +1,24 @@
+import Notify
+import Postgres
+
+/// The migrations, in order.
+enum BookingMigrations {
+    /// This program's version, compared with the oldest program that a schema admits.
+    static let programVersion = 1
+
+    static let all: [Migration] = [
+        Migration(
+            version: 1, name: "booking", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0001_booking_sql, as: UTF8.self)),
+        Outbox.migration(version: 2, oldestProgram: 1),
+        Migration(
+            version: 3, name: "claims", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0003_claims_sql, as: UTF8.self)),
+        Migration(
+            version: 4, name: "refunds", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_refunds_sql, as: UTF8.self)),
+        Migration(
+            version: 5, name: "debts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0005_debts_sql, as: UTF8.self)),
+    ]
+}
