@@ -297,7 +297,7 @@ def main():
     place = tempfile.mkdtemp(prefix="vokol-bench-")
     # PostgreSQL's system user needs access to the directories below.
     os.chmod(place, 0o711)
-    before = os.getloadavg()[0]
+    load_average = os.getloadavg()[0]
     try:
         instance = subjects.Instance(options.programs, place)
         time.sleep(5)
@@ -312,7 +312,7 @@ def main():
         bookings = booking.booking(options, place, instance)
         instance.stop()
         world = outside.outside(options, place)
-        report(options, memory, counted, before, edges, users, searches, bookings, world, (before, os.getloadavg()[0]))
+        report(options, memory, counted, before, edges, users, searches, bookings, world, (load_average, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()
