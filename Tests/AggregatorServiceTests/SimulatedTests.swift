@@ -76,7 +76,7 @@ import Values
         }
     }
 
-    /// The faults of a third party that answers JSON, each with true if the service has an answer nevertheless.
+    /// The faults of a third party that answers in JSON, each with true if the service can still use its answer.
     static let jsonFaults: [(Fault.Kind, Bool)] = [
         (.hang, false), (.stall, false), (.close, false), (.reset, false), (.endlessChunks, false),
         (.longLength, false), (.huge, false), (.unauthorized, false), (.forbidden, false), (.notFound, false),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-/// Tests of places whose clocks are known from timetables and calendars.
+/// Tests of time zones against known local times.
 @Suite struct PlaceTests {
     @Test(arguments: [
         ("Europe/Minsk", "2026-01-15T21:00:00Z", "2026-01-16 00:00", "+03"),

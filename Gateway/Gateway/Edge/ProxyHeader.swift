@@ -38,7 +38,9 @@ enum ProxyHeader {
         }
     }
 
-    /// Reads source address, destination address, source port and destination port.
+    /// Reads the client's address and port.
+    ///
+    /// The fields are: source address, destination address, source port, destination port.
     private static func whole(_ length: Int, _ addresses: ByteBufferView, addressBytes: Int) -> Reading {
         guard addresses.count >= addressBytes * 2 + 4 else { return .broken }
         let port = addresses.startIndex + addressBytes * 2

@@ -8,7 +8,7 @@ public enum Channel: String, Sendable, Hashable, CaseIterable {
 
 /// A message to one person.
 ///
-/// Its text may contain a code, so its description never reveals it to a log.
+/// Its text may contain a code, so `description` omits it to keep it out of logs.
 public struct OutgoingMessage: Sendable, Hashable {
     public var channel: Channel
     /// The recipient's e-mail address or phone number.

@@ -79,7 +79,7 @@ final class Session {
         return line.isEmpty ? "the connection to PostgreSQL was lost" : line
     }
 
-    /// The error that makes the connection unusable.
+    /// An `unavailable` error with libpq's last message for the connection.
     var failure: PostgresError { .unavailable(Self.message(of: connection)) }
 
     // MARK: Sending

@@ -59,7 +59,7 @@ public enum LinkOutcome {
     case lost
 }
 
-/// Counters of lines that could not be matched with a call.
+/// Counters of lines that either side could not read, and of answers without a waiting call.
 public struct LinkCounters: Hashable, Sendable {
     /// Answers to calls that expired, were cancelled, or never existed.
     public var lateAnswers = 0

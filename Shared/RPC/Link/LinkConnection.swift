@@ -54,7 +54,7 @@ public final class LinkConnection {
     /// True if calls can be sent: `false` once the service drains, and after the end of the connection.
     public var isUsable: Bool { handler.isUsable }
 
-    /// Counters of lines that could not be matched with a call.
+    /// Counters of lines that either side could not read, and of answers without a waiting call.
     public var counters: LinkCounters { handler.counters }
 
     /// Sends a call.

@@ -41,7 +41,7 @@ public struct MethodTable: CallHandler {
         methods.map { $0.declaration.name }.filter { entries[$0] == nil }
     }
 
-    /// Implements a method by a function from parameters to result.
+    /// Implements a method with a function that takes the parameters and returns the result.
     public mutating func on<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> M.Result
     ) {
@@ -51,7 +51,7 @@ public struct MethodTable: CallHandler {
         }
     }
 
-    /// Implements a method by a function that returns an encoded result.
+    /// Implements a method with a function that returns an encoded result.
     public mutating func onEncoded<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> EncodedResult
     ) {

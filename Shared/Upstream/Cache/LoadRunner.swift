@@ -25,7 +25,7 @@ final class LoadRunner: Sendable {
     /// The number of loads that are running or waiting to run.
     var unfinished: Int { state.withLock { $0.unfinished } }
 
-    /// True while it accepts loads.
+    /// True while the runner is running; a busy runner still rejects loads.
     var isRunning: Bool { state.withLock { $0.phase == .running } }
 
     /// Submits a load.

@@ -82,7 +82,8 @@ actor SupervisedProcess {
     }
 
     /// Waits until the process is ready.
-    /// - Throws: ``OperatorError`` with the end of its log if it ends, or if it takes longer than `limit`.
+    /// - Throws: ``OperatorError`` if the process fails to start or is not ready within `limit`; `CancellationError`
+    ///   once `isCancelled` returns true.
     func waitUntilReady(within limit: Duration, isCancelled: @Sendable () async -> Bool) async throws {
         let began = ContinuousClock.now
         var nextRemark: Duration = .seconds(5)

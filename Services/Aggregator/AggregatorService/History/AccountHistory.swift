@@ -20,7 +20,9 @@ struct AccountHistory: Sendable {
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
 
-    /// Implements `history.add`; address and weather are missing if no provider answers in time.
+    /// Implements `history.add`.
+    ///
+    /// If no provider answers in time, the address comes from the bundled tables and the weather is missing.
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)

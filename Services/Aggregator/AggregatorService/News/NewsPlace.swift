@@ -14,7 +14,7 @@ struct NewsPlace: Sendable {
     /// The phrase to search articles for; `nil` for a place without a name.
     var phrase: String? { city?.english ?? cityName ?? country?.english }
 
-    /// The names that mark articles as about the place.
+    /// The names by which articles about the place are recognized.
     var subject: NewsSubject {
         let names = city?.names ?? cityName.map { [$0] } ?? []
         return NewsSubject(city: NameMatcher(names), country: country?.matcher ?? NameMatcher([]))

@@ -14,11 +14,11 @@ struct Account: Sendable {
 struct NewAccount: Sendable {
     var id: Identifier
     var login: DisplayName
-    /// The proven address; `nil` for an account by phone.
+    /// The verified address; `nil` for an account by phone.
     var email: EmailAddress?
     /// The password's hash, as text.
     var passwordHash: String?
-    /// The proven number; `nil` for an account by e-mail.
+    /// The verified number; `nil` for an account by e-mail.
     var phone: PhoneNumber?
     /// The owner's data; `nil` for an account by e-mail.
     var person: Auth.PersonalData?
@@ -27,7 +27,7 @@ struct NewAccount: Sendable {
 }
 
 extension NewAccount {
-    /// Creates the description of an account for a proven number.
+    /// Creates a new account for a verified phone number.
     init(id: Identifier, phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant) {
         self.init(
             id: id, login: person.login, phone: phone, person: person,

@@ -14,7 +14,9 @@ struct Challenges<Content: CodeContent>: Sendable {
     /// The reason of the error when a limit is exceeded.
     let excessReason: String
 
-    /// Locks the subjects of limits until the transaction ends, in a fixed order, so that requests never deadlock.
+    /// Locks the subjects of `limits`, in the given order, until the transaction ends.
+    ///
+    /// Every caller names the kinds of subjects in the same order, so that requests never deadlock.
     func lock(_ limits: [CodeLimit], in transaction: AuthTransaction) async throws {
         for limit in limits { try await transaction.codes(Content.self).lock(limit.subject) }
     }

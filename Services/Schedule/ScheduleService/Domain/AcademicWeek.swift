@@ -27,9 +27,9 @@ struct AcademicWeek: Hashable, Sendable {
 
     private static func monday(of date: LocalDate) -> LocalDate { date.advanced(byDays: 1 - date.weekday) }
 
-    /// Returns false for days in July and August, although weeks count then, too.
+    /// Returns true for days outside July and August.
     ///
-    /// During the rest of the year, the dates of lessons and exams depend on the group's timetable.
+    /// Weeks are numbered all year round. The dates of lessons and exams depend on the group's timetable.
     static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
 }
 

@@ -99,7 +99,7 @@ struct NameMatcher: Sendable, Equatable {
     }
 }
 
-/// The names that mark an article as about a place.
+/// The names of a city and its country, by which articles about them are recognized.
 struct NewsSubject: Sendable {
     var city: NameMatcher
     var country: NameMatcher
