@@ -216,7 +216,7 @@ def report(options, memory, counted, before, edges, users, searches, bookings, w
     rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB",
                  f"{anonymous:.0f} MB anonymous, {proportional:.0f} MB proportional", idle <= 25))
     rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 120 MB",
-                 f"{total_before:.0f} MB for the earlier build" if before else "", total <= 120))
+                 f"{total_before:.0f} MB for the earlier build, started beside it" if before else "", total <= 120))
 
     text = ["# Benchmarks", "",
             *INTRODUCTION.splitlines(), "", *__doc__.split("\n\n")[1].strip().splitlines(), "",

@@ -36,7 +36,8 @@ def _count(programs, stripped, place, instance, protocol, seconds):
     port, stub = subjects.line_stub(programs, place, instance)
     gateway = subjects.gateway(
         stripped, place, instance, port, "Vokol under callgrind",
-        wrapper=["env", f"LD_PRELOAD={stripped}/sigsuspend.so", "valgrind", "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=/dev/null"])
+        wrapper=["env", f"LD_PRELOAD={stripped}/sigsuspend.so", "valgrind", "--tool=callgrind", "--instr-atstart=no",
+                 "--callgrind-out-file=/dev/null"])
     # Connects the links, fetches the signing keys, and compiles the code's translations.
     _load(instance, gateway, protocol, 2, may_fail=True)
     _control(gateway, "on")

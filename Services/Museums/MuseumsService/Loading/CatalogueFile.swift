@@ -10,7 +10,7 @@ struct CatalogueFile: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// The files in the program.
+    /// The files embedded in the program, in the order of their names.
     static var bundled: [CatalogueFile] {
         var files: [CatalogueFile] = []
         while let file = museum_catalogue_file_at(files.count)?.pointee {
@@ -21,6 +21,8 @@ struct CatalogueFile: Sendable {
     }
 
     /// Reads the files `*.jsonl` of a directory, in the order of their names.
+    /// - Throws: ``BundledCatalogue/Fault`` if there are none or more than 64, if they exceed 32 MiB together, or if
+    ///   one cannot be read.
     static func read(directory: String) throws(BundledCatalogue.Fault) -> [CatalogueFile] {
         var bytesLeft = maximumBytes
         var files: [CatalogueFile] = []
