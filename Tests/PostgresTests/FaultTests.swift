@@ -132,6 +132,18 @@ import Testing
         }
     }
 
+    @Test func `An address that does not take part in the handshake is given up before the time limit`() async throws {
+        // Linux drops the first packet of a connection for which the queue of a listening socket has no room.
+        let listener = try FullListener()
+        var configuration = try PostgresConfiguration(url: "postgres://postgres@127.0.0.1:\(listener.port)/postgres")
+        configuration.connectTimeout = .seconds(3_600)
+        configuration.handshakeTimeout = .milliseconds(20)
+        try await PostgresCluster.withRunningClient(configuration) { client in
+            // The kernel itself gives up after the default `tcp_user_timeout`, with another reason.
+            try await eventually { client.health == .unavailable(reason: "PostgreSQL did not answer in time") }
+        }
+    }
+
     @Test func `Idle connections are checked`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration

@@ -74,9 +74,7 @@ extension PostgresConfiguration {
     }
 
     private static func isLocal(_ host: Substring) -> Bool {
-        if host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1" { return true }
-        var address = in_addr()
-        return inet_pton(AF_INET, String(host), &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
+        host.hasPrefix("/") || host.hasPrefix("@") || Loopback.contains(host)
     }
 
     private static var systemAuthorities: String? {

@@ -19,6 +19,11 @@ public struct PostgresConfiguration: Sendable {
     public var idleInTransactionTimeout: Duration = .seconds(60)
     /// The time limit for making a connection (default: 3 s).
     public var connectTimeout: Duration = .seconds(3)
+    /// The part of `connectTimeout` that the TCP handshake may take (default: 1.2 s).
+    ///
+    /// An address that a container has given up is silent for 3 s. A limit below that finds the container's new address
+    /// soon; one above 1 s leaves time to repeat a lost packet.
+    public var handshakeTimeout: Duration = .milliseconds(1_200)
     /// The maximum age of a connection before a new one replaces it, varied by up to a tenth (default: 30 min).
     public var maximumLifetime: Duration = .seconds(1_800)
     /// The time after which an unused connection beyond `idleConnections` is closed (default: 60 s).
@@ -60,6 +65,7 @@ public struct PostgresConfiguration: Sendable {
         let times: [(String, Duration)] = [
             ("acquireTimeout", acquireTimeout), ("statementTimeout", statementTimeout),
             ("idleInTransactionTimeout", idleInTransactionTimeout), ("connectTimeout", connectTimeout),
+            ("handshakeTimeout", handshakeTimeout),
             ("maximumLifetime", maximumLifetime), ("idleTimeout", idleTimeout),
             ("keepAliveInterval", keepAliveInterval), ("migrationLockTimeout", migrationLockTimeout),
             ("migrationTimeout", migrationTimeout),

@@ -51,7 +51,7 @@ public struct PostgresError: Error, Sendable, Equatable {
     public var code: Code
     /// The server's or the client's message, in one line.
     public var message: String
-    /// PostgreSQL's five-character error code; nil for errors of the client.
+    /// PostgreSQL's five-character error code; `nil` for errors of the client.
     public var sqlState: String?
     /// Details, possibly with values of the row; not part of `description`.
     public var detail: String?

@@ -43,18 +43,10 @@ extension PostgresClient {
     /// Brings the schema up to date as ``migrate(_:programVersion:)`` does, and tries again
     /// while the server is `unavailable`, with a line in the log each time.
     ///
-    /// - Parameter pause: between two attempts.
-    /// - Throws: any other error at once; `cancelled` if the task is.
-    public func migrateWhenAvailable(
-        _ migrations: [Migration], programVersion: Int, pause: Duration = .seconds(1)
-    ) async throws {
-        while true {
-            do {
-                return try await migrate(migrations, programVersion: programVersion)
-            } catch let error as PostgresError where error.code == .unavailable {
-                logger.warning("waiting for the database", metadata: ["error": .string(error.message)])
-                try await Task.sleep(for: pause)
-            }
+    /// - Throws: any other error at once; `cancelled` or `CancellationError` if the task is cancelled.
+    public func migrateWhenAvailable(_ migrations: [Migration], programVersion: Int) async throws {
+        try await AvailabilityRetry("waiting for the database", logger: logger).run {
+            try await migrate(migrations, programVersion: programVersion)
         }
     }
 }

@@ -44,8 +44,8 @@ public final class PostgresClient: Sendable {
     /// - Parameters:
     ///   - statement: the statement.
     ///   - parameters: the values of the statement's parameters.
-    ///   - deadline: the end of the wait, in the queue and for the answer; without one, the pool's `acquireTimeout` and
-    ///     `statementTimeout` apply.
+    ///   - deadline: the latest time for the answer, including the time in the queue; without one, the pool's
+    ///     `acquireTimeout` and `statementTimeout` apply.
     /// - Throws: the server's error; `unavailable`, `poolExhausted`, `deadlineExceeded`, `cancelled` (their
     ///   `mayHaveTakenEffect` says whether the statement may have run nevertheless); `invalidParameter`.
     public func query(

@@ -81,7 +81,7 @@ public final class PostgresTransaction: Sendable {
         return try await query(Self.clockStatement).only.read("now")
     }
 
-    /// The time of a test's clock; nil if PostgreSQL's clock applies.
+    /// The time of a test's clock; `nil` if PostgreSQL's clock applies.
     ///
     /// For statements that read the current time themselves, once they have locked the rows they depend on:
     /// `coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
@@ -104,7 +104,7 @@ public final class PostgresTransaction: Sendable {
         return try await copyIn(sql) { try await iterator.next() }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns nil.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns `nil`.
     ///
     /// - Returns: the number of rows.
     /// - Throws: as the other form.

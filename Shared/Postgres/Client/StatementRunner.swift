@@ -1,6 +1,7 @@
 /// Runs statements: in a transaction, or each by itself.
 public protocol StatementRunner: Sendable {
     /// Runs one statement.
+    ///
     /// - Throws: as ``PostgresClient/query(_:_:deadline:)``.
     @discardableResult
     func query(

@@ -2,7 +2,7 @@
 public struct TransactionOptions: Sendable {
     /// The isolation level: which changes of other transactions are visible.
     public enum Isolation: String, Sendable {
-        /// Each statement sees the changes committed before it began. PostgreSQL's default.
+        /// Each statement sees the changes committed before it began; PostgreSQL's default.
         case readCommitted = "READ COMMITTED"
         /// All statements see the changes committed before the first began.
         case repeatableRead = "REPEATABLE READ"
@@ -16,7 +16,7 @@ public struct TransactionOptions: Sendable {
     public var isReadOnly: Bool
     /// The maximum number of times that the body runs in case of conflicts (40001, 40P01), at least 1 (default: 5).
     public var maximumAttempts: Int
-    /// The time limit for each statement; nil for the client's `statementTimeout`.
+    /// The time limit for each statement; `nil` for the client's `statementTimeout`.
     public var statementTimeout: Duration?
 
     /// Creates options for a transaction.

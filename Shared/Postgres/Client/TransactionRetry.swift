@@ -11,7 +11,7 @@ struct TransactionRetry {
         self.maximumAttempts = maximumAttempts
     }
 
-    /// Returns the pause before the next attempt, or nil if `error` is final; `random` lies in 0..<1.
+    /// Returns the pause before the next attempt, or `nil` if `error` is final; `random` lies in 0..<1.
     mutating func failed(with error: PostgresError, random: Double) -> Duration? {
         failures += 1
         guard failures < maximumAttempts else { return nil }

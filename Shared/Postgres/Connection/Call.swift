@@ -18,7 +18,7 @@ final class Call: Sendable {
     }
 
     let operation: Operation
-    /// The end of the caller's wait.
+    /// The caller's deadline.
     let deadline: ContinuousClock.Instant?
     /// True if the operation takes effect when it runs, rather than at the end of its transaction.
     let takesEffectAtOnce: Bool

@@ -1,9 +1,22 @@
 import CLibPQ
 import Platform
 
+/// The times at which an attempt to connect is given up.
+struct ConnectLimits {
+    /// The end of the whole attempt.
+    let end: ContinuousClock.Instant
+    /// The end of the TCP handshake.
+    let handshakeEnd: ContinuousClock.Instant
+
+    init(_ configuration: PostgresConfiguration, from now: ContinuousClock.Instant = .now) {
+        end = now + configuration.connectTimeout
+        handshakeEnd = now + min(configuration.handshakeTimeout, configuration.connectTimeout)
+    }
+}
+
 /// One connection of libpq, used by one thread only.
 ///
-/// Only `connect` blocks, at most until its deadline, apart from the look-up of the host's name.
+/// Only `connect` blocks, at most until its time limit, apart from the look-up of the host's name.
 final class Session {
     private let connection: OpaquePointer
     let wake: WakeEvent
@@ -24,16 +37,16 @@ final class Session {
 
     /// Creates a connection.
     ///
-    /// - Throws: `unavailable` with libpq's reason, after `deadline`, or if `isStopping` returns true.
+    /// - Throws: `unavailable` with libpq's reason, after the time limits, or if `isStopping` returns true.
     static func connect(
-        _ settings: [String: String], wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
+        _ settings: [String: String], wake: WakeEvent, limits: ConnectLimits, isStopping: () -> Bool
     ) throws(PostgresError) -> Session {
         guard let connection = start(settings) else { throw .unavailable("no memory for a connection") }
         guard PQstatus(connection) != CONNECTION_BAD else {
             defer { PQfinish(connection) }
             throw .unavailable(message(of: connection))
         }
-        if let failure = establish(connection, wake: wake, deadline: deadline, isStopping: isStopping) {
+        if let failure = establish(connection, wake: wake, limits: limits, isStopping: isStopping) {
             PQfinish(connection)
             throw failure
         }
@@ -56,10 +69,11 @@ final class Session {
     }
 
     private static func establish(
-        _ connection: OpaquePointer, wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
+        _ connection: OpaquePointer, wake: WakeEvent, limits: ConnectLimits, isStopping: () -> Bool
     ) -> PostgresError? {
         var status = PGRES_POLLING_WRITING
         while status != PGRES_POLLING_OK {
+            let deadline = PQstatus(connection) == CONNECTION_STARTED ? limits.handshakeEnd : limits.end
             let isWriting = status == PGRES_POLLING_WRITING
             // The socket may change at each step, because several hosts or addresses are tried in turn.
             let socket = WakeEvent.Socket(PQsocket(connection), writing: isWriting, reading: !isWriting)

@@ -9,7 +9,7 @@ public struct Migration: Sendable {
     /// The step's SQL: any number of statements, run in one transaction.
     public var sql: String
 
-    /// Creates a step.
+    /// Creates a migration.
     public init(version: Int, name: String, oldestProgram: Int, sql: String) {
         self.version = version
         self.name = name

@@ -22,7 +22,7 @@ final class Lease: Sendable {
             }
         }
 
-        /// True if it may be sent only while nothing else is in flight.
+        /// True if the operation may be sent only while nothing else is in flight.
         var needsQuiet: Bool {
             if case .statement = self { false } else { true }
         }
@@ -122,7 +122,7 @@ final class Lease: Sendable {
         state.withLock { $0.phase = .attached(wake) }
     }
 
-    /// Returns the next operation to send; nil if there is none, or if it must wait until the connection is quiet.
+    /// Returns the next operation to send; `nil` if there is none, or if it must wait until the connection is quiet.
     func next(isQuiet: Bool) -> Operation? {
         state.withLock { state in
             guard let first = state.operations.first, isQuiet || !first.needsQuiet else { return nil }

@@ -135,7 +135,7 @@ final class Pool: Sendable {
         for wake in wakes { wake.signal() }
     }
 
-    /// The end of the grace period for running work; nil if the pool is not stopping.
+    /// The end of the grace period for running work; `nil` if the pool is not stopping.
     var stopsAt: Instant? { stopTime.withLock(\.self) }
 
     private func fail(_ error: PostgresError) {
@@ -212,12 +212,12 @@ final class Pool: Sendable {
     }
 
     private func connect(_ wake: WakeEvent) throws(PostgresError) -> Session {
-        let deadline = ContinuousClock.now + configuration.connectTimeout
+        let limits = ConnectLimits(configuration)
         let session = try Session.connect(
-            configuration.connectionSettings(), wake: wake, deadline: deadline, isStopping: { stopsAt != nil })
+            configuration.connectionSettings(), wake: wake, limits: limits, isStopping: { stopsAt != nil })
         if !shared.withLock(\.isDatabaseChecked) {
             do throws(PostgresError) {
-                try DatabaseCheck.check(session, deadline: deadline)
+                try DatabaseCheck.check(session, deadline: limits.end)
             } catch  where error.code == .incompatibleDatabase {
                 fail(error)
                 throw error

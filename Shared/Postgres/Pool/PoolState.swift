@@ -4,6 +4,7 @@ import Resilience
 /// The state of the pool's connections and its queue of work: a value without threads, sockets or clocks.
 ///
 /// Each connection has a slot, which its thread drives:
+///
 /// - `dormant` (no connection) leads to `connecting` when work needs it,
 /// - `connecting` to `working` when the connection is made, to `backingOff` or `dormant` when that fails,
 /// - `backingOff` to `connecting` when its time has come, or sooner when a call asks,
@@ -43,9 +44,9 @@ struct PoolState<Work: Sendable>: Sendable {
     struct Entry {
         var id: ObjectIdentifier
         var work: Work
-        /// True if it needs a connection to itself.
+        /// True if the work needs a connection to itself.
         var isExclusive: Bool
-        /// The time at which its wait ends.
+        /// The deadline of the wait for a connection.
         var giveUpAt: Instant
         /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
@@ -64,7 +65,7 @@ struct PoolState<Work: Sendable>: Sendable {
     private var growthAllowedAt: Instant?
     /// The recent run time of statements.
     private var statementTime = StatementTime()
-    /// The time of the clock's next look at the queue; nil if the clock is not set.
+    /// The time of the clock's next look at the queue; `nil` if the clock is not set.
     private var clockSetTo: Instant?
 
     init(limits: Limits) {
@@ -145,7 +146,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
     struct Expiry {
         var entries: [(entry: Entry, error: PostgresError)] = []
-        /// The time of the next look at the queue; nil if there is none until the clock is set again.
+        /// The time of the next look at the queue; `nil` if there is none until the clock is set again.
         var next: Instant?
     }
 
@@ -336,7 +337,7 @@ struct StatementTime {
         nanoseconds += (min(sample, Self.greatestSample) - nanoseconds) * Self.weight
     }
 
-    /// Returns the number of statements that fit into `budget`, at least one.
+    /// Returns the estimated number of statements that fit into `budget`: 1 to 1,000.
     func count(within budget: Duration) -> Int {
         let (seconds, attoseconds) = budget.components
         let available = Double(seconds) * 1e9 + Double(attoseconds) / 1e9

@@ -75,10 +75,9 @@ public struct PostgresRow: Sendable {
         try Value(from: cell(named: column))
     }
 
-    /// Calls `body` with the UTF-8 of a text column (any text type, `json`, `jsonb`, enums) without copying it; nil for
-    /// NULL.
+    /// Calls `body` with the UTF-8 of a text column without copying it; returns `nil` for NULL.
     ///
-    /// The bytes are valid during the call only.
+    /// The column may have any text type, `json`, `jsonb` or an enum type. The bytes are valid during the call only.
     ///
     /// - Throws: `typeMismatch` for other types.
     public func withText<Result>(

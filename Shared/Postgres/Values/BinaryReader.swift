@@ -1,4 +1,4 @@
-/// Reads consecutive big-endian numbers; returns nil instead of reading past the end.
+/// Reads consecutive big-endian numbers; returns `nil` instead of reading past the end.
 struct BinaryReader {
     private var rest: UnsafeRawBufferPointer
 

@@ -8,14 +8,14 @@ public protocol PostgresDecodable {
 public struct PostgresCell {
     /// The column's type.
     public let type: PostgresType
-    /// The value in the type's binary form; nil for NULL.
+    /// The value in the type's binary form; `nil` for NULL.
     ///
     /// Do not keep the pointer.
     public let bytes: UnsafeRawBufferPointer?
 
     /// The column's number, from 0.
     let column: Int
-    /// The column's name, valid as long as the result.
+    /// The column's name; must not outlive the result.
     let name: UnsafePointer<CChar>?
 
     /// Returns the error of an attempt to read this value as the type `asked`.
@@ -25,14 +25,14 @@ public struct PostgresCell {
         return PostgresError(.typeMismatch, "column \(column) holds \(held), not \(asked)")
     }
 
-    /// Calls `body` with the bytes of a text; returns nil for NULL.
+    /// Calls `body` with the bytes of a text; returns `nil` for NULL.
     func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws(PostgresError) -> Result? {
         guard bytes != nil else { return nil }
         guard let text = textBytes else { throw mismatch("text") }
         return body(text)
     }
 
-    /// The bytes of a value whose binary form is its text; nil for other types and NULL.
+    /// The bytes of a value whose binary form is its text; `nil` for other types and NULL.
     var textBytes: UnsafeRawBufferPointer? {
         guard let bytes else { return nil }
         switch type {
@@ -54,7 +54,7 @@ extension Bool: PostgresDecodable {
 }
 
 extension PostgresCell {
-    /// The value of any of the integer types; nil for other types and NULL.
+    /// The value of any of the integer types; `nil` for other types and NULL.
     fileprivate var integer: Int64? {
         guard let bytes else { return nil }
         var reader = BinaryReader(bytes)
@@ -134,7 +134,7 @@ extension String: PostgresDecodable {
 }
 
 extension Optional: PostgresDecodable where Wrapped: PostgresDecodable {
-    /// Reads NULL as nil, anything else as the wrapped type.
+    /// Reads NULL as `nil`, anything else as the wrapped type.
     public init(from cell: PostgresCell) throws(PostgresError) {
         self = cell.bytes == nil ? nil : try Wrapped(from: cell)
     }

@@ -93,7 +93,7 @@ public struct PostgresText: PostgresEncodable {
 }
 
 extension Optional: PostgresEncodable where Wrapped: PostgresEncodable {
-    /// Appends the value, or NULL for nil.
+    /// Appends the value, or NULL for `nil`.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
         switch self {
         case .some(let value): try value.encode(into: &parameters)

@@ -8,7 +8,7 @@ public struct PostgresParameters: Sendable {
     static let maximumCount = Int(UInt16.max)
 
     struct Entry: Sendable {
-        /// The value's offset in `bytes`; nil for NULL.
+        /// The value's offset in `bytes`; `nil` for NULL.
         var offset: Int?
         var length: Int
         var isBinary: Bool
