@@ -1,4 +1,4 @@
-/// Tests eight bytes at once, the first of which is the lowest.
+/// Tests the eight bytes of a little-endian word at once.
 enum ByteWord {
     static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101

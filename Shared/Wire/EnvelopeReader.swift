@@ -67,7 +67,7 @@ struct EnvelopeReader {
         try tokens.finish()
     }
 
-    /// Moves from a member's value to that of the next member, whose name it returns; nil at the envelope's end.
+    /// Moves from a member's value to that of the next member, whose name it returns; `nil` at the envelope's end.
     @inline(__always)
     private mutating func nextName() throws(WireError) -> TextToken? {
         if let name = tokens.takeUsualName() { return name }
@@ -194,7 +194,7 @@ extension TokenReader {
         return true
     }
 
-    /// Moves to the value of a member with a common name and form; returns nil and reads nothing for any other.
+    /// Moves to the value of a member with a common name and form; returns `nil` and reads nothing for any other.
     @inline(__always)
     mutating func takeUsualName() -> TextToken? {
         guard take(",\"method\":") || take(",\"params\":") || take(",\"result\":") else { return nil }

@@ -1,13 +1,13 @@
 /// A call or a notification, as byte ranges of its line.
 public struct RequestEnvelope: Equatable, Sendable {
-    /// The raw token of the id; nil for a notification.
+    /// The raw token of the id; `nil` for a notification.
     ///
     /// It is a string of at most 64 bytes between its quotes, including any escapes, or an integer within ±2^53 without
     /// fraction and exponent. `-0` is rejected, because the answer would have the id `0`.
     public var id: Range<Int>?
     /// The method's name without quotes: 1–64 bytes of `A-Z a-z 0-9 . _`.
     public var method: Range<Int>
-    /// The parameters: an object's bytes, braces included; nil if absent.
+    /// The parameters: an object's bytes, braces included; `nil` if absent.
     public var params: Range<Int>?
     /// The members of `meta`.
     public var meta: RequestMeta
@@ -38,11 +38,11 @@ public struct RequestMeta: Equatable, Sendable {
     public var traceparent: Range<Int>?
     /// The caller as identified by the gateway: an object's bytes.
     ///
-    /// Always nil in the profile `.client`.
+    /// Always `nil` in the profile `.client`.
     public var principal: Range<Int>?
     /// The client's address as seen by the gateway: 1–64 bytes.
     ///
-    /// Always nil in the profile `.client`.
+    /// Always `nil` in the profile `.client`.
     public var remoteAddress: Range<Int>?
 
     /// Creates a `meta` without members.
@@ -51,7 +51,7 @@ public struct RequestMeta: Equatable, Sendable {
 
 /// An answer on a link between processes, as byte ranges of its line.
 public struct ResponseEnvelope: Equatable, Sendable {
-    /// The id of the request: 0…2^53; nil for `null`, which only an error may have.
+    /// The id of the request: 0…2^53; `nil` for `null`, which only an error may have.
     public var id: UInt64?
     /// The result's bytes: any JSON value.
     ///

@@ -2,35 +2,57 @@
 public struct JSONDecodingFailure: Error, Equatable, Sendable {
     /// One fault.
     public struct Problem: Equatable, Sendable {
+        /// The origin of a problem.
+        public enum Cause: Sendable {
+            /// The type does not decode this member.
+            case unknownMember
+            /// The bytes are not JSON, from this offset on.
+            case malformed(reason: String, offset: Int)
+            /// An `init(from:)` threw this error.
+            case decoding(any Error)
+        }
+
         /// The position as a JSON Pointer (RFC 6901); empty for the whole value.
         public var pointer: String
         /// The fault as an English phrase that continues the member's name: "must be a string", "is missing".
         public var detail: String
 
-        /// Creates a problem.
-        public init(pointer: String, detail: String) {
+        public let cause: Cause
+
+        init(pointer: String, detail: String, cause: Cause) {
             self.pointer = pointer
             self.detail = detail
+            self.cause = cause
+        }
+
+        public static func == (left: Problem, right: Problem) -> Bool {
+            left.pointer == right.pointer && left.detail == right.detail
         }
     }
+
+    /// The underlying error of a `DecodingError` for a member that occurs twice in its object.
+    public struct RepeatedMember: Error {}
 
     /// The problems, at least one: the first that stopped the decoding, or up to 16 unknown members.
     public var problems: [Problem]
 
-    /// Creates a failure.
-    public init(problems: [Problem]) {
+    init(problems: [Problem]) {
         self.problems = problems
     }
 
     /// The maximum number of unknown members reported.
     static let maximumProblems = 16
 
-    init(pointer: String, detail: String) {
-        problems = [Problem(pointer: pointer, detail: detail)]
+    private init(pointer: String, detail: String, cause: any Error) {
+        problems = [Problem(pointer: pointer, detail: detail, cause: .decoding(cause))]
     }
 
     init(_ error: WireError) {
-        self.init(pointer: "", detail: "is not valid JSON: \(error.reason) (byte \(error.offset))")
+        let detail = "is not valid JSON: \(error.reason) (byte \(error.offset))"
+        problems = [
+            Problem(
+                pointer: "", detail: detail, cause: .malformed(reason: "\(error.reason)", offset: error.offset))
+        ]
     }
 
     /// Translates an error of an `init(from:)`.
@@ -41,11 +63,12 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
         switch error {
         case let failure as JSONDecodingFailure: self = failure
         case DecodingError.keyNotFound(let key, let context):
-            self.init(pointer: Self.pointer(context.codingPath + [key]), detail: "is missing")
+            self.init(pointer: Self.pointer(context.codingPath + [key]), detail: "is missing", cause: error)
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            self.init(pointer: Self.pointer(context.codingPath), detail: Self.detail(context.debugDescription))
-        default: self.init(pointer: "", detail: "is not valid")
+            self.init(
+                pointer: Self.pointer(context.codingPath), detail: Self.detail(context.debugDescription), cause: error)
+        default: self.init(pointer: "", detail: "is not valid", cause: error)
         }
     }
 
@@ -57,18 +80,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
     }
 
     static func pointer(_ path: [any CodingKey]) -> String {
-        var pointer = ""
-        for key in path {
-            pointer.append("/")
-            for character in key.stringValue.unicodeScalars {
-                switch character {
-                case "~": pointer.append("~0")
-                case "/": pointer.append("~1")
-                default: pointer.unicodeScalars.append(character)
-                }
-            }
-        }
-        return pointer
+        JSONPointer.text(path)
     }
 }
 
@@ -84,13 +96,13 @@ struct ElementIndex: CodingKey {
     var stringValue: String { String(index) }
 }
 
-/// A member's name, as found in the JSON.
-struct MemberName: CodingKey {
-    let stringValue: String
+/// The name of any member, for objects whose members are not known in advance.
+public struct MemberName: CodingKey {
+    public let stringValue: String
 
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+    public init(_ name: String) { stringValue = name }
+    public init?(stringValue: String) { self.init(stringValue) }
+    public init?(intValue: Int) { nil }
 
-    var intValue: Int? { nil }
+    public var intValue: Int? { nil }
 }

@@ -22,7 +22,7 @@ extension JSONDocument {
         return value
     }
 
-    /// Parses an optional `-` and digits; returns nil if the type cannot represent the value.
+    /// Parses an optional `-` and digits; returns `nil` if the type cannot represent the value.
     private static func parse<I: FixedWidthInteger>(_ type: I.Type, _ token: ArraySlice<UInt8>) -> I? {
         let isNegative = token.first == UInt8(ascii: "-")
         var value: I = 0
@@ -60,7 +60,8 @@ extension JSONDocument {
     /// Returns the characters of a text or a name.
     func text(_ node: Int) -> String {
         let content = bytes[range(node)]
-        return nodes[node].isEscaped ? unescape(content) : String(decoding: content, as: UTF8.self)
+        guard nodes[node].isEscaped else { return String(decoding: content, as: UTF8.self) }
+        return content.withUnsafeBytes { JSONText.unescaped($0) }
     }
 
     func mismatch(_ node: Int, _ type: Any.Type, _ detail: String) -> DecodingError {
@@ -70,43 +71,5 @@ extension JSONDocument {
 
     private func outOfRange(_ node: Int, _ detail: String) -> DecodingError {
         .dataCorrupted(.init(codingPath: path(to: node), debugDescription: detail))
-    }
-
-    /// Resolves the escapes in validated content, where all escapes and surrogate pairs are complete.
-    private func unescape(_ content: ArraySlice<UInt8>) -> String {
-        var scalars: [UInt8] = []
-        scalars.reserveCapacity(content.count)
-        var rest = content
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
-                scalars.append(byte)
-                continue
-            }
-            switch escape {
-            case UInt8(ascii: "b"): scalars.append(0x08)
-            case UInt8(ascii: "f"): scalars.append(0x0C)
-            case UInt8(ascii: "n"): scalars.append(UInt8(ascii: "\n"))
-            case UInt8(ascii: "r"): scalars.append(UInt8(ascii: "\r"))
-            case UInt8(ascii: "t"): scalars.append(UInt8(ascii: "\t"))
-            case UInt8(ascii: "u"):
-                var value = Self.takeUnit(&rest)
-                if value & 0xFC00 == 0xD800 {
-                    rest = rest.dropFirst(2)
-                    value = 0x10000 &+ ((value & 0x3FF) &<< 10 | (Self.takeUnit(&rest) & 0x3FF))
-                }
-                scalars.append(
-                    contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
-            default: scalars.append(escape)
-            }
-        }
-        return String(decoding: scalars, as: UTF8.self)
-    }
-
-    /// Reads four hexadecimal digits.
-    private static func takeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
-        var value: UInt32 = 0
-        for byte in rest.prefix(4) { value = value &<< 4 | UInt32(ByteWord.hexadecimal(byte) ?? 0) }
-        rest = rest.dropFirst(4)
-        return value
     }
 }

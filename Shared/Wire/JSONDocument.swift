@@ -105,7 +105,7 @@ final class JSONDocument {
         nodes[object].isOpen = true
     }
 
-    /// Returns the node of a member's value, or nil if there is none; the name counts as known from then on.
+    /// Returns the node of a member's value, or `nil` if there is none; the name counts as known from then on.
     func member(_ name: String, of object: Int) -> Int? {
         let found = nodes[object].isIndexed ? indexes[object]?[name] : scan(for: name, in: object)
         guard let found else { return nil }
@@ -145,7 +145,10 @@ final class JSONDocument {
     }
 
     private func duplicate(_ name: Int) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "is repeated"))
+        .dataCorrupted(
+            .init(
+                codingPath: path(to: name + 1), debugDescription: "is repeated",
+                underlyingError: JSONDecodingFailure.RepeatedMember()))
     }
 
     /// Returns the members of open objects that were never looked up.
@@ -156,7 +159,7 @@ final class JSONDocument {
             forEachName(of: object) { name in
                 guard !nodes[name].isVisited, problems.count < JSONDecodingFailure.maximumProblems else { return }
                 let pointer = JSONDecodingFailure.pointer(path(to: name + 1))
-                problems.append(.init(pointer: pointer, detail: "is not a known member"))
+                problems.append(.init(pointer: pointer, detail: "is not a known member", cause: .unknownMember))
             }
         }
         return problems

@@ -15,7 +15,7 @@ struct TextToken {
 struct NumberToken {
     var start: Int
     var end: Int
-    /// True if it has neither a fraction nor an exponent.
+    /// True for a number with neither a fraction nor an exponent.
     var isInteger: Bool
 
     var range: Range<Int> { Range(uncheckedBounds: (start, end)) }
@@ -38,7 +38,7 @@ struct TokenReader {
     let maximumDepth: Int
     private let rewritesLineBreaks: Bool
 
-    /// Creates a reader that replaces raw CR and LF between tokens by spaces; returns nil if there are no bytes.
+    /// Creates a reader that replaces raw CR and LF between tokens by spaces; returns `nil` if there are no bytes.
     init?(rewriting bytes: UnsafeMutableRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = base
@@ -47,7 +47,7 @@ struct TokenReader {
         self.rewritesLineBreaks = true
     }
 
-    /// Creates a reader that changes nothing; returns nil if there are no bytes.
+    /// Creates a reader that changes nothing; returns `nil` if there are no bytes.
     init?(reading bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = UnsafeMutableRawPointer(mutating: base)
@@ -74,14 +74,14 @@ struct TokenReader {
         offset >= 0 && offset < end ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
     }
 
-    /// Returns the eight bytes from `offset`, the first one lowest; nil if there are fewer left.
+    /// Returns the eight bytes from `offset` as a little-endian word; `nil` if fewer are left.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
         guard offset >= 0, end &- offset >= 8 else { return nil }
         return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the 32 bytes from `offset` as four words; nil if there are fewer left.
+    /// Returns the 32 bytes from `offset` as four little-endian words; `nil` if fewer are left.
     @inline(__always)
     func fourWords(at offset: Int) -> (UInt64, UInt64, UInt64, UInt64)? {
         guard offset >= 0, end &- offset >= 32 else { return nil }
@@ -144,7 +144,7 @@ struct TokenReader {
         return true
     }
 
-    /// Returns the integer's value; nil if it is not within ±2^53.
+    /// Returns the integer's value; `nil` if it is not within ±2^53.
     func integer(_ number: NumberToken) -> Int64? {
         guard number.isInteger else { return nil }
         let isNegative = byte(at: number.start) == UInt8(ascii: "-")

@@ -13,7 +13,7 @@ public struct WireError: Error, Equatable, Sendable {
         case depth
         /// The JSON is valid, but not an envelope of this protocol: -32600.
         case envelope
-        /// The line exceeds the maximum length: -32007. Reported by the line framer, not by the scanner.
+        /// The line exceeds the maximum length: -32007; reported by the line framer, not by the scanner.
         case tooLong
     }
 
@@ -23,7 +23,7 @@ public struct WireError: Error, Equatable, Sendable {
     public var offset: Int
     /// A short English text for the answer; it contains nothing from the line.
     public var reason: String
-    /// The raw token of the call's id, for the answer; nil unless the line is valid JSON with a valid id.
+    /// The raw token of the call's id, for the answer; `nil` unless the line is valid JSON with a valid id.
     public var id: Range<Int>?
 
     /// Creates an error.

@@ -79,7 +79,7 @@ import Wire
             Issue.record("a day that does not exist was read")
         } catch {
             let detail = (error as? JSONDecodingFailure)?.problems.first?.detail
-            #expect(detail == "must be a date that exists, as YYYY-MM-DD")
+            #expect(detail == "must be a date that exists, such as 2026-11-23")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// Any JSON value, as a `Codable` type would see it.
 indirect enum JSONTree: Codable, Equatable {
     case null
@@ -14,13 +16,6 @@ indirect enum JSONTree: Codable, Equatable {
         static func == (left: Self, right: Self) -> Bool {
             left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
         }
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 
     init(from decoder: any Decoder) throws {
@@ -44,7 +39,7 @@ indirect enum JSONTree: Codable, Equatable {
             do {
                 self = .number(try container.decode(Double.self))
             } catch DecodingError.typeMismatch {
-                let members = try decoder.container(keyedBy: Name.self)
+                let members = try decoder.container(keyedBy: MemberName.self)
                 self = .object(
                     try members.allKeys.map {
                         Member(name: $0.stringValue, value: try members.decode(JSONTree.self, forKey: $0))
@@ -71,8 +66,8 @@ indirect enum JSONTree: Codable, Equatable {
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
         case .object(let members):
-            var container = encoder.container(keyedBy: Name.self)
-            for member in members { try container.encode(member.value, forKey: Name(stringValue: member.name)) }
+            var container = encoder.container(keyedBy: MemberName.self)
+            for member in members { try container.encode(member.value, forKey: MemberName(member.name)) }
         }
     }
 

@@ -21,7 +21,7 @@ struct ResponseScanTests {
 
     @Test func `An error is found whole, with its code and retry time`() throws {
         let error =
-            #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
+            #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","isRetryable":true,"retryAfterMs":740}}"#
         let line = scanner.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 2)

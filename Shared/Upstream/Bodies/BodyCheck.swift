@@ -70,6 +70,6 @@ private struct ContentType {
         charset = name.flatMap { $0.isEmpty || $0.utf8.count > Self.maximumCharset ? nil : String($0) }
     }
 
-    /// True if it declares HTML.
+    /// True for the media types of HTML and XHTML.
     var isPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }

@@ -1,6 +1,6 @@
 import ServiceRuntime
 
-/// The parts that all caches of a process share.
+/// The dependencies that all caches of a process share.
 struct CacheContext: Sendable {
     /// The store of values on disk, if there is one.
     var store: CacheStore?

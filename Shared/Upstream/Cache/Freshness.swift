@@ -37,7 +37,7 @@ public struct Freshness: Hashable, Sendable {
 
     /// Returns the treatment of a value.
     ///
-    /// - Parameter spread: −1…1, the variation of the value's fresh time within the tenth.
+    /// - Parameter spread: −1…1, the variation of the value's fresh time, in tenths of it.
     func stage(fetchedAt: Instant, now: Instant, spread: Double) -> Stage {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
         if age < .zero - Self.tolerance { return .fallback }

@@ -65,6 +65,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// value is served at once; a slightly old one is served at once and refreshed in the background; an older one is
     /// served, marked stale, if loading fails or takes longer than two seconds. Without a value, a failure is repeated
     /// to the callers of the next ten seconds without a request.
+    ///
     /// - Parameters:
     ///   - freshness: the times for this value, if they differ from the cache's.
     ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached.

@@ -15,7 +15,7 @@ struct DailyQuota: Sendable {
 
     /// Takes one of the day's calls.
     ///
-    /// - Returns: nil on success; the time until the next day if none was left.
+    /// - Returns: `nil` on success; the time until the next day if none was left.
     mutating func take(at now: Instant) -> Duration? {
         guard limit > 0 else { return nil }
         let (today, past) = now.milliseconds.dividedFloor(by: Self.day)

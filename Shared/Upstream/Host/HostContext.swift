@@ -1,7 +1,7 @@
 import Logging
 import ServiceRuntime
 
-/// The parts that all third parties of a process share.
+/// The dependencies that all third parties of a process share.
 struct HostContext: Sendable {
     /// The `User-Agent` header.
     var userAgent: String

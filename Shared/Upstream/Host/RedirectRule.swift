@@ -10,6 +10,7 @@ struct RedirectRule: Sendable {
     init(origin: HTTPOrigin) { self.origin = origin }
 
     /// Returns the next target.
+    ///
     /// - Parameters:
     ///   - location: the `Location` header, if there was one.
     ///   - target: the path and query that answered with the redirect.

@@ -8,6 +8,7 @@ struct UpstreamAddress: Hashable, Sendable {
     var path: String
 
     /// Reads the address of a third party.
+    ///
     /// - Throws: ``UpstreamAddressFault`` if it is malformed, holds a user, a query or a fragment, or is neither
     ///   HTTPS nor on this machine.
     init(_ text: String) throws(UpstreamAddressFault) {

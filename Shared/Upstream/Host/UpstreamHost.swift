@@ -20,6 +20,7 @@ public final class UpstreamHost: Sendable {
     private let admission: Mutex<HostAdmission>
 
     /// Creates a third party with an address.
+    ///
     /// - Parameter base: `https://…`, or `http://…` on loopback only; with a path if all its paths begin with one.
     /// - Throws: ``UpstreamAddressFault`` if calls must not go to that address.
     init(
@@ -34,6 +35,7 @@ public final class UpstreamHost: Sendable {
     }
 
     /// Sends a request, and repeats it if a retry may help.
+    ///
     /// - Parameter deadline: the caller's deadline, if it is earlier than the policy's.
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil

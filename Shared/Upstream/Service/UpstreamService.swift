@@ -3,7 +3,7 @@ public import NIOCore
 public import ServiceLifecycle
 public import ServiceRuntime
 
-/// The shared parts of a process's calls to third parties: the HTTP client, the file of answers and background loads.
+/// The resources that a process's calls to third parties share: HTTP client, file of answers, background loads.
 ///
 /// Must run as long as the process takes calls: list it among the process's services.
 public final class UpstreamService: Service {
@@ -21,6 +21,7 @@ public final class UpstreamService: Service {
     private let clock: UpstreamClock
 
     /// Creates the service of a process from its settings.
+    ///
     /// - Throws: `SettingFault` if one of ``UpstreamSettings`` is unusable.
     public convenience init(_ boot: Bootstrap, process: String) throws(SettingFault) {
         try self.init(
@@ -71,6 +72,7 @@ public final class UpstreamService: Service {
     }
 
     /// Creates a cache of values.
+    ///
     /// - Parameters:
     ///   - name: the name in metrics and of its rows on disk. Values whose meaning changes need a new name: a program
     ///     reads values of its predecessor as long as it can decode them.

@@ -35,7 +35,7 @@ public final class UpstreamTransport: Sendable {
 
     /// The limits of one exchange.
     struct Limits: Sendable {
-        /// The end of the exchange.
+        /// The deadline of the exchange.
         var end: ContinuousClock.Instant
         /// The maximum length of the unpacked body, in bytes.
         var maximumBytes: Int

@@ -19,3 +19,13 @@ public enum UpstreamFailure: Error, Hashable, Sendable {
     /// The caller gave up.
     case cancelled
 }
+
+extension UpstreamFailure {
+    /// The failure for the log, without the body of an answer.
+    public var summary: String {
+        switch self {
+        case .rejected(let status, _): "refused with \(status)"
+        default: "\(self)"
+        }
+    }
+}

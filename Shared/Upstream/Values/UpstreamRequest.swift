@@ -40,8 +40,8 @@ public struct Validators: Codable, Hashable, Sendable {
 public enum UpstreamAnswer: Sendable {
     /// 200 with a body of the requested kind, unpacked.
     ///
-    /// `charset` is the character set named by the body's byte order mark or else by `Content-Type`, in lower case; nil
-    /// for JSON and text, which are UTF-8.
+    /// `charset` is the character set named by the body's byte order mark or else by `Content-Type`, in lower case. It
+    /// is `nil` for JSON and text, which are UTF-8.
     case body([UInt8], Validators, charset: String?)
     /// 304: unchanged.
     case notModified

@@ -8,9 +8,13 @@ public protocol NumberValue: Codable, Hashable, Sendable {
     static var range: ClosedRange<Number> { get }
     /// A valid number, as an example in the documentation.
     static var exampleValue: Number { get }
+    /// The name of a field for such a number, for people; `nil` to use the member's name.
+    static var fieldName: UserText? { get }
 }
 
 extension NumberValue {
+    public static var fieldName: UserText? { nil }
+
     /// Checks a number; returns `nil` if it is outside ``range`` or NaN.
     public init?(_ value: Number) {
         guard Self.range.contains(value) else { return nil }
@@ -20,10 +24,7 @@ extension NumberValue {
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer().decode(Number.self)
         guard Self.range.contains(value) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "must lie between \(Self.range.lowerBound) and \(Self.range.upperBound)"))
+            throw DecodingError(.range(Self.range.lowerBound, Self.range.upperBound), at: decoder.codingPath)
         }
         self.init(unchecked: value)
     }

@@ -5,5 +5,6 @@ public struct SearchText: TextValue {
     public static let minimumLength = 0
     public static let maximumLength = 200
     public static let exampleText = "замок"
+    public static let fieldName: UserText? = UserText("Search text", ru: "Текст для поиска", be: "Тэкст для пошуку")
     public static func normalized(_ text: String) -> String { text.trimmed }
 }

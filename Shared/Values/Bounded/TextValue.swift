@@ -14,14 +14,20 @@ public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible 
     static var maximumTypedLength: Int? { get }
     /// A regular expression (ECMA-262) for the text before normalization; for the documentation.
     static var pattern: String? { get }
+    /// The format's name in JSON Schema, such as `uuid`; `nil` if it has none.
+    static var format: String? { get }
     /// A valid text, as an example in the documentation.
     static var exampleText: String { get }
+    /// True for a text that only the server can make, so that the documentation shows no example of it.
+    static var isOpaque: Bool { get }
     /// The control characters that the text may contain; none by default.
     static var controls: ControlCharacters { get }
     /// Normalizes a text before it is checked, for example by trimming or lower-casing.
     static func normalized(_ text: String) -> String
     /// Returns the fault of a text with a valid length; `nil` if it has none.
-    static func fault(in text: String) -> String?
+    static func fault(in text: String) -> ValueFault?
+    /// The name of a field for such a text, for people; `nil` to use the member's name.
+    static var fieldName: UserText? { get }
 }
 
 /// The control characters that a text may contain; others could affect programs that display or forward it.
@@ -33,7 +39,7 @@ public enum ControlCharacters: Sendable {
     case all
 
     /// Returns a text's fault; `nil` if it has none.
-    package func fault(in text: String) -> String? {
+    package func fault(in text: String) -> ValueFault? {
         // C0, DEL and C1.
         let isHeld = text.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -45,39 +51,63 @@ public enum ControlCharacters: Sendable {
         }
         guard isHeld else { return nil }
         switch self {
-        case .none: return "must not hold control characters"
-        case .lineFeeds: return "must not hold control characters other than line feeds"
-        case .all: return "must not hold a NUL character"
+        case .none: return .controlCharacters
+        case .lineFeeds: return .controlCharactersButLineFeeds
+        case .all: return .nulCharacter
+        }
+    }
+}
+
+extension ControlCharacters {
+    /// The characters that the text must not contain, for a class of a regular expression.
+    package var excludedClass: String {
+        switch self {
+        case .none: #"\x00-\x1F\x7F-\x9F"#
+        case .lineFeeds: #"\x00-\x09\x0B-\x1F\x7F-\x9F"#
+        case .all: #"\x00"#
         }
     }
 }
 
 extension TextValue {
+    /// True if white space around a text is removed before it is checked.
+    package static var isTrimmed: Bool { normalized(" \t\(exampleText) \n") == normalized(exampleText) }
+
+    /// The regular expression (ECMA-262) of a text without a ``pattern`` of its own: no forbidden control characters,
+    /// and more than white space if an empty text is not allowed.
+    package static var characterPattern: String {
+        let excluded = controls.excludedClass
+        guard isTrimmed else { return "^[^\(excluded)]*$" }
+        return minimumLength == 0
+            ? #"^\s*[^\#(excluded)]*\s*$"# : #"^\s*[^\s\#(excluded)][^\#(excluded)]*\s*$"#
+    }
+
     public static var minimumLength: Int { 1 }
     public static var maximumTypedLength: Int? { nil }
     public static var pattern: String? { nil }
+    public static var format: String? { nil }
+    public static var isOpaque: Bool { false }
     public static var controls: ControlCharacters { .none }
     public static func normalized(_ text: String) -> String { text }
-    public static func fault(in text: String) -> String? { nil }
+    public static func fault(in text: String) -> ValueFault? { nil }
+    public static var fieldName: UserText? { nil }
     public var description: String { text }
 
     /// Returns a text's first fault; `nil` if it has none.
-    public static func firstFault(in text: String) -> String? {
+    public static func firstFault(in text: String) -> ValueFault? {
         let length = text.unicodeScalars.count
-        if length < minimumLength {
-            return minimumLength == 1 ? "must not be empty" : "must have at least \(minimumLength) characters"
-        }
-        if length > maximumLength { return "must have at most \(maximumLength) characters" }
+        if length < minimumLength { return .tooShort(minimum: minimumLength) }
+        if length > maximumLength { return .tooLong(maximum: maximumLength) }
         return controls.fault(in: text) ?? fault(in: text)
     }
 
     /// Returns the fault in the length of a text before normalization; `nil` if it has none.
-    private static func typedFault(in typed: String) -> String? {
+    private static func typedFault(in typed: String) -> ValueFault? {
         guard let maximumTypedLength, typed.unicodeScalars.count > maximumTypedLength else { return nil }
-        return "must have at most \(maximumTypedLength) characters"
+        return .tooLong(maximum: maximumTypedLength)
     }
 
-    /// Checks a text; returns `nil` if it violates the rules.
+    /// Normalizes and checks a text; returns `nil` if it violates the rules.
     public init?(_ text: String) {
         guard Self.typedFault(in: text) == nil else { return nil }
         let text = Self.normalized(text)
@@ -89,7 +119,7 @@ extension TextValue {
         let typed = try decoder.singleValueContainer().decode(String.self)
         let text = Self.normalized(typed)
         if let fault = Self.typedFault(in: typed) ?? Self.firstFault(in: text) {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: fault))
+            throw DecodingError(fault, at: decoder.codingPath)
         }
         self.init(unchecked: text)
     }

@@ -7,17 +7,21 @@ public struct EmailAddress: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 3
     public static let maximumLength = 254
+    public static let pattern: String? = #"^\s*[^\s@"(),:;<>\[\\\]]+@[^\s@.]+(\.[^\s@.]+)+\s*$"#
+    public static let format: String? = "email"
     public static let exampleText = "ada@example.org"
+    public static let fieldName: UserText? = UserText(
+        "E-mail address", ru: "Адрес электронной почты", be: "Адрас электроннай пошты")
     public static func normalized(_ text: String) -> String { text.trimmed.lowercased() }
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return "must be an e-mail address" }
+        guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return .email }
         let forbidden = parts[0].unicodeScalars.contains {
             $0.value <= 0x20 || $0.value == 0x7F || "\"(),:;<>[]\\".unicodeScalars.contains($0)
                 || $0.properties.isWhitespace || !$0.isVisible
         }
         if forbidden || parts[0].hasPrefix(".") || parts[0].hasSuffix(".") || parts[0].contains("..") {
-            return "must be an e-mail address"
+            return .email
         }
         let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
         let isDomain =
@@ -30,7 +34,7 @@ public struct EmailAddress: TextValue {
             }
             // A numeric domain cannot be the name of a mail server.
             && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
-        return isDomain ? nil : "must be an e-mail address"
+        return isDomain ? nil : .email
     }
 
     /// The part after the `@`.

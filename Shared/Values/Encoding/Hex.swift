@@ -22,7 +22,7 @@ public enum Hex {
         return bytes
     }
 
-    /// Returns the eight digits of a number as eight ASCII bytes, the first digit in the lowest byte.
+    /// Returns the eight digits of a number as ASCII bytes in a little-endian word.
     public static func digits(_ value: UInt32) -> UInt64 {
         // Each step doubles the distance between the halves until every nibble has its own byte.
         var nibbles = UInt64(value)

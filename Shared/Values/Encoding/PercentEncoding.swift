@@ -1,6 +1,7 @@
 /// Percent-encoding (RFC 3986 §2.1) of path segments, query parameters and forms.
 public enum PercentEncoding {
     /// Encodes a text: everything but letters, digits and `-._~` becomes `%XX`.
+    ///
     /// - Parameter keepsSlashes: leaves `/` as it is, which a query may contain.
     public static func encoded(_ text: String, keepsSlashes: Bool = false) -> String {
         var bytes: [UInt8] = []

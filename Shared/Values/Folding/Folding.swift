@@ -1,6 +1,7 @@
 /// Maps spellings that people consider equal to one form; used for stored texts and for queries.
 ///
 /// The result consists of lower-case letters and digits, in words separated by single spaces:
+///
 /// - Latin letters lose their diacritics (`Kößlarn` → `kosslarn`, `Łódź` → `lodz`), Greek ones their accents;
 /// - Cyrillic `ё` becomes `е`, Belarusian `ў` and `і` and Ukrainian `ї`, `є`, `ґ` become `у`, `и`, `и`, `е`, `г`;
 ///   `й` stays;
@@ -9,7 +10,7 @@
 public enum Folding {
     /// Returns the folded form of `text`; empty if it has neither letters nor digits.
     ///
-    /// The result is at most three times as long.
+    /// The result has at most three times as many Unicode scalars as `text`.
     public static func fold(_ text: String) -> String {
         var folded = Folded()
         for scalar in text.unicodeScalars { folded.take(scalar) }

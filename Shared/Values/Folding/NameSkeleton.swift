@@ -75,7 +75,7 @@ public enum NameSkeleton {
         return Dictionary(grouping: longestFirst) { $0.spelling.first ?? 0 }
     }()
 
-    /// The Cyrillic letters that remain after folding, which replaces those that are not Russian.
+    /// The Russian alphabet without `ё`, which folding replaces with `е`.
     private static let cyrillic = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя".unicodeScalars)
 
     /// The sound of each letter of ``cyrillic``.

@@ -1,6 +1,7 @@
 /// Generates version 7 UUIDs (RFC 9562): 48 bits of milliseconds and 74 random bits, so that ids sort by time.
 public enum UUIDv7 {
     /// Returns the text form, 36 characters in lower case.
+    ///
     /// - Parameters:
     ///   - milliseconds: time since 1970; the lower 48 bits are used.
     ///   - generator: the source of the random bits.
@@ -41,10 +42,12 @@ public struct Identifier: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 36
     public static let maximumLength = 36
+    public static let pattern: String? = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
+    public static let format: String? = "uuid"
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef"
     public static func normalized(_ text: String) -> String { text.lowercased() }
-    public static func fault(in text: String) -> String? {
-        UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
+    public static func fault(in text: String) -> ValueFault? {
+        UUIDv7.isWellFormed(text) ? nil : .uuid
     }
 
     /// Creates an unguessable id that sorts by time: version 7, with random bits from the operating system.

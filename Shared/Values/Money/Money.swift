@@ -6,8 +6,8 @@ public struct CurrencyCode: TextValue {
     public static let maximumLength = 3
     public static let pattern: String? = "^[A-Z]{3}$"
     public static let exampleText = "BYN"
-    public static func fault(in text: String) -> String? {
-        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : "must be three capital letters"
+    public static func fault(in text: String) -> ValueFault? {
+        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : .currencyCode
     }
 }
 
@@ -15,5 +15,6 @@ public struct CurrencyCode: TextValue {
 public struct Money: Codable, Hashable, Sendable {
     /// The amount in minor units: 1500 BYN are 15 rubles.
     public var amount: Int
+    /// The currency of the amount.
     public var currency: CurrencyCode
 }

@@ -4,5 +4,6 @@ public struct CityName: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 100
     public static let exampleText = "Минск"
+    public static let fieldName: UserText? = UserText("City", ru: "Город", be: "Горад")
     public static func normalized(_ text: String) -> String { text.trimmed }
 }

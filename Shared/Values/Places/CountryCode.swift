@@ -6,11 +6,12 @@ public struct CountryCode: TextValue {
     public static let maximumLength = 2
     public static let pattern: String? = "^[A-Za-z]{2}$"
     public static let exampleText = "BY"
+    public static let fieldName: UserText? = UserText("Country", ru: "Страна", be: "Краіна")
     public static func normalized(_ text: String) -> String {
         // Some non-Latin letters turn into two Latin ones in upper case.
         text.utf8.allSatisfy { $0 < 0x80 } ? text.uppercased() : text
     }
-    public static func fault(in text: String) -> String? {
-        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : "must be a two-letter country code"
+    public static func fault(in text: String) -> ValueFault? {
+        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : .countryCode
     }
 }

@@ -4,6 +4,7 @@ public struct Latitude: NumberValue {
     public init(unchecked value: Double) { self.value = value }
     public static let range = -90.0...90.0
     public static let exampleValue = 53.8984
+    public static let fieldName: UserText? = UserText("Latitude", ru: "Широта", be: "Шырата")
 }
 
 /// Degrees east, WGS 84: -180 to 180.
@@ -12,11 +13,14 @@ public struct Longitude: NumberValue {
     public init(unchecked value: Double) { self.value = value }
     public static let range = -180.0...180.0
     public static let exampleValue = 27.5608
+    public static let fieldName: UserText? = UserText("Longitude", ru: "Долгота", be: "Даўгата")
 }
 
 /// A point on Earth (WGS 84).
 public struct Location: Codable, Hashable, Sendable {
+    /// Degrees north.
     public var latitude: Latitude
+    /// Degrees east.
     public var longitude: Longitude
 
     public init(from decoder: any Decoder) throws {
@@ -24,10 +28,7 @@ public struct Location: Codable, Hashable, Sendable {
         do {
             members = try decoder.container(keyedBy: CodingKeys.self)
         } catch {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: #"must be an object such as {"latitude":53.9,"longitude":27.56}"#))
+            throw DecodingError(.location, at: decoder.codingPath)
         }
         latitude = try members.decode(Latitude.self, forKey: .latitude)
         longitude = try members.decode(Longitude.self, forKey: .longitude)

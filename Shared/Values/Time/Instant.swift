@@ -59,8 +59,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let instant = Instant(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "must be an RFC 3339 instant"))
+            throw DecodingError(.instant, at: decoder.codingPath)
         }
         self = instant
     }

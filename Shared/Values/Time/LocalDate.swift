@@ -52,8 +52,7 @@ public struct LocalDate: Hashable, Comparable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let date = LocalDate(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "must be a date that exists, as YYYY-MM-DD"))
+            throw DecodingError(.date, at: decoder.codingPath)
         }
         self = date
     }

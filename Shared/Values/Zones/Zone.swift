@@ -2,7 +2,7 @@
 ///
 /// Programs that are not linked with full Foundation have no other access to local time. A zone is read once and
 /// cached. A look-up allocates nothing; it takes a binary search or, after the file's last change, a few divisions.
-/// Instants outside ``Contracts/Instant/range`` are clamped.
+/// Instants outside ``Instant/range`` are clamped.
 public struct Zone: Sendable, Hashable {
     /// The IANA identifier, such as `Europe/Minsk`.
     public let identifier: String
@@ -52,7 +52,7 @@ public struct Zone: Sendable, Hashable {
     ///   days.
     /// - Returns: the first of two such instants if clocks were set back. If clocks were set forward and skipped the
     ///   time, the instant by the clock before the change (02:30 in a gap from 02:00 to 03:00 is 03:30). Clamped to
-    ///   ``Contracts/Instant/range``.
+    ///   ``Instant/range``.
     public func instant(of date: LocalDate, minuteOfDay: Int) -> Instant {
         Self.instant(ofSeconds: resolve(date, minuteOfDay).seconds)
     }

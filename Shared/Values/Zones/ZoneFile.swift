@@ -13,32 +13,18 @@ enum ZoneFile {
             throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone identifier")
         }
         let path = "\(directory)/\(identifier)"
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            let isMissing = errno == ENOENT || errno == ENOTDIR
+        do throws(FileBytes.Fault) {
+            // A pipe in place of a file must not wait for its writer.
+            return try FileBytes.read(path, maximum: maximumBytes, flags: O_NONBLOCK)
+        } catch {
+            let isMissing = error.code == ENOENT || error.code == ENOTDIR
             throw ZoneFault(
                 reason: isMissing ? .notFound : .unreadable, identifier: identifier,
-                detail: isMissing ? "\(path) does not exist; is tzdata installed?" : "cannot open \(path)")
+                detail: isMissing ? "\(path) does not exist; is tzdata installed?" : error.description)
         }
-        defer { close(descriptor) }
-        // Reads one byte more than allowed, which reveals a file that is too large.
-        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
-        var length = 0
-        while length < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                buffer.baseAddress.map { posixRead(descriptor, $0 + length, buffer.count - length) } ?? 0
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 {
-                throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "cannot read \(path)")
-            }
-            if count == 0 { return Array(bytes[..<length]) }
-            length += count
-        }
-        throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "\(path) exceeds \(maximumBytes) bytes")
     }
 
-    /// Returns true for one to four parts separated by slashes, each of letters, digits, `+`, `-` and `_`.
+    /// Returns true for one to four parts of letters, digits, `+`, `-` and `_`, separated by slashes; 64 bytes at most.
     private static func isIdentifier(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -47,8 +33,4 @@ enum ZoneFile {
                 !part.isEmpty && part.allSatisfy { TZif.isOfAbbreviation($0) || $0 == UInt8(ascii: "_") }
             }
     }
-}
-
-private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, base, count)
 }

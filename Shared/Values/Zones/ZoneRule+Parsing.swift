@@ -50,7 +50,7 @@ extension ZoneRule {
             return String(decoding: name, as: UTF8.self)
         }
 
-        /// Reads one to three digits.
+        /// Reads a number of one to three digits; returns `nil` if it is out of range.
         mutating func number(_ range: ClosedRange<Int64>) -> Int64? {
             let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             guard (1...3).contains(digits.count) else { return nil }

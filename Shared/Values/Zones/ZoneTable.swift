@@ -14,7 +14,7 @@ struct ZoneTable: Sendable, Hashable {
         var end: Int64
     }
 
-    /// The permitted offsets in seconds; RFC 9636 allows a little less than 26 hours.
+    /// The permitted offsets in seconds: up to 26 hours; RFC 9636 recommends more than -25 and less than 26 hours.
     static let offsets: ClosedRange<Int64> = -93_600...93_600
 
     /// The permitted times of changes, in seconds since 1970; by RFC 9636, the universe starts after the lower bound.
@@ -26,7 +26,7 @@ struct ZoneTable: Sendable, Hashable {
     var changes: [Int64] = []
     /// The local time from each change on; as many entries as there are changes.
     var types: [LocalType] = []
-    /// The rule after the last change; if nil, the last local time stays.
+    /// The rule after the last change; if `nil`, the last local time stays.
     var rule: ZoneRule?
 
     /// Returns the span that contains a time, in seconds since 1970.

@@ -5,7 +5,7 @@ enum FeedReader {
     /// The outcome of reading a feed.
     struct Reading: Sendable {
         var loaded: Loaded<[FeedItem]>
-        /// The reason the feed was not read to its end.
+        /// The reason why the feed was not read in full.
         var fault: XMLFault?
     }
 

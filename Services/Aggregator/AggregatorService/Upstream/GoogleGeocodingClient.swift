@@ -6,7 +6,7 @@ struct GoogleGeocodingClient: AddressProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String
-    let name = "google"
+    let name = AddressProviderName.google.rawValue
     let attribution = "Google Maps"
     let allowsStorage = false
 

@@ -23,7 +23,7 @@ struct NewsAPIClient: Sendable {
     }
 
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [FeedItem]? {
-        guard json["status"]?.text == "ok", case .array(let articles)? = json["articles"] else { return nil }
+        guard json["status"]?.text == "ok", let articles = json["articles"]?.array else { return nil }
         return articles.prefix(FeedParser.maximumItems).compactMap { article in
             guard let title = article["title"]?.text.map({ XMLText.plain($0, maximum: FeedParser.maximumTitle) }),
                 !title.isEmpty, title != "[Removed]", let link = article["url"]?.text.flatMap(FeedParser.address)

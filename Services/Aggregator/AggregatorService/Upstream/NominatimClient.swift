@@ -7,7 +7,7 @@ struct NominatimClient: AddressProvider {
     let host: any RemoteHost
     let pacer: any CallPacer
     let pause: NominatimPause
-    let name = "nominatim"
+    let name = AddressProviderName.nominatim.rawValue
     let attribution = "© OpenStreetMap contributors (ODbL)"
     let allowsStorage = true
 

@@ -14,6 +14,7 @@ final class NominatimPause: Sendable {
     }
 
     /// Checks that no pause is in force.
+    ///
     /// - Throws: `suspended` during a pause.
     func check() throws(UpstreamFailure) {
         let now = monotonic()
@@ -21,7 +22,7 @@ final class NominatimPause: Sendable {
         throw .suspended(retryAfter: end - now)
     }
 
-    /// Makes a call, and starts a pause if it is rejected.
+    /// Makes a call; starts or extends the pause if it fails with `limited`, `suspended` or `localLimit`.
     func pausingAfterRejection<Value>(
         _ call: () async throws(UpstreamFailure) -> Value
     ) async throws(UpstreamFailure) -> Value {

@@ -5,7 +5,7 @@ import Values
 /// A client for Open-Meteo's weather, which needs no key.
 struct OpenMeteoClient: WeatherProvider {
     let host: any RemoteHost
-    let name = "open-meteo"
+    let name = WeatherProviderName.openMeteo.rawValue
     let attribution = "Weather data by Open-Meteo.com (CC BY 4.0)"
 
     private static let currentFields = [

@@ -20,7 +20,7 @@ struct OpenMeteoGeocodingClient: Sendable {
     /// Reads cities, towns and villages, largest first; leaves out parks and airports.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [GeocodedCity]? {
         if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
-        guard case .object = json else { return nil }
+        guard json.isObject else { return nil }
         // An answer without matches has no such member.
         let cities = (json["results"]?.elements ?? []).prefix(100).compactMap(city)
         return cities.enumerated().sorted {

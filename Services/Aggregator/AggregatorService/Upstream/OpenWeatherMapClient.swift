@@ -7,7 +7,7 @@ struct OpenWeatherMapClient: WeatherProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String
-    let name = "openweathermap"
+    let name = WeatherProviderName.openWeatherMap.rawValue
     let attribution = "Weather data provided by OpenWeather (openweathermap.org)"
 
     func current(at location: Location) async throws(UpstreamFailure) -> Loaded<Observation> {

@@ -4,7 +4,7 @@ import Values
 /// A client for Photon, which has addresses from OpenStreetMap and is easy to self-host.
 struct PhotonClient: AddressProvider {
     let host: any RemoteHost
-    let name = "photon"
+    let name = AddressProviderName.photon.rawValue
     let attribution = "© OpenStreetMap contributors (ODbL), by Photon"
     let allowsStorage = true
 
@@ -22,7 +22,7 @@ struct PhotonClient: AddressProvider {
 
     /// Reads the first feature of a GeoJSON collection; returns an empty address if there is none.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
-        guard case .array(let features)? = json["features"] else { return nil }
+        guard let features = json["features"]?.array else { return nil }
         guard let properties = features.first?["properties"] else { return FoundAddress() }
         func text(_ name: String) -> String? { BoundedText.line(properties[name]?.text) }
         // Only the name of a street or a city is used; that of another object may be a shop's.

@@ -1,6 +1,6 @@
 import Values
 
-/// Checks of third parties' numbers; those outside of physical limits count as missing.
+/// Checks of third parties' numbers; those outside physical limits count as missing.
 enum Plausible {
     static func temperature(_ value: Double?) -> Double? { within(-100...70, value).map { rounded($0, 10) } }
     static func percent(_ value: Double?) -> Int? { within(0...100, value).map { Int($0.rounded()) } }

@@ -13,7 +13,8 @@ extension RemoteHost {
     /// Fetches and reads a JSON body.
     ///
     /// - Parameter read: converts the JSON to a value; returns `nil` for JSON of another shape.
-    /// - Throws: the errors of the call; `unreadable` if `read` returns `nil`; `refused` for 404.
+    /// - Throws: the errors of the call; `unreadable` for anything but JSON, or if `read` returns `nil`; `rejected` for
+    ///   404.
     func load<Value>(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil,
         read: (UntrustedJSON) throws(UpstreamFailure) -> Value?

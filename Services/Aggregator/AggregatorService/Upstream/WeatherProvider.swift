@@ -1,6 +1,12 @@
 import Upstream
 import Values
 
+/// The weather providers, by their names in settings and answers.
+enum WeatherProviderName: String, CaseIterable {
+    case openMeteo = "open-meteo"
+    case openWeatherMap = "openweathermap"
+}
+
 /// A provider of weather.
 protocol WeatherProvider: Sendable {
     /// The provider's name in answers.

@@ -31,6 +31,7 @@ struct BundledCatalogue: Sendable {
     }
 
     /// Parses the museums of all files.
+    ///
     /// - Throws: ``Fault`` that names file and line.
     func museums() throws(Fault) -> [MuseumRecord] {
         var museums: [MuseumRecord] = []

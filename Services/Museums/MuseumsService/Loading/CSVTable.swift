@@ -1,3 +1,6 @@
+import Platform
+import Values
+
 /// A CSV file in UTF-8 with a header line.
 struct CSVTable {
     /// The reason a file is refused.
@@ -18,6 +21,7 @@ struct CSVTable {
     private var parser = CSVParser()
 
     /// Opens a file and reads its header.
+    ///
     /// - Throws: ``Fault`` if the first line names no columns, ``FileBytes/Fault`` if the file cannot be read.
     init(_ path: String) throws {
         file = try FileBytes(path)
@@ -57,8 +61,7 @@ struct CSVTable {
         while true {
             if let outcome = parser.next() { return outcome }
             if parser.isAtEnd { return nil }
-            let bytes = try file.next()
-            if bytes.isEmpty { parser.end() } else { parser.feed(bytes) }
+            if let bytes = try file.next() { parser.feed(bytes) } else { parser.end() }
         }
     }
 }

@@ -3,7 +3,7 @@ import Platform
 
 /// A file of a catalogue: one JSON object per line.
 struct CatalogueFile: Sendable {
-    /// The maximum number of files of a catalogue, and of the bytes of all files together.
+    /// The maximum number of files in a catalogue; below, the maximum size of all of them together.
     private static let maximumFiles = 64
     private static let maximumBytes = 32 * 1024 * 1024
 
@@ -21,13 +21,14 @@ struct CatalogueFile: Sendable {
     }
 
     /// Reads the files `*.jsonl` of a directory, in the order of their names.
+    ///
     /// - Throws: ``BundledCatalogue/Fault`` if there are none or more than 64, if they exceed 32 MiB together, or if
     ///   one cannot be read.
     static func read(directory: String) throws(BundledCatalogue.Fault) -> [CatalogueFile] {
         var bytesLeft = maximumBytes
         var files: [CatalogueFile] = []
         for name in try names(in: directory) {
-            guard let bytes = FileBytes.read("\(directory)/\(name)", maximum: bytesLeft) else {
+            guard let bytes = try? FileBytes.read("\(directory)/\(name)", maximum: bytesLeft) else {
                 throw BundledCatalogue.Fault(
                     description: "\(directory)/\(name) cannot be read, or the files are too large")
             }

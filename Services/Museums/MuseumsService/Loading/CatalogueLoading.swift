@@ -5,6 +5,7 @@ import Synchronization
 
 extension BundledCatalogue {
     /// Brings the stored catalogue up to date.
+    ///
     /// - Returns: the changes, or `nil` if there was nothing to change.
     func load(into store: CatalogueStore) async throws -> LoadSummary? {
         try await store.replace(Self.source, with: { try museums() }, digest: digest)
@@ -13,9 +14,6 @@ extension BundledCatalogue {
 
 /// Loads the bundled catalogue once, as soon as the database is available.
 final class CatalogueLoading: Service {
-    /// The pause between attempts while the database is unavailable.
-    private static let pause: Duration = .seconds(1)
-
     private let store: CatalogueStore
     private let logger: Logger
     /// The catalogue, until it is loaded.
@@ -36,21 +34,17 @@ final class CatalogueLoading: Service {
     }
 
     private func load() async throws {
-        while let catalogue = catalogue.withLock({ $0 }) {
-            do {
-                let summary = try await catalogue.load(into: store)
-                self.catalogue.withLock { $0 = nil }
-                logger.notice(
-                    "catalogue",
-                    metadata: [
-                        "added": .stringConvertible(summary?.added ?? 0),
-                        "changed": .stringConvertible(summary?.changed ?? 0),
-                        "removed": .stringConvertible(summary?.removed ?? 0),
-                    ])
-            } catch let error as PostgresError where error.code == .unavailable {
-                logger.warning("the catalogue waits for the database", metadata: ["error": .string("\(error)")])
-                try await Task.sleep(for: Self.pause)
-            }
+        guard let catalogue = catalogue.withLock({ $0 }) else { return }
+        let summary = try await AvailabilityRetry("the catalogue waits for the database", logger: logger).run {
+            try await catalogue.load(into: store)
         }
+        self.catalogue.withLock { $0 = nil }
+        logger.notice(
+            "catalogue",
+            metadata: [
+                "added": .stringConvertible(summary?.added ?? 0),
+                "changed": .stringConvertible(summary?.changed ?? 0),
+                "removed": .stringConvertible(summary?.removed ?? 0),
+            ])
     }
 }

@@ -12,6 +12,7 @@ struct FileImport: MuseumSource {
     private var rows = 0
 
     /// Opens a file and reads its header.
+    ///
     /// - Parameter progress: receives the number of rows read so far, every ``progressStep`` rows.
     /// - Throws: ``CSVTable/Fault`` if the header matches no known format, ``FileBytes/Fault`` if the file cannot be
     ///   read.

@@ -11,6 +11,7 @@ struct PictureFile: PictureSource {
     private var seen: [String: Int] = [:]
 
     /// Opens a file and reads its header.
+    ///
     /// - Throws: ``CSVTable/Fault`` if columns are missing, ``FileBytes/Fault`` if the file cannot be read.
     init(_ path: String) throws {
         table = try CSVTable(path)
@@ -24,6 +25,7 @@ struct PictureFile: PictureSource {
     }
 
     /// Returns the next usable lines, at most `count`, or `nil` at the end.
+    ///
     /// - Throws: ``CSVTable/Fault`` if the file has more than ``maximumLines``.
     mutating func next(_ count: Int) throws -> [NumberedPicture]? {
         var pictures: [NumberedPicture] = []

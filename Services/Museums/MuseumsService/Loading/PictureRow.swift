@@ -32,13 +32,13 @@ extension MuseumPicture {
         self.init(museum: museum, picture: row["url"].isEmpty ? nil : try Self.picture(row))
     }
 
-    private static func picture(_ row: ImportRow) throws(PictureRow.Fault) -> Museums.Picture {
+    private static func picture(_ row: ImportRow) throws(PictureRow.Fault) -> CreditedPicture {
         let url = try text(row, "url", PictureRow.url)
         // Apps do not load pictures over plain HTTP.
         guard url.hasPrefix("https://"), url.utf8.count > 8, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw PictureRow.Fault("url is not an https address in ASCII")
         }
-        return Museums.Picture(
+        return CreditedPicture(
             url: url, width: try pixels(row, "width"), height: try pixels(row, "height"),
             author: try text(row, "author", PictureRow.author), licence: try text(row, "licence", PictureRow.licence))
     }

@@ -1,11 +1,13 @@
 import ScheduleContract
 import Upstream
+import Values
 import Wire
 
 /// The university's server, or a stand-in for tests.
 protocol BSUIRServer: Sendable {
     /// Sends a request.
-    /// - Parameter deadline: the time at which the caller stops waiting.
+    ///
+    /// - Parameter deadline: the caller's deadline.
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer
@@ -56,7 +58,7 @@ struct BSUIRClient: Sendable {
         guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
             throw .rejected(status: 404, body: [])
         }
-        let text = String(decoding: bytes.prefix(32), as: UTF8.self).trimmedText
+        let text = String(decoding: bytes.prefix(32), as: UTF8.self).trimmed
         guard let week = Int(text), (1...4).contains(week) else { throw .unreadable("it is not a week from 1 to 4") }
         return week
     }

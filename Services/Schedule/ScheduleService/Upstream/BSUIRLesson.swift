@@ -1,4 +1,5 @@
 import ScheduleContract
+import Upstream
 import Values
 
 /// A lesson in the university's format; every member may be missing.
@@ -22,33 +23,33 @@ struct BSUIRLesson: Decodable {
     var lecturers: [Schedule.LecturerName]
 
     init(from decoder: any Decoder) throws {
-        let object = try LenientObject(from: decoder)
-        subject = object.text("subject")
-        subjectName = object.text("subjectFullName")
-        typeName = object.text("lessonTypeAbbrev")
-        start = object.text("startLessonTime")
-        end = object.text("endLessonTime")
+        let object = try UntrustedJSON(object: decoder)
+        subject = object["subject"]?.text
+        subjectName = object["subjectFullName"]?.text
+        typeName = object["lessonTypeAbbrev"]?.text
+        start = object["startLessonTime"]?.text
+        end = object["endLessonTime"]?.text
         weeks = Self.weeks(object)
-        subgroup = object.integer("numSubgroup") ?? 0
-        rooms = (object.list("auditories", of: String.self) ?? []).map(\.trimmedText).filter { !$0.isEmpty }
-            .map { $0.cut(toBytes: LenientObject.textLimit) }
-        date = object.text("dateLesson")
-        from = object.text("startLessonDate") ?? object.text("announcementStart")
-        to = object.text("endLessonDate") ?? object.text("announcementEnd")
-        note = object.text("note")
-        isAnnouncement = object.bool("announcement") ?? false
-        isSplit = object.bool("split") ?? false
-        groups = (object.list("studentGroups", of: LenientObject.self) ?? []).compactMap { group in
-            group.text("name").flatMap { GroupNumber($0) }
+        subgroup = object["numSubgroup"]?.integer ?? 0
+        rooms = (object["auditories"]?.elements ?? []).compactMap { $0.text }
+        date = object["dateLesson"]?.text
+        from = object["startLessonDate"]?.text ?? object["announcementStart"]?.text
+        to = object["endLessonDate"]?.text ?? object["announcementEnd"]?.text
+        note = object["note"]?.text
+        isAnnouncement = object["announcement"]?.bool ?? false
+        isSplit = object["split"]?.bool ?? false
+        groups = (object["studentGroups"]?.elements ?? []).compactMap { group in
+            group["name"]?.text.flatMap { GroupNumber($0) }
         }
         // The answer contains e-mail addresses, too, which are dropped here.
-        lecturers = (object.list("employees", of: LenientObject.self) ?? []).compactMap { person in
+        lecturers = (object["employees"]?.elements ?? []).compactMap { person in
             let name =
                 BSUIRText.shortName(
-                    last: person.text("lastName"), first: person.text("firstName"), middle: person.text("middleName"))
-                ?? person.text("fio")
+                    last: person["lastName"]?.text, first: person["firstName"]?.text,
+                    middle: person["middleName"]?.text)
+                ?? person["fio"]?.text
             return name.map {
-                Schedule.LecturerName(name: $0, slug: person.text("urlId").flatMap { LecturerSlug($0) })
+                Schedule.LecturerName(name: $0, slug: person["urlId"]?.text.flatMap { LecturerSlug($0) })
             }
         }
     }
@@ -56,9 +57,9 @@ struct BSUIRLesson: Decodable {
     /// Reads the weeks: a list or, as in earlier years, a single number with 0 for every week.
     ///
     /// Numbers outside 1 to 4 must not count as every week, so they make the weeks unreadable.
-    private static func weeks(_ object: LenientObject) -> WeekSet? {
-        guard object.isPresent("weekNumber") else { return [] }
-        guard let numbers = object.integers("weekNumber") else { return nil }
+    private static func weeks(_ object: UntrustedJSON) -> WeekSet? {
+        guard object["weekNumber"] != nil else { return [] }
+        guard let numbers = object["weekNumber"]?.integers else { return nil }
         let weeks = numbers.reduce(into: WeekSet()) { if let number = $1 { $0.formUnion(.week(number)) } }
         return weeks.isEmpty && numbers.contains { $0 != 0 } ? nil : weeks
     }

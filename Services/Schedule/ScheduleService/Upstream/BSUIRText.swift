@@ -33,11 +33,11 @@ enum BSUIRText {
     }
 
     /// Returns the number of a weekday, 1 for Monday, or `nil` for any other text.
-    static func weekday(_ name: String) -> Int? { weekdays[name.trimmedText.lowercased()] }
+    static func weekday(_ name: String) -> Int? { weekdays[name.trimmed.lowercased()] }
 
     /// Returns the type that an abbreviation stands for; those of part-time students begin with `У` (установочная).
     static func type(_ name: String) -> LessonType {
-        var word = String(name.trimmedText.lowercased().map { $0 == "ё" ? "е" : $0 })
+        var word = String(name.trimmed.lowercased().map { $0 == "ё" ? "е" : $0 })
         if word.hasPrefix("у"), teaching[String(word.dropFirst())] != nil { word.removeFirst() }
         if let type = teaching[word] { return type }
         if word.hasPrefix("конс") { return .consultation }

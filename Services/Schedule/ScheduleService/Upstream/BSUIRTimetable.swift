@@ -1,9 +1,11 @@
 import ScheduleContract
+import Upstream
 import Values
 
 /// A timetable in the university's format: the union of its shapes since 2022.
 ///
-/// Missing parts are skipped. An answer that looks broken as a whole is rejected, since the cached copy is better.
+/// The university changed the format four times in four years, each time without notice. Missing parts are skipped. An
+/// answer that looks broken as a whole is rejected, since the cached copy is better.
 struct BSUIRTimetable: Decodable {
     /// The reason that an answer is rejected.
     struct Fault: Error, Equatable {
@@ -16,20 +18,22 @@ struct BSUIRTimetable: Decodable {
     /// The lessons by weekday.
     private typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
 
-    private let object: LenientObject
+    private let object: UntrustedJSON
 
     /// Reads an answer.
+    ///
     /// - Throws: `DecodingError` if it is not an object.
-    init(from decoder: any Decoder) throws { object = try LenientObject(from: decoder) }
+    init(from decoder: any Decoder) throws { object = try UntrustedJSON(object: decoder) }
 
     /// Converts the timetable into a plan.
+    ///
     /// - Throws: ``Fault`` if it is not a timetable, or broken.
     func plan() throws(Fault) -> StudyPlan {
         try checkOwner()
         let current = days("schedules")
         let previous = days("previousSchedules")
         let next = days("nextSchedules")
-        let exams = object.list("exams", of: BSUIRLesson.self) ?? []
+        let exams = object["exams"]?.list(of: BSUIRLesson.self) ?? []
         let lessons = (current + previous + next).flatMap(\.lessons) + exams
         try check(lessons)
         // During exams, the university removes the current timetable, and the previous one is shown.
@@ -40,8 +44,8 @@ struct BSUIRTimetable: Decodable {
         let start = date("startDate")
         let end = date("endDate")
         let isPartTime =
-            object.bool("isZaochOrDist")
-            ?? (object.object("studentGroupDto") != nil && start == nil && shown.isEmpty && !exams.isEmpty)
+            object["isZaochOrDist"]?.bool
+            ?? (object["studentGroupDto"]?.isObject == true && start == nil && shown.isEmpty && !exams.isEmpty)
 
         var place = BSUIRLesson.Place(
             weekday: nil, bounds: (start, end), isOfShownTerm: true, isPartTime: isPartTime)
@@ -68,10 +72,11 @@ struct BSUIRTimetable: Decodable {
     }
 
     /// Checks that the timetable belongs to a subject.
+    ///
     /// - Throws: ``Fault`` if the timetable names another one.
     func check(isOf subject: Subject) throws(Fault) {
-        let group = object.object("studentGroupDto")?.text("name")
-        let lecturer = object.object("employeeDto")?.text("urlId")
+        let group = object["studentGroupDto"]?["name"]?.text
+        let lecturer = object["employeeDto"]?["urlId"]?.text
         let isOfAnother =
             switch subject {
             case .group(let number): group.map { $0 != number.text } ?? (lecturer != nil)
@@ -81,6 +86,7 @@ struct BSUIRTimetable: Decodable {
     }
 
     /// Checks that there is an owner.
+    ///
     /// - Throws: ``Fault`` for an error page that came with a success status.
     private func checkOwner() throws(Fault) {
         let maps = ["schedules", "previousSchedules", "nextSchedules", "exams"]
@@ -89,21 +95,22 @@ struct BSUIRTimetable: Decodable {
             throw Fault(detail: "it is not a timetable")
         }
         for (owner, name) in owners {
-            if let owner = object.object(owner), owner.text(name) == nil {
+            if let owner = object[owner], owner.isObject, owner[name]?.text == nil {
                 throw Fault(detail: "it names neither a group nor a lecturer")
             }
         }
     }
 
     /// Checks that most lessons are readable.
+    ///
     /// - Throws: ``Fault`` if most lessons lack a subject or a time, named days contain no lists, or there are too many
     ///   lessons.
     private func check(_ lessons: [BSUIRLesson]) throws(Fault) {
         guard lessons.count <= Self.rowLimit else { throw Fault(detail: "it has more than \(Self.rowLimit) lessons") }
         if lessons.isEmpty {
-            let maps = ["schedules", "previousSchedules", "nextSchedules"].compactMap(object.object)
-            let areLists = maps.allSatisfy { map in
-                map.names.allSatisfy { map.list($0, of: LenientObject.self) != nil }
+            let maps = ["schedules", "previousSchedules", "nextSchedules"].compactMap { object[$0] }
+            let areLists = maps.filter(\.isObject).allSatisfy { map in
+                map.names.allSatisfy { map[$0]?.array != nil }
             }
             guard areLists else { throw Fault(detail: "its days contain no lists of lessons") }
         }
@@ -114,19 +121,19 @@ struct BSUIRTimetable: Decodable {
 
     private func name(of term: TimetableTerm) -> String? {
         switch term {
-        case .current: object.text("currentTerm") ?? object.text("currentPeriod")
-        case .previous: object.text("previousTerm")
-        case .next: object.text("nextTerm")
+        case .current: object["currentTerm"]?.text ?? object["currentPeriod"]?.text
+        case .previous: object["previousTerm"]?.text
+        case .next: object["nextTerm"]?.text
         }
     }
 
-    private func date(_ name: String) -> LocalDate? { object.text(name).flatMap(BSUIRText.date) }
+    private func date(_ name: String) -> LocalDate? { object[name]?.text.flatMap(BSUIRText.date) }
 
     /// Reads the days of a map in the order of the week; returns none if the map is missing or unreadable.
     private func days(_ name: String) -> Days {
-        guard let map = object.object(name) else { return [] }
+        guard let map = object[name] else { return [] }
         return map.names.compactMap { day in
-            guard let lessons = map.list(day, of: BSUIRLesson.self), !lessons.isEmpty else { return nil }
+            guard let lessons = map[day]?.list(of: BSUIRLesson.self), !lessons.isEmpty else { return nil }
             return (BSUIRText.weekday(day) ?? 0, lessons)
         }.sorted { $0.weekday < $1.weekday }
     }

@@ -3,21 +3,27 @@
 /// Lines end with LF or CRLF; a quoted field may contain both, commas and doubled quotes; a byte order mark and empty
 /// lines are skipped. Of a record that breaks the rules, only the first line is skipped: parsing continues at the next
 /// line.
-struct CSVParser {
+package struct CSVParser {
     /// The limits of a record.
-    struct Limits: Sendable {
-        var fields = 128
-        var recordBytes = 64 * 1024
+    package struct Limits: Sendable {
+        package var fields: Int
+        package var recordBytes: Int
+
+        package init(fields: Int = 128, recordBytes: Int = 64 * 1024) {
+            self.fields = fields
+            self.recordBytes = recordBytes
+        }
     }
 
     /// The fields of a record, without quotes.
-    struct Record: Equatable, Sendable {
+    package struct Record: Equatable, Sendable {
         /// The record's first line, counted from 1.
-        var line: Int
-        var fields: [[UInt8]]
+        package var line: Int
+        package var fields: [[UInt8]]
     }
 
-    enum Outcome: Equatable, Sendable {
+    /// The result of parsing the next record.
+    package enum Outcome: Equatable, Sendable {
         case record(Record)
         /// A line that breaks the rules, and the reason.
         case fault(line: Int, reason: String)
@@ -32,12 +38,12 @@ struct CSVParser {
     /// True while the rest of a rejected line is to be skipped.
     private var isSkipping = false
 
-    init(limits: Limits = Limits()) {
+    package init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
     /// Appends the next bytes of the file.
-    mutating func feed(_ bytes: some Collection<UInt8>) {
+    package mutating func feed(_ bytes: some Collection<UInt8>) {
         if start > 0 {
             buffer.removeFirst(start)
             start = 0
@@ -46,13 +52,13 @@ struct CSVParser {
     }
 
     /// Marks the end of the file.
-    mutating func end() { hasEnded = true }
+    package mutating func end() { hasEnded = true }
 
     /// True if the end of the file was marked; then a `nil` of ``next()`` means the end.
-    var isAtEnd: Bool { hasEnded }
+    package var isAtEnd: Bool { hasEnded }
 
     /// Returns the next record or fault, or `nil` at the end and until more bytes arrive.
-    mutating func next() -> Outcome? {
+    package mutating func next() -> Outcome? {
         if isFirst, buffer.count >= 3 || hasEnded {
             isFirst = false
             if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
