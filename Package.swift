@@ -159,8 +159,8 @@ let package = Package(
         .shared(
             "Upstream",
             [
-                "Values", "Wire", "Platform", "Resilience", "CSQLite", "HTTP", "ServiceRuntime", .logging, .nioCore,
-                .nioHTTP1, .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "CSQLite", "HTTP", "RPC", "ServiceRuntime",
+                .logging, .nioCore, .nioHTTP1, .lifecycle,
             ]),
 
         // Gateway
@@ -205,7 +205,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Wire", "Platform", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -327,15 +327,14 @@ let package = Package(
         .tests(
             of: "MuseumsService",
             [
-                "Values", "Wire", "Resilience", "Contract", "MuseumsContract", "Postgres", "RPC", "ServiceRuntime",
-                "TestSupport", .nioCore,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "MuseumsContract", "Postgres", "RPC",
+                "ServiceRuntime", "TestSupport", .nioCore,
             ]),
         .tests(
             of: "Notify",
             [
-                "Values", "Postgres", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioHTTP1,
-                .nioPosix,
-                .nioSSL, .asn1, .x509,
+                "Values", "Platform", "Postgres", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
+                .nioHTTP1, .nioPosix, .nioSSL, .asn1, .x509,
             ]),
         .tests(of: "Platform"),
         .tests(of: "Postgres", ["Values", "TestSupport", .logging]),
@@ -366,8 +365,8 @@ let package = Package(
         .tests(
             of: "Upstream",
             [
-                "Values", "HTTP", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1, .nioPosix,
-                .lifecycle,
+                "Values", "Contract", "HTTP", "RPC", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1,
+                .nioPosix, .lifecycle,
             ]),
         .tests(of: "Values", ["Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(

@@ -21,7 +21,7 @@ public struct GatewayProcess: ServiceProcess {
     }
 }
 
-/// The parts of a gateway.
+/// The components of a gateway, created from its settings.
 struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
@@ -46,8 +46,10 @@ struct GatewayParts: Sendable {
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
         let shared = EdgeLoop.Shared(
-            limits: limits, gate: gate, routes: try RouteTable(), openAPI: try OpenAPIAnswer(),
-            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
+            limits: limits, gate: gate, routes: try RouteTable(),
+            openAPI: try OpenAPIAnswer(openServices: gate.openServices),
+            openRPC: try OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
+            backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)

@@ -13,6 +13,7 @@ struct InnerMethod<M: Method>: Sendable {
     }
 
     /// Calls the method over the links of the first event loop.
+    ///
     /// - Throws: ``RPCError``, or an error of decoding the result.
     func call(_ params: M.Params, over loops: EdgeLoops) async throws -> M.Result {
         let route = route

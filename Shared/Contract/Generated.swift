@@ -3,6 +3,37 @@
 
 public import Values
 
+extension RequiredRole: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The details of `role-required`")
+    }
+}
+
+extension ServiceName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The services behind the gateway")
+    }
+}
+
+extension AnswerSource: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The origin of an answer that is not real data; absent for real data",
+            members: [
+                "simulator": "The simulator of third-party services, which makes up plausible data",
+            ])
+    }
+}
+
+extension Empty: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An object without members: the parameters or the result of a method that has none")
+    }
+}
+
 extension Cursor: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -28,8 +59,38 @@ extension Page: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A page of a list",
             members: [
+                "items": "The items of the page, in the order of the list",
                 "nextCursor": "The start of the next page; absent on the last page",
+            ])
+    }
+}
+
+extension Picture: DocumentedType {
+    public init(
+        url: sending String,
+        width: sending Int? = nil,
+        height: sending Int? = nil,
+        author: sending String? = nil,
+        licence: sending String? = nil
+    ) {
+        self.url = url
+        self.width = width
+        self.height = height
+        self.author = author
+        self.licence = licence
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A picture on the web, with what is known of its size and its credit",
+            members: [
+                "url": "The picture's URL",
+                "width": "Pixels",
+                "height": "Pixels",
+                "author": "The person or organization to credit",
+                "licence": "The licence, to be named beside the picture",
             ])
     }
 }
@@ -37,6 +98,7 @@ extension Page: DocumentedType {
 extension RawRequest: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "An HTTP request, byte for byte, for signed notifications from third parties with a format of their own.\n\nThe gateway builds it from the HTTP request; on the line protocol it is sent as is",
             members: [
                 "headers": "Names in lower case",
                 "bodyBase64": "The body's bytes as base64url without padding",
@@ -48,6 +110,17 @@ extension Base64Text: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Up to 48 KiB of bytes as base64url without padding")
+    }
+}
+
+extension Role: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A permission of a signed-in account, beyond being signed in",
+            members: [
+                "park.staff": "Works at the wake park",
+                "admin": "Includes every other role",
+            ])
     }
 }
 
@@ -68,7 +141,7 @@ extension EmailAddress: DocumentedType {
 extension PhoneNumber: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A telephone number with its country code (E.164; nine digits after +375). Spaces, hyphens, dots and brackets are ignored, and 00 stands for +; answers contain +375291234567.")
+            summary: "A telephone number; answers contain the international form, such as +375291234567")
     }
 }
 
@@ -76,6 +149,13 @@ extension Identifier: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "A UUID, in lower case in answers")
+    }
+}
+
+extension Language: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A language of the user-visible texts")
     }
 }
 
@@ -89,8 +169,10 @@ extension CurrencyCode: DocumentedType {
 extension Money: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "An amount of money in minor units",
             members: [
                 "amount": "The amount in minor units: 1500 BYN are 15 rubles",
+                "currency": "The currency of the amount",
             ])
     }
 }
@@ -123,9 +205,21 @@ extension Longitude: DocumentedType {
     }
 }
 
+extension Location: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A point on Earth (WGS 84)",
+            members: [
+                "latitude": "Degrees north",
+                "longitude": "Degrees east",
+            ])
+    }
+}
+
 extension Instant: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A point in time with millisecond precision; RFC 3339 in UTC on the wire, such as `2026-11-21T06:40:00.125Z`",
             members: [
                 "milliseconds": "Milliseconds since 1970-01-01T00:00:00Z",
             ])
@@ -135,6 +229,7 @@ extension Instant: DocumentedType {
 extension LocalDate: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A calendar day without time or zone; `YYYY-MM-DD` on the wire, such as `2026-11-21`.\n\nIts span of time depends on the time zone: see ``Zone``",
             members: [
                 "daysSince1970": "Days since 1970-01-01, negative before it; always in ``range``",
             ])

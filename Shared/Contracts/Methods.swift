@@ -11,6 +11,19 @@ public enum Methods {
     public static let all: [any Method.Type] =
         Auth.methods + Museums.methods + Aggregator.methods + Schedule.methods + Booking.methods
 
+    /// The public methods by group, in the order of the API document.
+    public static let groups: [MethodGroup] =
+        Auth.groups + Museums.groups + Aggregator.groups + Schedule.groups + Booking.groups
+
     /// The methods that clients can call through the gateway.
     public static let `public`: [any Method.Type] = all.filter { !$0.declaration.access.isInternal }
+}
+
+extension OpenAPIDocument {
+    /// Builds the document of all public methods.
+    /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
+    /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
+    public static func build(openServices: Set<ServiceName> = []) throws -> JSONNode {
+        try build(methods: Methods.public, groups: Methods.groups, openServices: openServices)
+    }
 }

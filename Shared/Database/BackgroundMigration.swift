@@ -19,6 +19,7 @@ public final class BackgroundMigration: Service {
     private let done = Atomic(false)
 
     /// Creates a background migration of a service's database.
+    ///
     /// - Parameters:
     ///   - programVersion: as `PostgresClient.migrate(_:programVersion:)` takes it.
     public convenience init(

@@ -15,7 +15,7 @@ public struct ServiceDatabase: Service {
     /// Creates a client for the database that the settings name; it connects once `run()` is running.
     ///
     /// - Parameters:
-    ///   - boot: the parts of the process; its metrics show the connections.
+    ///   - boot: the resources of the process; its metrics show the connections.
     ///   - service: the database's service.
     ///   - sessionParameters: parameters with which every session begins, by PostgreSQL's names.
     /// - Throws: `SettingFault` that names the setting.

@@ -47,7 +47,8 @@ package struct HTTPBodyReader: Sendable {
     }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
-    /// - Returns: nil once the input is used up.
+    ///
+    /// - Returns: `nil` once the input is used up.
     package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) throws(HTTPFault) -> Event? {
         while true {
             switch state {

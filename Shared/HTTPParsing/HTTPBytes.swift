@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The character classes of HTTP (RFC 9110 §5.6).
 package enum HTTPBytes {
-    /// The bytes allowed in tokens, as bits: digits, letters and `! # $ % & ' * + - . ^ _ ` | ~`.
+    /// The bytes allowed in tokens, as bits: digits, letters, the backtick and `! # $ % & ' * + - . ^ _ | ~`.
     private static let tokens: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
     /// Returns true for a byte allowed in a field name or method.

@@ -24,7 +24,8 @@ package struct HTTPHeadFramer: Sendable {
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     ///
     /// Empty lines before a head are skipped (RFC 9112 §2.2).
-    /// - Returns: nil if no head is complete; the beginning of one is buffered.
+    ///
+    /// - Returns: `nil` if no head is complete; the beginning of one is buffered.
     package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
         if partialHead.isEmpty {
             while position < input.count, input[position] == 0x0D || input[position] == 0x0A { position += 1 }

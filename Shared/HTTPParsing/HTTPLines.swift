@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The lines of a head, each without its CR LF.
 package struct HTTPLines {
@@ -14,6 +8,7 @@ package struct HTTPLines {
     package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// Returns the next line.
+    ///
     /// - Throws: `.lineBreak` if it ends with a bare LF, or not at all.
     package mutating func next() throws(HTTPFault) -> Range<Int> {
         guard position < bytes.count, let base = bytes.baseAddress,
@@ -25,7 +20,7 @@ package struct HTTPLines {
         return position..<(lineBreak - 1)
     }
 
-    /// Splits a field line into its name and trimmed value; returns nil if it has no name.
+    /// Splits a field line into its name and trimmed value; returns `nil` if it has no name.
     package static func field(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
     ) -> (name: Range<Int>, value: Range<Int>)? {

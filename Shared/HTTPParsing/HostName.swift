@@ -18,7 +18,7 @@ package enum HostName {
         return bytes[end] == UInt8(ascii: ":") && isPort(bytes[(end + 1)...])
     }
 
-    /// Returns the authority of a target in absolute form; nil for other forms.
+    /// Returns the authority of a target in absolute form; `nil` for other forms.
     package static func authority(of target: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         for scheme: StaticString in ["https://", "http://"] {
             let length = scheme.utf8CodeUnitCount

@@ -29,7 +29,7 @@ package struct RequestHead: Equatable, Sendable {
     /// True if the client waits for `100 Continue` before it sends the body.
     package var expectsContinue = false
 
-    /// The values of fields, without surrounding white space; nil if the field is missing.
+    /// The values of fields, without surrounding white space; `nil` if the field is missing.
     package var authorization: Range<Int>?
     package var contentType: Range<Int>?
     package var acceptLanguage: Range<Int>?

@@ -1,6 +1,6 @@
 public import NIOCore
 
-/// A part of an answer: an id, a result or an error object, as its JSON bytes.
+/// A part of an answer, as JSON: an id, a result or an error object.
 public protocol AnswerPart {
     /// An upper bound of the part's length in bytes.
     var maximumBytes: Int { get }
@@ -13,6 +13,7 @@ public enum AnswerLine {
     @usableFromInline static let overhead = 64
 
     /// Appends an answer with a result.
+    ///
     /// - Parameters:
     ///   - result: one JSON value without raw line breaks.
     ///   - end: the closing brace, followed by a line break unless the answer is an HTTP body.
@@ -30,8 +31,9 @@ public enum AnswerLine {
     }
 
     /// Appends an answer with an error.
+    ///
     /// - Parameters:
-    ///   - id: nil if the request had no readable id.
+    ///   - id: `nil` if the request had no readable id.
     ///   - error: the JSON-RPC error object.
     ///   - end: the closing brace, followed by a line break unless the answer is an HTTP body.
     @inlinable

@@ -6,7 +6,7 @@ extension LineFramer {
     /// For clients that read one answer at a time. The gateway and the services read lines in place with
     /// ``next(in:from:)``, without a buffer per line.
     ///
-    /// - Returns: nil once a line exceeds the limit.
+    /// - Returns: `nil` once a line exceeds the limit.
     package mutating func lines(in input: ByteBuffer) -> [ByteBuffer]? {
         input.withUnsafeReadableBytes { bytes in
             var lines: [ByteBuffer] = []

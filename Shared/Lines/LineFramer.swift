@@ -34,7 +34,8 @@ package struct LineFramer: Sendable {
     package var bufferedBytes: Int { partialLine.readableBytes }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
-    /// - Returns: nil once the input is used up; the beginning of an unfinished line is buffered.
+    ///
+    /// - Returns: `nil` once the input is used up; the beginning of an unfinished line is buffered.
     package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
         while position < input.count {
             let start = position

@@ -8,7 +8,7 @@ package struct Liveness: Sendable {
     package struct Limits: Equatable, Sendable {
         /// The time limit for a line, from its first byte to its last.
         package var line: TimeAmount
-        /// The longest time without a call; nil to keep idle connections.
+        /// The longest time without a call; `nil` to keep idle connections.
         package var idle: TimeAmount?
         /// The silence before a ping while no calls are in flight.
         package var silence: TimeAmount

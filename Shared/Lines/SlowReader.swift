@@ -33,7 +33,7 @@ package struct SlowReader: Sendable {
 
     package init(limits: Limits) { self.limits = limits }
 
-    /// The time at which a paused peer must be checked again; nil while reading.
+    /// The time at which a paused peer must be checked again; `nil` while reading.
     package var nextCheck: NIODeadline? { isPaused ? lastProgress.map { $0 + limits.stall } : nil }
 
     /// Records bytes that were passed to the connection.

@@ -10,7 +10,7 @@ package struct Strikes: Sendable {
     /// Creates a counter.
     ///
     /// - Parameters:
-    ///   - limit: the number of offences that is too many.
+    ///   - limit: the number of offences within the window that reaches the limit.
     ///   - window: the time after which counting starts again.
     package init(limit: Int, window: TimeAmount) {
         self.limit = limit

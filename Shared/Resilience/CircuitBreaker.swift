@@ -85,7 +85,7 @@ public struct CircuitBreaker: Sendable {
         return retryDelay(at: now) == nil
     }
 
-    /// Returns the time after which a rejected call is worth repeating; nil if a call may be made now.
+    /// Returns the time after which a rejected call is worth repeating; `nil` if a call may be made now.
     public func retryDelay(at now: Tick) -> Duration? {
         switch state {
         case .closed: nil

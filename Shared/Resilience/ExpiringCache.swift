@@ -2,7 +2,7 @@ import Synchronization
 
 /// A cache whose entries expire after a fixed time; when it is full, the least recently used entries are evicted.
 ///
-/// If a renewal time is set, the first caller after an entry's expiry gets nil and has to create a new value, while
+/// If a renewal time is set, the first caller after an entry's expiry gets `nil` and has to create a new value, while
 /// other callers still get the old one.
 public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
@@ -39,7 +39,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         entries = Mutex(LRUCache(maximumCost: maximumCost))
     }
 
-    /// Returns the value for `key`; nil if the caller has to create one.
+    /// Returns the value for `key`; `nil` if the caller has to create one.
     public func value(for key: Key) -> Value? {
         let time = now()
         return entries.withLock { entries in

@@ -16,7 +16,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
 
         /// Ends the wait; later calls have no effect.
         ///
-        /// - Parameter outcome: nil ends the wait without an outcome.
+        /// - Parameter outcome: `nil` ends the wait without an outcome.
         public func end(with outcome: Outcome?) {
             let waiter: CheckedContinuation<Outcome?, Never>? = state.withLock { state in
                 switch state {
@@ -54,6 +54,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     public init() {}
 
     /// Joins the flight for `key`.
+    ///
     /// - Returns: true if this call starts the flight, so that the caller has to run and end it.
     public func join(_ key: Key, _ ticket: Ticket) -> Bool {
         flights.withLock { flights in
@@ -75,7 +76,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     }
 
     /// Ends the flight for `key` and all waits for it.
-    /// - Parameter outcome: nil ends the waits without an outcome.
+    ///
+    /// - Parameter outcome: `nil` ends the waits without an outcome.
     public func end(_ key: Key, with outcome: Outcome?) {
         let tickets = flights.withLock { $0.removeValue(forKey: key) ?? [:] }
         for ticket in tickets.values { ticket.end(with: outcome) }
@@ -86,7 +88,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     /// - Parameters:
     ///   - sleep: ends the wait when it returns; without it, the wait is unlimited.
     ///   - job: the flight itself, if this caller started it; cancelled if the wait ends first.
-    /// - Returns: nil if the wait ended before the flight, or the flight ended without an outcome.
+    /// - Returns: `nil` if the wait ended before the flight, or the flight ended without an outcome.
     public func outcome(
         of key: Key, _ ticket: Ticket, until sleep: (@Sendable () async throws -> Void)? = nil,
         running job: (@Sendable () async -> Void)? = nil

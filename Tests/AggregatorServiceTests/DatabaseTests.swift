@@ -36,7 +36,7 @@ import Values
         as account: String = TestAggregator.account
     ) async throws -> History.Entry {
         let params = History.Add.Params(
-            lat: location.latitude, lon: location.longitude, label: label.flatMap(PlaceLabel.init))
+            latitude: location.latitude, longitude: location.longitude, label: label.flatMap(PlaceLabel.init))
         return try await test.call(History.Add.self, params, as: account, key: key)
     }
 
@@ -77,7 +77,7 @@ import Values
             #expect(try await add(test, key: "k", as: Self.other).id.text != ids.first)
             let keyless = await refusal {
                 try await test.call(
-                    History.Add.self, .init(lat: Latitude(1), lon: Longitude(1)), as: TestAggregator.account)
+                    History.Add.self, .init(latitude: Latitude(1), longitude: Longitude(1)), as: TestAggregator.account)
             }
             #expect(keyless?.code == .invalidParams)
         }
@@ -123,6 +123,32 @@ import Values
             }
             #expect(try await test.call(History.Clear.self, Empty(), as: Self.other).removed == 0)
             #expect(try await test.call(History.Clear.self, Empty(), as: TestAggregator.account).removed == 7)
+        }
+    }
+
+    @Test func `An entry that an earlier release saved is read`() async throws {
+        let cluster = try await PostgresCluster.shared
+        try await PostgresCluster.withDatabase(like: Self.template) { configuration in
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                _ = try await client.query(
+                    PreparedStatement(
+                        "oldEntry",
+                        """
+                        INSERT INTO look_up VALUES ('019ab3c4-5d6e-7f80-9123-456789abcdee',
+                            '\(TestAggregator.account)', 1795243200000, 'k', '\\x00', 53.9, 27.5667, 'Home', 'street',
+                            'вуліца Пушкіна', NULL, 'Мінск', 'Беларусь', 'BY', '© OpenStreetMap', 1795243200000,
+                            'mostly-clear', true, 1.5, 'Weather by Open-Meteo', false)
+                        """))
+            }
+            let url = cluster.url(of: configuration.settings["dbname"] ?? "")
+            try await TestAggregator.with(database: url) { test in
+                try await test.waitForHistory()
+                let items = try await test.call(History.List.self, .init(), as: TestAggregator.account).items
+                let entry = try #require(items.first)
+                #expect(entry.label?.text == "Home" && entry.address?.countryCode?.text == "BY")
+                #expect(entry.address?.country == "Belarus" && entry.address?.precision == .street)
+                #expect(entry.weather?.condition == .mostlyClear && entry.weather?.isDay == true)
+            }
         }
     }
 

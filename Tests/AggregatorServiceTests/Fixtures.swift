@@ -34,11 +34,11 @@ enum ReferenceFiles {
     }
 }
 
-/// Parses a text as JSON; malformed text gives `.null`.
-func json(_ text: String) -> UntrustedJSON { UntrustedJSON.read(Array(text.utf8)) ?? .null }
+/// Parses a text as JSON; malformed text gives null.
+func json(_ text: String) -> UntrustedJSON { payload(Array(text.utf8)) }
 
-/// Parses a captured payload as JSON; malformed bytes give `.null`.
-func payload(_ bytes: [UInt8]) -> UntrustedJSON { UntrustedJSON.read(bytes) ?? .null }
+/// Parses a captured payload as JSON; malformed bytes give null.
+func payload(_ bytes: [UInt8]) -> UntrustedJSON { UntrustedJSON.read(bytes) ?? json("null") }
 
 extension Location {
     static func at(_ latitude: Double, _ longitude: Double) -> Location {

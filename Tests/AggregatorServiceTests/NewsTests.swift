@@ -177,7 +177,7 @@ import Values
         #expect(chosen.count == 10)
         #expect(chosen.map(\.publishedAt) == chosen.map(\.publishedAt).sorted(by: >))
         #expect(chosen.first?.title == "Other words, Minsk")
-        #expect(Set(chosen.map { ArticleLink.identity($0.link) }).count == 10)
+        #expect(Set(chosen.map { ArticleLink.identity($0.url) }).count == 10)
         #expect(chosen.filter { $0.title.lowercased().hasPrefix("minsk 8") || $0.title == "MINSK  8!" }.count == 1)
         #expect(!chosen.contains { $0.title == "Minsk video" })
     }

@@ -17,7 +17,7 @@ import Values
             #expect(test.methods.missing.isEmpty)
             let weather = try await test.weather()
             #expect(weather.provider == "open-meteo" && weather.attribution.contains("Open-Meteo"))
-            #expect(weather.fetchedAt == ManualTime.start && !weather.stale && weather.source == .simulator)
+            #expect(weather.fetchedAt == ManualTime.start && !weather.isStale && weather.source == .simulator)
             #expect(weather.timeZone?.text == "Europe/Minsk" && weather.utcOffset == 10_800)
             let forecast = try await test.forecast()
             #expect(forecast.steps.count == 40 && forecast.days.count == 6)
@@ -26,7 +26,7 @@ import Values
             let news = try await test.news()
             #expect(news.source == .simulator && news.date.description == "2026-11-21" && news.missing.isEmpty)
             #expect(news.provider == "bbc,feeds" && news.attribution.contains("BBC News"))
-            #expect(news.city == "Minsk" && news.country?.text == "BY")
+            #expect(news.city == "Minsk" && news.countryCode?.text == "BY")
             // The pacer has no database, so the nearest city is the answer.
             let address = try await test.address()
             #expect(address.precision == .city && address.city == "Minsk" && address.source == nil)
@@ -121,7 +121,7 @@ import Values
             #expect(briefing.address.value != nil)
             #expect(briefing.weather.value == nil || briefing.weather.status == .ok)
             let found = try await test.call(Places.Search.self, .init(query: SearchText(unchecked: "Гомель")))
-            #expect(found.items.first?.country.text == "BY")
+            #expect(found.items.first?.countryCode.text == "BY")
         }
     }
 
@@ -132,7 +132,7 @@ import Values
             test.simulator.add(Fault(kind, of: .openMeteo).with { $0.status = 500 })
             test.time.advance(seconds: 3_600)
             let second = try await test.weather()
-            #expect(second.stale && second.fetchedAt == first.fetchedAt && second.temperature == first.temperature)
+            #expect(second.isStale && second.fetchedAt == first.fetchedAt && second.temperature == first.temperature)
             test.time.advance(seconds: 3 * 3_600)
             let refused = await refusal { try await test.weather() }
             #expect(refused != nil)
@@ -183,6 +183,14 @@ import Values
             try await TestAggregator.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
         }
         #expect(fault?.name == "weather.providers" && fault?.detail.contains("openweathermap.key") == true)
+    }
+
+    @Test(arguments: ["weather", "places"])
+    func `With an unknown provider the service fails to start and names the setting`(_ kind: String) async throws {
+        let fault = await #expect(throws: SettingFault.self) {
+            try await TestAggregator.with(flags: ["--\(kind)-providers", "openmeteo"]) { _ in }
+        }
+        #expect(fault?.name == "\(kind).providers" && fault?.detail.contains("openmeteo") == true)
     }
 
     // MARK: Briefings
@@ -254,22 +262,22 @@ import Values
             let city = try await test.call(
                 News.Local.self, .init(city: CityName(unchecked: "Брэст"), timeZone: TimeZoneName("Asia/Tokyo")),
                 locale: "be")
-            #expect(city.city == "Брэст" && city.country?.text == "BY" && city.timeZone.text == "Asia/Tokyo")
-            let country = try await test.call(News.Local.self, .init(country: CountryCode("FR")))
+            #expect(city.city == "Брэст" && city.countryCode?.text == "BY" && city.timeZone.text == "Asia/Tokyo")
+            let country = try await test.call(News.Local.self, .init(countryCode: CountryCode("FR")))
             #expect(country.timeZone.text == "Europe/Paris" && country.city == nil && country.scope != .city)
             let misspelt = try await test.call(News.Local.self, .init(city: CityName("Vitbsk")))
             #expect(misspelt.city == "Vitebsk")
             // 165 km from Reykjavik.
             let far = try await test.news(.at(65, -19))
-            #expect(far.country?.text == "IS" && far.city == nil && far.scope != .city)
+            #expect(far.countryCode?.text == "IS" && far.city == nil && far.scope != .city)
             let sea = try await test.news(.at(0, -30))
-            #expect(sea.items.isEmpty && sea.scope == .none && sea.country == nil)
+            #expect(sea.items.isEmpty && sea.scope == .none && sea.countryCode == nil)
             let wrong: [(News.Local.Params, ErrorCode)] = [
-                (.init(), .invalidParams), (.init(lat: Latitude(1)), .invalidParams),
-                (.init(lat: Latitude(1), lon: Longitude(1), city: CityName("Minsk")), .invalidParams),
+                (.init(), .invalidParams), (.init(latitude: Latitude(1)), .invalidParams),
+                (.init(latitude: Latitude(1), longitude: Longitude(1), city: CityName("Minsk")), .invalidParams),
                 (.init(city: CityName("Qwertzuiop")), .notFound), (.init(city: CityName("Minks")), .notFound),
-                (.init(country: CountryCode("QQ")), .invalidParams),
-                (.init(country: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis")), .invalidParams),
+                (.init(countryCode: CountryCode("QQ")), .invalidParams),
+                (.init(countryCode: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis")), .invalidParams),
             ]
             for (params, code) in wrong {
                 let error = await refusal { try await test.call(News.Local.self, params) }
@@ -279,9 +287,9 @@ import Values
     }
 
     @Test(arguments: [
-        (Weather.Where(), ""), (Weather.Where(lat: Latitude(1)), "/lon"),
-        (Weather.Where(lon: Longitude(1)), "/lat"),
-        (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
+        (Weather.Where(), ""), (Weather.Where(latitude: Latitude(1)), "/longitude"),
+        (Weather.Where(longitude: Longitude(1)), "/latitude"),
+        (Weather.Where(latitude: Latitude(1), longitude: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
     ])
     func `Errors point at the invalid parameter`(place: Weather.Where, pointer: String) async throws {
         try await TestAggregator.with { test in

@@ -33,6 +33,7 @@ struct TestAggregator: Sendable {
     let methods: MethodTable
 
     /// Runs `body` with a service.
+    ///
     /// - Parameters:
     ///   - database: the database's address; `nil` makes PostgreSQL unreachable.
     ///   - flags: further settings.
@@ -116,29 +117,29 @@ struct TestAggregator: Sendable {
     func weather(_ location: Location = .minsk, within milliseconds: Int = 20_000) async throws
         -> Weather.Current.Result
     {
-        let place = Weather.Where(lat: location.latitude, lon: location.longitude)
+        let place = Weather.Where(latitude: location.latitude, longitude: location.longitude)
         return try await call(Weather.Current.self, place, within: milliseconds)
     }
 
     func forecast(_ location: Location = .minsk) async throws -> Weather.Forecast.Result {
-        try await call(Weather.Forecast.self, Weather.Where(lat: location.latitude, lon: location.longitude))
+        try await call(Weather.Forecast.self, Weather.Where(latitude: location.latitude, longitude: location.longitude))
     }
 
     func address(_ location: Location = .minsk, within milliseconds: Int = 20_000) async throws -> Places.Reverse.Result
     {
-        let params = Places.Reverse.Params(lat: location.latitude, lon: location.longitude)
+        let params = Places.Reverse.Params(latitude: location.latitude, longitude: location.longitude)
         return try await call(Places.Reverse.self, params, within: milliseconds)
     }
 
     func news(_ location: Location = .minsk, within milliseconds: Int = 20_000) async throws -> News.Local.Result {
-        let params = News.Local.Params(lat: location.latitude, lon: location.longitude)
+        let params = News.Local.Params(latitude: location.latitude, longitude: location.longitude)
         return try await call(News.Local.self, params, within: milliseconds)
     }
 
     func briefing(
         _ location: Location = .minsk, save: Bool? = nil, as account: String? = nil, within milliseconds: Int = 20_000
     ) async throws -> Briefing.Get.Result {
-        let params = Briefing.Get.Params(lat: location.latitude, lon: location.longitude, save: save)
+        let params = Briefing.Get.Params(latitude: location.latitude, longitude: location.longitude, save: save)
         return try await call(Briefing.Get.self, params, within: milliseconds, as: account)
     }
 }

@@ -139,7 +139,7 @@ import Values
             let challenge = try await setEmail(auth, "ada@example.org", "a phrase of mine", by: caller)
             #expect(try await auth.codes().count == before)
             let notice = try #require(try await auth.mails().last)
-            #expect(notice.text.contains("for another account") && !notice.text.contains("new account"))
+            #expect(notice.text.contains("another Vokol account") && !notice.text.contains("new account"))
             let guess = OneTimeCode(unchecked: "123456")
             #expect(await ending { try await confirmEmail(auth, challenge, guess, by: caller) } == "code-wrong")
             #expect(try await auth.login().user == owner)

@@ -211,7 +211,7 @@ extension AuthFixture {
         let params = Auth.Register.Params(
             login: try #require(DisplayName(login)), email: try #require(EmailAddress(email)), password: password,
             declaration: Auth.Declaration(
-                notGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")))
+                isNotGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")))
         return try await service.registration.register(params, origin: origin.with(language))
     }
 

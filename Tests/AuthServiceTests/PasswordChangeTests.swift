@@ -55,10 +55,11 @@ import Values
         try await AuthFixture.with { auth in
             let caller = try await auth.principal(try await auth.signUp().user)
             let error = await rpcError { try await auth.changePassword("no", by: caller) }
-            #expect(error?.code == .forbidden)
+            #expect(error?.code == .wrongCredentials)
             #expect(error?.code.isRetryable == false)
+            #expect(error?.details.map { String(decoding: $0, as: UTF8.self) } == #"{"triesLeft":4}"#)
             let wrong = await rpcError { try await auth.login("ada@example.org", "no") }
-            #expect(wrong?.code == .unauthenticated)
+            #expect(wrong?.code == .wrongCredentials)
             #expect(wrong?.code.isRetryable == false)
         }
     }

@@ -15,7 +15,7 @@ extension AuthFixture {
             firstName: PersonName(unchecked: first), lastName: PersonName(unchecked: last),
             email: email.map(EmailAddress.init(unchecked:)), birthDate: BirthDate("1990-12-10"),
             declaration: Auth.Declaration(
-                notGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")),
+                isNotGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")),
             consentVersion: DeclarationVersion(unchecked: "2026-02"))
     }
 

@@ -108,8 +108,10 @@ import Values
             let challenge = try await auth.register()
             let code = try #require(try await auth.codes().first)
             let wrong = OneTimeCode(unchecked: code.text == "000000" ? "000001" : "000000")
-            for _ in 0..<5 {
-                #expect(await ending { try await auth.verify(challenge.challengeId, wrong) } == "code-wrong")
+            for triesLeft in (0..<5).reversed() {
+                let error = await rpcError { try await auth.verify(challenge.challengeId, wrong) }
+                #expect(error?.reason == "code-wrong")
+                #expect(error?.details.map { String(decoding: $0, as: UTF8.self) } == #"{"triesLeft":\#(triesLeft)}"#)
             }
             #expect(await ending { try await auth.verify(challenge.challengeId, code) } == "code-expired")
             #expect(try await auth.number("SELECT count(*) FROM account") == 0)

@@ -48,6 +48,21 @@ import Values
         }
     }
 
+    @Test func `A stored role that no longer exists is ignored`() async throws {
+        try await AuthFixture.with { auth in
+            let ada = try await auth.signUp().user
+            try await auth.setRole(.parkStaff, granted: true)
+            _ = try await auth.client.query(
+                PreparedStatement(
+                    "oldRole",
+                    """
+                    INSERT INTO account_role (account_id, role, granted_at)
+                    VALUES ('\(ada.id.text)', 'museums.editor', 1795243200000)
+                    """))
+            #expect(try await auth.login().user.roles == [.parkStaff])
+        }
+    }
+
     @Test func `A token with the role admin is useless once the role is revoked`() async throws {
         try await AuthFixture.with { auth in
             let admin = try await auth.signUp("chief@example.org").user

@@ -29,6 +29,21 @@ import Values
         }
     }
 
+    @Test func `A wrong password tells how many tries are left, alike with or without an account`() async throws {
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
+            for email in ["ada@example.org", "bob@example.org"] {
+                var told: [String] = []
+                for _ in 0..<5 {
+                    let error = await rpcError { try await auth.login(email, "no") }
+                    told.append(String(decoding: error?.details ?? [], as: UTF8.self))
+                }
+                #expect(told == (0..<5).reversed().map { #"{"triesLeft":\#($0)}"# }, "\(email)")
+                #expect(await ending { try await auth.login(email, "no") } == "too-many-attempts")
+            }
+        }
+    }
+
     @Test func `An unconfirmed registration cannot sign in, at the same cost`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.register()

@@ -58,7 +58,7 @@ private struct Claims: JWTPayload {
     @Test func `An access token names account, audience, session and expiry`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
-            try await auth.setRole(.museumsEditor, granted: true)
+            try await auth.setRole(.parkStaff, granted: true)
             let second = try await auth.login()
             let published = auth.keys.published
             let claims = try await verifier(published).verify(second.accessToken, as: Claims.self)
@@ -67,7 +67,7 @@ private struct Claims: JWTPayload {
             #expect(claims.aud.value == ["vokol"])
             #expect(claims.sub.value == tokens.user.id.text)
             #expect(second.refreshToken.text.hasPrefix(claims.sid + "."))
-            #expect(claims.roles == ["museums.editor"])
+            #expect(claims.roles == ["park.staff"])
             #expect(Int64(claims.iat.value.timeIntervalSince1970) == now)
             #expect(Int64(claims.exp.value.timeIntervalSince1970) == now + 300)
             #expect(Identifier(claims.jti.value) != nil)

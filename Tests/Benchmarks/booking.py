@@ -61,7 +61,7 @@ def coming_slots(instance):
 
 def book(slot):
     return ["--params", "booking.book=" + json.dumps(
-        {"reverseId": "big", "startsAt": slot, "sets": 1, "payWith": "onSite"}, separators=(",", ":"))]
+        {"reverseId": "big", "startsAt": slot, "sets": 1, "payWith": "on-site"}, separators=(",", ":"))]
 
 
 def forget_bookings(instance):
@@ -81,7 +81,7 @@ def captured_transaction(instance, slot):
     size = os.path.getsize(log)
     run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM SET log_min_duration_statement = 0",
              "-c", "SELECT pg_reload_conf()", "-c", "SELECT pg_sleep(0.5)")
-    booking = call(instance, "booking.book", "reverseId=big", f"startsAt={slot}", "sets=1", "payWith=onSite")
+    booking = call(instance, "booking.book", "reverseId=big", f"startsAt={slot}", "sets=1", "payWith=on-site")
     run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM RESET log_min_duration_statement",
              "-c", "SELECT pg_reload_conf()", "-c", "SELECT pg_sleep(0.5)")
     with open(log, encoding="utf-8") as file:

@@ -68,7 +68,8 @@ def outside(options, place):
     groups = [group["number"] for group in call(instance, "schedule.groups", f"limit={GROUPS}")["items"]]
     today = time.strftime("%Y-%m-%d")
     results["day"] = polling(options, instance, "schedule.day", [{"group": name, "date": today} for name in groups])
-    results["weather"] = polling(options, instance, "weather.current", [{"lat": lat, "lon": lon} for lat, lon in PLACES])
+    points = [{"latitude": latitude, "longitude": longitude} for latitude, longitude in PLACES]
+    results["weather"] = polling(options, instance, "weather.current", points)
     instance.stop()
     results["refresh"] = refreshing(options, f"{place}/refresh")
     return results

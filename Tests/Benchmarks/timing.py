@@ -18,7 +18,7 @@ import time
 import subjects
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-DECLARATION = {"notGovernmentMilitary": True, "version": "2026-01"}
+DECLARATION = {"isNotGovernmentMilitary": True, "version": "2026-01"}
 PASSWORD = "correct horse battery staple"
 
 

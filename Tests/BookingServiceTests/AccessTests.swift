@@ -40,8 +40,8 @@ import Testing
                 case .anyone: #expect(await end(nil) != "unauthenticated")
                 case .role(let role):
                     #expect(await end(nil) == "unauthenticated", "\(declaration.name)")
-                    #expect(await end([]) == "forbidden", "\(declaration.name)")
-                    if role == .admin { #expect(await end([.parkStaff]) == "forbidden", "\(declaration.name)") }
+                    #expect(await end([]) == "role-required", "\(declaration.name)")
+                    if role == .admin { #expect(await end([.parkStaff]) == "role-required", "\(declaration.name)") }
                     #expect(await end([.admin]) == "invalid-params", "\(declaration.name)")
                     #expect(await end([role]) == "invalid-params", "\(declaration.name)")
                 default: #expect(await end(nil) == "unauthenticated", "\(declaration.name)")

@@ -206,7 +206,7 @@ struct BookingFixture: Sendable {
     ) async throws -> Booking.Payment {
         try await service.topUp(
             Booking.TopUp.Params(
-                product: ProductID(unchecked: product), returnURL: ReturnURL(unchecked: "https://example.org/paid")),
+                productId: ProductID(unchecked: product), returnUrl: ReturnURL(unchecked: "https://example.org/paid")),
             caller.with(key: key ?? freshKey()))
     }
 

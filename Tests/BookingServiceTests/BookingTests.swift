@@ -27,7 +27,7 @@ import Values
             #expect(cancelled.state == .cancelled)
             #expect(cancelled.cancellation?.isLate == false)
             #expect(cancelled.cancellation?.by == .customer)
-            #expect(cancelled.charge.state == ChargeState.none)
+            #expect(cancelled.charge == Booking.Charge(state: .none), "it names no amount")
             #expect(cancelled.caseId == nil)
             #expect(try await fixture.state(start) == .free)
         }
@@ -126,7 +126,7 @@ import Values
                 await ending {
                     try await fixture.service.book(
                         Booking.Book.Params(payWith: .onSite), ada)
-                } == "invalid-params")
+                } == "idempotency-key-missing")
         }
     }
 

@@ -90,10 +90,10 @@ import Values
                 try await reverse(fixture, id, by: admin)
             }
             let texts = try await fixture.sent().map(\.text)
-            #expect(texts.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
-            #expect(texts.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
-            #expect(texts.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
-            #expect(texts.contains("Wake park: the decision about you was taken back."))
+            #expect(texts.contains("Wake park: the decision was reversed. Collect 15.00 BYN at the park."))
+            #expect(texts.contains("Вейк-парк: решение отменено. В кассе вам вернут 12,05 BYN."))
+            #expect(texts.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0,70 BYN."))
+            #expect(texts.contains("Wake park: the decision about your booking was reversed."))
         }
     }
 

@@ -118,7 +118,7 @@ import Values
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
             #expect(payment.state == .pending)
-            #expect(payment.paymentURL?.contains(payment.id.text) == true)
+            #expect(payment.paymentUrl?.contains(payment.id.text) == true)
             try await fixture.notify(payment, status: "pending")
             for _ in 0..<3 { try await fixture.notify(payment) }
             try await fixture.notify(payment, status: "failed")

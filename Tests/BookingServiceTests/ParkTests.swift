@@ -83,8 +83,8 @@ import Values
 
     @Test func `An invalid configuration is refused with the member at fault`() throws {
         func refused(_ place: String, _ change: (inout Booking.ParkSettings) -> Void) {
-            let fault = #expect(throws: MemberFault.self) { _ = try park(change) }
-            #expect(fault?.pointer == "/park/\(place)")
+            let faults = #expect(throws: MemberFaults.self) { _ = try park(change) }
+            #expect(faults?.faults.first?.pointer == "/park/\(place)")
         }
         refused("setMinutes") { $0.setMinutes = 7 }
         refused("setMinutes") { $0.setMinutes = 0 }
@@ -94,17 +94,17 @@ import Values
         refused("reverses") { $0.reverses += $0.reverses }
         refused("products") { $0.products += $0.products }
         refused("hours") { $0.hours += $0.hours }
-        refused("hours/0") { $0.hours[0].opens = TimeOfDay(unchecked: "21:00") }
-        refused("hours/0") { $0.hours[0].opens = TimeOfDay(unchecked: "09:03") }
-        refused("setPrice") { $0.setPrice.amount = -1 }
-        refused("priceBands/0/price") { $0.priceBands[0].price.amount = -1 }
+        refused("hours/0/closes") { $0.hours[0].opens = TimeOfDay(unchecked: "21:00") }
+        refused("hours/0/opens") { $0.hours[0].opens = TimeOfDay(unchecked: "09:03") }
+        refused("setPrice/amount") { $0.setPrice.amount = -1 }
+        refused("priceBands/0/price/amount") { $0.priceBands[0].price.amount = -1 }
         refused("setPrice/currency") { park in
             let euro = CurrencyCode(unchecked: "EUR")
             park.setPrice.currency = euro
             for index in park.priceBands.indices { park.priceBands[index].price.currency = euro }
             for index in park.products.indices { park.products[index].price.currency = euro }
         }
-        refused("products/0/price") { $0.products[0].price.currency = CurrencyCode(unchecked: "EUR") }
+        refused("products/0/price/currency") { $0.products[0].price.currency = CurrencyCode(unchecked: "EUR") }
         refused("products/0/validDays") { $0.products[0].validDays = 0 }
         refused("timeZone") { $0.timeZone = TimeZoneName(unchecked: "Mars") }
         refused("freeCancellationMinutes") { $0.freeCancellationMinutes = -1 }

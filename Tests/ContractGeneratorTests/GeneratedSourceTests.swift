@@ -61,6 +61,26 @@ import Testing
         #expect(text.contains("public import Contract"))
     }
 
+    @Test func `The doc comments of structs, enums and cases become descriptions`() {
+        let text = generate(
+            """
+            /// A park.
+            public struct Park: Codable, Sendable {
+                public var id: Int
+            }
+            /// The state of a park.
+            public enum ParkState: String, CaseIterable, Codable, Sendable {
+                case open
+                /// Closed for the season. Come back in May.
+                case wintering = "in-winter"
+            }
+            """)
+        #expect(text.contains(#"summary: "A park")"#))
+        #expect(text.contains(#"summary: "The state of a park","#))
+        #expect(text.contains(#""in-winter": "Closed for the season. Come back in May.","#))
+        #expect(!text.contains(#""open""#))
+    }
+
     @Test func `Members of extensions and of multi-line declarations are found`() {
         let text = generate(
             """

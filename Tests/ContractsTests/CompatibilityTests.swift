@@ -16,18 +16,22 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
                 changes.append("\(verb) \(path) is gone")
                 continue
             }
-            let parameters = { (operation: Any) in
-                (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
-            }
-            let before = parameters(operation).compactMap { $0["name"] as? String }
-            for parameter in parameters(after) {
-                guard let name = parameter["name"] as? String else { continue }
-                if !before.contains(name), parameter["required"] as? Bool == true {
+            let before = parameters(of: operation, in: old)
+            let now = parameters(of: after, in: new)
+            for (name, parameter) in now where parameter["required"] as? Bool == true {
+                if before[name]?["required"] as? Bool != true {
                     changes.append("\(verb) \(path) now requires \(name)")
                 }
             }
-            for name in before where !parameters(after).contains(where: { $0["name"] as? String == name }) {
-                changes.append("\(verb) \(path) no longer takes \(name)")
+            for (name, parameter) in before {
+                guard let present = now[name] else {
+                    changes.append("\(verb) \(path) no longer takes \(name)")
+                    continue
+                }
+                let (schema, newSchema) = (object(parameter["schema"]), object(present["schema"]))
+                for facet in ["type", "$ref", "format"] where schema[facet] as? String != newSchema[facet] as? String {
+                    changes.append("\(verb) \(path): \(name) has another \(facet)")
+                }
             }
         }
     }
@@ -62,6 +66,17 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
     return changes.sorted()
 }
 
+/// Returns an operation's parameters by name; those of header fields are components.
+private func parameters(of operation: Any, in document: [String: Any]) -> [String: [String: Any]] {
+    let list = (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
+    let components = (document["components"] as? [String: Any])?["parameters"] as? [String: Any] ?? [:]
+    let resolved = list.compactMap { parameter -> [String: Any]? in
+        guard let reference = parameter["$ref"] as? String else { return parameter }
+        return components[reference.split(separator: "/").last.map(String.init) ?? ""] as? [String: Any]
+    }
+    return Dictionary(resolved.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
+}
+
 @Suite struct CompatibilityTests {
     private func parse(_ node: JSONNode) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(node.serialized().utf8)) as? [String: Any])
@@ -72,7 +87,7 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
             .deletingLastPathComponent().appending(path: "docs/openapi.json")
         let kept = try #require(
             try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
-        let changes = breakingChanges(from: kept, to: try parse(OpenAPIDocument.build(methods: Methods.public)))
+        let changes = breakingChanges(from: kept, to: try parse(OpenAPIDocument.build()))
         #expect(changes.isEmpty, "\(changes)")
     }
 
@@ -100,6 +115,26 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         }
         struct Result: Codable, Sendable { var size: String? }
         static let declaration = Before.declaration
+    }
+
+    enum Filtered: Method {
+        struct Params: Codable, Sendable { var limit: Int? }
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "x.z", service: .museums, access: .anyone, http: .get("/v1/x"), idempotency: .idempotent)
+    }
+    enum Retyped: Method {
+        struct Params: Codable, Sendable { var limit: String? }
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "x.z", service: .museums, access: .anyone, http: .get("/v1/x"), idempotency: .keyed)
+    }
+
+    @Test func `A parameter's new type and a header field that becomes required are breaking changes`() throws {
+        let changes = breakingChanges(
+            from: try parse(OpenAPIDocument.build(methods: [Filtered.self])),
+            to: try parse(OpenAPIDocument.build(methods: [Retyped.self])))
+        #expect(changes == ["get /v1/x now requires Idempotency-Key", "get /v1/x: limit has another type"])
     }
 
     @Test func `Additions are compatible; new requirements and changed types are not`() throws {

@@ -33,11 +33,12 @@ import Testing
         }
         for method in Methods.all { try record(method) }
         let search = try #require(recorder.components["MuseumsSearchParams"])
-        #expect(search["properties"]?["limit"]?["maximum"] == 100)
+        #expect(search["properties"]?["limit"]?["$ref"] == "#/components/schemas/PageLimit")
+        #expect(recorder.components["PageLimit"]?["maximum"] == 100)
         #expect(search["required"] == nil)
         let register = try #require(recorder.components["AuthRegisterParams"])
         #expect(register["required"] == ["login", "email", "password", "declaration"])
-        #expect(recorder.components["MuseumsCard"]?["properties"]?["category"]?["enum"] != nil)
+        #expect(recorder.components["MuseumCategory"]?["enum"] != nil)
     }
 
     @Test func `A path parameter is a required member of the parameters`() throws {

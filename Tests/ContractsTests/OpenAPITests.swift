@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OpenAPITests {
     @Test func `The description names every public method once and no internal one`() throws {
-        let document = try OpenAPIDocument.build(methods: Methods.public)
+        let document = try OpenAPIDocument.build()
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
             return
@@ -22,9 +22,10 @@ import Testing
     @Test func `A raw request has a body of any type and no parameters`()
         throws
     {
-        let document = try OpenAPIDocument.build(methods: Methods.public)
+        let document = try OpenAPIDocument.build()
         let operation = document["paths"]?["/v1/payments/notifications"]?["post"]
-        #expect(operation?["requestBody"]?["content"] == ["*/*": .object([])])
+        let binary: JSONNode = ["schema": ["type": "string", "format": "binary"]]
+        #expect(operation?["requestBody"]?["content"] == ["*/*": binary, "application/octet-stream": binary])
         #expect(operation?["requestBody"]?["required"] == true)
         #expect(operation?["parameters"] == nil)
         #expect(document["components"]?["schemas"]?["RawRequest"] == nil)
@@ -35,7 +36,7 @@ import Testing
         `Path parameters are not part of the body, and an empty body is omitted`()
         throws
     {
-        let document = try OpenAPIDocument.build(methods: Methods.public)
+        let document = try OpenAPIDocument.build()
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
             return
@@ -59,19 +60,102 @@ import Testing
         #expect(document["paths"]?["/v1/holds/{id}/release"]?["post"]?["requestBody"] == nil)
     }
 
-    @Test func `Every reference points to a schema`() throws {
-        let text = try OpenAPIDocument.build(methods: Methods.public).serialized()
-        let document = try OpenAPIDocument.build(methods: Methods.public)
-        for part in text.components(separatedBy: "\"#/components/schemas/").dropFirst() {
-            let name = String(part.prefix { $0 != "\"" })
-            #expect(document["components"]?["schemas"]?[name] != nil, "\(name)")
+    @Test func `Sign-in is optional for openable methods of open services, and roles are listed`() throws {
+        let closed = try OpenAPIDocument.build()
+        let open = try OpenAPIDocument.build(openServices: [.museums])
+        let needed: JSONNode = [["accessToken": []]]
+        let optional: JSONNode = [["accessToken": []], .object([])]
+        #expect(closed["paths"]?["/v1/museums"]?["get"]?["security"] == needed)
+        #expect(open["paths"]?["/v1/museums"]?["get"]?["security"] == optional)
+        #expect(open["paths"]?["/v1/weather"]?["get"]?["security"] == needed)
+        #expect(open["paths"]?["/v1/me"]?["get"]?["security"] == needed)
+        #expect(open["paths"]?["/v1/park"]?["get"]?["security"] == [])
+        let board = closed["paths"]?["/v1/board"]?["get"]
+        #expect(board?["x-roles"] == ["park.staff", "admin"])
+        #expect(board?["description"]?.text?.contains("role `park.staff`") == true)
+    }
+
+    @Test func `An operation lists its errors by status, with the reasons that it can have`() throws {
+        let document = try OpenAPIDocument.build()
+        func reasons(_ path: String, _ verb: String, _ status: Int) -> JSONNode? {
+            var response = document["paths"]?[path]?[verb]?["responses"]?["\(status)"]
+            if let name = response?["$ref"]?.text?.split(separator: "/").last {
+                response = document["components"]?["responses"]?[String(name)]
+            }
+            let schema = response?["content"]?["application/problem+json"]?["schema"]?["$ref"]?.text
+            guard let name = schema?.split(separator: "/").last,
+                case .array(let parts)? = document["components"]?["schemas"]?[String(name)]?["allOf"]
+            else { return nil }
+            return parts.last?["properties"]?["reason"]?["enum"]
+        }
+        #expect(reasons("/v1/sessions/refresh", "post", 503)?.contains("no-replica") == true)
+        #expect(reasons("/v1/sessions", "post", 403)?.contains("credentials-wrong") == true)
+        #expect(reasons("/v1/sessions", "post", 401)?.contains("token-expired") == true)
+        #expect(reasons("/v1/bookings", "post", 409)?.contains("hold-expired") == true)
+        #expect(reasons("/v1/bookings", "post", 422)?.contains("idempotency-key-missing") == true)
+        #expect(reasons("/v1/board", "get", 403) == ["role-required"])
+        #expect(document["paths"]?["/v1/board"]?["get"]?["responses"]?["409"] == nil)
+        #expect(document["paths"]?["/v1/me"]?["get"]?["responses"]?["413"] == nil)
+        for method in Methods.public {
+            guard let http = method.declaration.http else { continue }
+            let responses = document["paths"]?[http.path]?[http.verb.rawValue.lowercased()]?["responses"]
+            #expect(responses?["default"] != nil, "\(method.declaration.name)")
+            for reason in method.declaration.reasons {
+                #expect(responses?["\(reason.code.httpStatus)"] != nil, "\(method.declaration.name) \(reason.reason)")
+            }
+        }
+    }
+
+    @Test func `Every public method is in one group, and its operation says more than its summary`() throws {
+        let grouped = Methods.groups.flatMap(\.methods).map { $0.declaration.name }
+        #expect(Set(grouped).count == grouped.count)
+        #expect(Set(grouped) == Set(Methods.public.map { $0.declaration.name }))
+        for method in Methods.public {
+            let documentation = TypeDocumentation.of(method)
+            #expect(!documentation.summary.isEmpty && !documentation.discussion.isEmpty, "\(method.declaration.name)")
+        }
+    }
+
+    @Test func `Every tag, schema, member and parameter is described`() throws {
+        let document = try OpenAPIDocument.build()
+        func isDescribed(_ node: JSONNode) -> Bool {
+            if node["description"]?.text?.isEmpty == false { return true }
+            guard let path = node["$ref"]?.text?.split(separator: "/").map(String.init), path.count == 4 else {
+                return false
+            }
+            return document["components"]?[path[2]]?[path[3]].map(isDescribed) == true
+        }
+        for tag in document["tags"]?.items ?? [] { #expect(isDescribed(tag), "\(tag)") }
+        for (name, schema) in document["components"]?["schemas"]?.members ?? [] {
+            #expect(isDescribed(schema), "\(name)")
+            for (member, node) in schema["properties"]?.members ?? [] {
+                #expect(isDescribed(node), "\(name).\(member)")
+                let isBare = ["RFC 3339, UTC", "YYYY-MM-DD"].contains(node["description"]?.text)
+                #expect(!isBare, "\(name).\(member) is only described by its type")
+            }
+        }
+        for (path, item) in document["paths"]?.members ?? [] {
+            for (_, operation) in item.members {
+                for parameter in operation["parameters"]?.items ?? [] {
+                    #expect(isDescribed(parameter), "\(path) \(parameter)")
+                }
+            }
+        }
+    }
+
+    @Test func `Every reference points to a component`() throws {
+        let text = try OpenAPIDocument.build().serialized()
+        let document = try OpenAPIDocument.build()
+        for part in text.components(separatedBy: "\"#/components/").dropFirst() {
+            let path = part.prefix { $0 != "\"" }.split(separator: "/").map(String.init)
+            #expect(document["components"]?[path[0]]?[path[1]] != nil, "\(path)")
         }
     }
 
     @Test func `The document is reproducible`() throws {
         #expect(
-            try OpenAPIDocument.build(methods: Methods.public).serialized()
-                == OpenAPIDocument.build(methods: Methods.public).serialized())
+            try OpenAPIDocument.build().serialized()
+                == OpenAPIDocument.build().serialized())
     }
 
     /// The path of `docs/openapi.json`, the last approved description of the contract.
@@ -79,11 +163,20 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
 
     @Test func `The snapshot in docs/openapi.json equals the contract (UPDATE_SNAPSHOT=1 rewrites it)`() throws {
-        let current = try OpenAPIDocument.build(methods: Methods.public).serialized(indented: true) + "\n"
+        let current = try OpenAPIDocument.build().serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
             try Data(current.utf8).write(to: Self.snapshotPath)
         }
         let kept = try String(contentsOf: Self.snapshotPath, encoding: .utf8)
         #expect(kept == current, "the contract has changed: look at the difference, then run with UPDATE_SNAPSHOT=1")
+    }
+}
+
+extension JSONNode {
+    fileprivate var items: [JSONNode] { if case .array(let items) = self { items } else { [] } }
+    fileprivate var members: [(String, JSONNode)] { if case .object(let members) = self { members } else { [] } }
+
+    fileprivate func contains(_ item: JSONNode) -> Bool {
+        if case .array(let items) = self { items.contains(item) } else { false }
     }
 }

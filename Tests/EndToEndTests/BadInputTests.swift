@@ -126,7 +126,7 @@ extension EndToEnd {
                 try await wire.http(
                     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"))
-            #expect(pretty.status == 401 && pretty.json["reason"] == .string("credentials-wrong"), "\(pretty)")
+            #expect(pretty.status == 403 && pretty.json["reason"] == .string("credentials-wrong"), "\(pretty)")
             // Inside a string, a raw line break is not valid JSON.
             let smuggled = "{\"email\":\"a@b.cd\n\(second)\n\",\"password\":\"x\"}"
             let refused = try #require(
@@ -143,6 +143,22 @@ extension EndToEnd {
                     "POST /rpc HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
                         + "Content-Type: application/json\r\nContent-Length: \(viaRPC.utf8.count)\r\n\r\n\(viaRPC)"))
             #expect(answer.json["id"].int == 5 && answer.json["result"]["login"] == .string("demo"), "\(answer)")
+        }
+
+        @Test func `Every wrong field of a form is named at once, in the caller's language`() async throws {
+            let body = #"{"login":"","email":"ada@","password":"short","declaration":{"version":"1"}}"#
+            let answer = try #require(
+                try await http().http(
+                    "POST /v1/accounts HTTP/1.1\r\nHost: localhost\r\nAccept-Language: be\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"))
+            #expect(answer.status == 422)
+            let pointers = answer.json["errors"].items.map { $0["pointer"].text ?? "" }
+            #expect(
+                pointers == ["/login", "/email", "/password", "/declaration/isNotGovernmentMilitary"], "\(answer)")
+            #expect(answer.json["errors"][2]["rule"] == .string("too-short"), "\(answer)")
+            #expect(answer.json["errors"][2]["limits"]["min"].int == 8, "\(answer)")
+            #expect(
+                answer.json["errors"][2]["detail"] == .string("Пароль: патрэбна не менш за 8 сімвалаў"), "\(answer)")
         }
 
         @Test(arguments: [

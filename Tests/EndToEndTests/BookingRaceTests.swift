@@ -27,7 +27,7 @@ extension EndToEnd {
             let slots = try await park.freeSlots(inDays: 3, on: "big")
             for round in 0..<Effort.rounds {
                 let outcome = try await clients.callAll("booking.book", key: "book-\(round)") { _ in
-                    #"{\#(slots[round].members),"sets":1,"payWith":"onSite"}"#
+                    #"{\#(slots[round].members),"sets":1,"payWith":"on-site"}"#
                 }
                 printDuration("book", round, outcome)
                 #expect(outcome.counts == oneWins)
@@ -41,7 +41,7 @@ extension EndToEnd {
             let slots = try await park.freeSlots(inDays: 4, on: "big")
             for round in 0..<Effort.rounds {
                 let outcome = try await clients.callAll("booking.book", key: "overlap-\(round)") { index in
-                    #"{\#(slots[5 * round + index % 3].members),"sets":2,"payWith":"onSite"}"#
+                    #"{\#(slots[5 * round + index % 3].members),"sets":2,"payWith":"on-site"}"#
                 }
                 printDuration("overlapping", round, outcome)
                 // Of three consecutive starts, the first and the third do not overlap.
@@ -75,7 +75,7 @@ extension EndToEnd {
             let places = own
             let ids = Mutex<[Int: JSON]>([:])
             let made = try await clients.callAll("booking.book", key: "own") { index in
-                #"{\#(places[index].members),"sets":1,"payWith":"onSite"}"#
+                #"{\#(places[index].members),"sets":1,"payWith":"on-site"}"#
             } result: { index, booking in
                 ids.withLock { $0[index] = booking["id"] }
             }

@@ -18,7 +18,7 @@ extension EndToEnd {
             for part in ["address", "weather", "forecast", "news"] {
                 #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
                 #expect(briefing[part]["value"]["source"] == .string("simulator"))
-                #expect(briefing[part]["value"]["stale"] == .bool(false))
+                #expect(briefing[part]["value"]["isStale"] == .bool(false))
                 #expect(briefing[part]["value"]["attribution"].text?.isEmpty == false)
             }
             let address = briefing["address"]["value"]
@@ -38,7 +38,8 @@ extension EndToEnd {
                 port: simulated.instance.port, authority: simulated.instance.authorityFile, protocols: ["http/1.1"])
             let http = try #require(
                 try await wire.get(
-                    "/v1/weather?lat=53.9&lon=27.5667", token: simulated.token, fields: ["Accept-Language: be"]))
+                    "/v1/weather?latitude=53.9&longitude=27.5667", token: simulated.token,
+                    fields: ["Accept-Language: be"]))
             #expect(http.status == 200, "\(http.body)")
             let lines = try await simulated.result("weather.current", "{\(SimulatedInstance.minsk)}", locale: "be")
             #expect(http.json["text"] == lines["text"] && http.json["observedAt"] == lines["observedAt"])
@@ -66,8 +67,8 @@ extension EndToEnd {
         {
             let simulated = try await Instances.simulated.value
             for (place, zone) in [
-                (SimulatedInstance.minsk, "Europe/Minsk"), (#""lat":48.8534,"lon":2.3488"#, "Europe/Paris"),
-                (#""lat":35.6149,"lon":139.5813"#, "Asia/Tokyo"),
+                (SimulatedInstance.minsk, "Europe/Minsk"), (#""latitude":48.8534,"longitude":2.3488"#, "Europe/Paris"),
+                (#""latitude":35.6149,"longitude":139.5813"#, "Asia/Tokyo"),
             ] {
                 let news = try await simulated.result("news.local", "{\(place)}")
                 #expect(news["timeZone"] == .string(zone), "\(news)")
@@ -75,7 +76,7 @@ extension EndToEnd {
                 let format = Date.ISO8601FormatStyle(timeZone: calendar).year().month().day()
                 let items = news["items"].items
                 #expect(items.count <= 10)
-                #expect(Set(items.compactMap { $0["link"].text }).count == items.count)
+                #expect(Set(items.compactMap { $0["url"].text }).count == items.count)
                 for item in items {
                     let date = try Date(try #require(item["publishedAt"].text), strategy: .iso8601)
                     #expect(date.formatted(format) == news["date"].text, "\(item)")
@@ -87,7 +88,7 @@ extension EndToEnd {
 
         @Test func `A place at sea has weather, and an address of precision none`() async throws {
             let simulated = try await Instances.simulated.value
-            let briefing = try await simulated.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
+            let briefing = try await simulated.result("briefing.get", #"{"latitude":-48.5,"longitude":-123.4}"#)
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing)")
             #expect(briefing["address"]["status"] == .string("ok"))
             #expect(briefing["address"]["value"]["precision"] == .string("none"))
@@ -107,7 +108,7 @@ extension EndToEnd {
             }
             let briefing = try await call("briefing.get", #"{\#(SimulatedInstance.minsk),"save":true}"#)
             let saved = try #require(briefing["saved"]["id"].text, "\(briefing["saved"])")
-            let added = try await call("history.add", #"{"lat":52.0975,"lon":23.6878,"label":"Brest"}"#)
+            let added = try await call("history.add", #"{"latitude":52.0975,"longitude":23.6878,"label":"Brest"}"#)
             #expect(added["address"]["city"] == .string("Brest"), "\(added)")
             #expect(added["weather"] != .null && added["source"] == .string("simulator"))
             let listed = try await call("history.list")["items"].items

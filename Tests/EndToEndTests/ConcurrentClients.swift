@@ -42,6 +42,7 @@ struct ConcurrentClients: Sendable {
     /// Makes a call for every customer at once and returns the outcomes.
     ///
     /// Repeats a refused call after the time that the server asks for, as clients must.
+    ///
     /// - Parameter params: returns the parameters for the customer at an index.
     func callAll(
         _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,

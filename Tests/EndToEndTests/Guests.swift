@@ -17,7 +17,7 @@ struct Guest: Sendable {
         let challenges = try await eachOnItsShare(phones, of: instance) { lines, phone in
             let answer = try await lines.call(
                 "auth.requestCode",
-                #"{"phone":"\#(phone)","registration":{"firstName":"Ada","lastName":"Rider","declaration":{"notGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
+                #"{"phone":"\#(phone)","registration":{"firstName":"Ada","lastName":"Rider","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
                 meta: ["locale": quoted(locale)])
             guard let id = answer["result"]["challengeId"].text else { throw Wire.Failure(reason: "\(answer)") }
             return id

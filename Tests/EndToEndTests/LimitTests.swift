@@ -68,7 +68,7 @@ extension EndToEnd {
             let email = "limits-\(UUID().uuidString.lowercased())@example.org"
             let challenge = try await lines.call(
                 "auth.register",
-                #"{"login":"Other","email":"\#(email)","password":"correct horse battery","declaration":{"notGovernmentMilitary":true,"version":"2026-01"}}"#
+                #"{"login":"Other","email":"\#(email)","password":"correct horse battery","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"}}"#
             )
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }

@@ -8,6 +8,7 @@ extension EndToEnd {
         private static let group = #""group":"353501""#
 
         /// Kills PostgreSQL and moves its configuration away, so that it cannot be restarted.
+        ///
         /// - Returns: a closure that makes restarting possible again.
         private func takeAway(_ instance: RunningInstance) async throws -> () throws -> Void {
             let file = "\(instance.directory)/postgres/data/postgresql.conf"
@@ -28,11 +29,12 @@ extension EndToEnd {
         }
 
         /// Checks the answers that need no database: all but those of history and favourites.
+        ///
         /// - Parameter place: a place in Belarus that nothing has requested yet.
         private func checkAnswers(_ simulated: SimulatedInstance, at place: String) async throws {
             try await simulated.clearLog()
             let weather = try await simulated.result("weather.current", "{\(place)}")
-            #expect(weather["timeZone"] == .string("Europe/Minsk") && weather["stale"] == .bool(false), "\(weather)")
+            #expect(weather["timeZone"] == .string("Europe/Minsk") && weather["isStale"] == .bool(false), "\(weather)")
             #expect(try await simulated.result("weather.forecast", "{\(place)}")["days"].items.count >= 5)
             let found = try await simulated.result("places.search", #"{"query":"витебс"}"#)
             #expect(found["items"][0]["name"] == .string("Vitebsk"), "\(found)")
@@ -102,13 +104,13 @@ extension EndToEnd {
             let before = try instance.parts()
 
             let putBack = try await takeAway(instance)
-            try await checkAnswers(simulated, at: #""lat":53.71,"lon":27.21"#)
-            try await checkRefusals(simulated, at: #""lat":53.72,"lon":27.22"#)
+            try await checkAnswers(simulated, at: #""latitude":53.71,"longitude":27.21"#)
+            try await checkRefusals(simulated, at: #""latitude":53.72,"longitude":27.22"#)
 
             try await replace("aggregator", asking: "weather.current", "{\(SimulatedInstance.minsk)}", of: simulated)
             try await replace("schedule", asking: "schedule.week", "{}", of: simulated)
-            try await checkAnswers(simulated, at: #""lat":53.81,"lon":27.31"#)
-            try await checkRefusals(simulated, at: #""lat":53.82,"lon":27.32"#)
+            try await checkAnswers(simulated, at: #""latitude":53.81,"longitude":27.31"#)
+            try await checkRefusals(simulated, at: #""latitude":53.82,"longitude":27.32"#)
 
             let replaced = try instance.parts()
             try putBack()
@@ -121,7 +123,7 @@ extension EndToEnd {
             let favourites = try await simulated.result("schedule.favourites")["items"].items
             #expect(favourites.count == 1 && favourites[0]["group"] == .string("353501"), "\(favourites)")
             for (method, params) in [
-                ("history.add", #"{"lat":53.91,"lon":27.41}"#),
+                ("history.add", #"{"latitude":53.91,"longitude":27.41}"#),
                 ("schedule.addFavourite", #"{\#(Self.group),"subgroup":1}"#),
             ] {
                 let answer = try await call(simulated, method, params)

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func booking(
-        _ id: String, _ range: ParkSlotRange, state: String = "booked", payWith: String = "onSite", by: String? = nil,
+        _ id: String, _ range: ParkSlotRange, state: String = "booked", payWith: String = "on-site", by: String? = nil,
         isLate: Bool = false
     ) throws -> JSON {
         let cancellation = by.map { #","cancellation":{"by":"\#($0)","isLate":\#(isLate)}"# } ?? ""
@@ -143,7 +143,7 @@ import Testing
         #expect(faults(cancelled, found: [late], left: 10, cases: open, isLate: true).count == 1)
         #expect(faults(cancelled, found: [late], left: 8, isLate: true).count == 1)
         #expect(faults(cancelled, found: [late], left: 8, cases: open).count == 1, "it was in time")
-        let charged = try found("decided", "chargeSets")
+        let charged = try found("decided", "charge-sets")
         #expect(faults(decided(.chargeSets(3)), found: [late], left: 7, cases: charged, isLate: true) == [])
         #expect(faults(decided(.chargeSets(3)), found: [late], left: 8, cases: charged, isLate: true).count == 1)
         #expect(faults(decided(.warning), found: [late], cases: charged, isLate: true).count == 1)
@@ -159,7 +159,7 @@ import Testing
         let running = ParkSlotRange(running: "walk-in-1", at: first.start + 299)
         #expect(running.start == first.start && running.sets == 1)
         let made = try booking("a", running, payWith: "pass")
-        let missed = try booking("a", running, state: "noShow", payWith: "pass")
+        let missed = try booking("a", running, state: "no-show", payWith: "pass")
         let came = operation(
             0, 0, .walkIn(running, withPass: true, phone: "+1"), .ok(.object(["booking": made])))
         #expect(faults([came], found: [made], left: 9) == [])

@@ -41,7 +41,7 @@ enum ParkVerdict: Sendable, Hashable {
         switch self {
         case .none: "none"
         case .warning: "warning"
-        case .chargeSets: "chargeSets"
+        case .chargeSets: "charge-sets"
         case .fee: "fee"
         }
     }
@@ -49,7 +49,7 @@ enum ParkVerdict: Sendable, Hashable {
     var members: String {
         switch self {
         case .none, .warning: #""sanction":"\#(sanction)""#
-        case .chargeSets(let sets): #""sanction":"chargeSets","sets":\#(sets)"#
+        case .chargeSets(let sets): #""sanction":"charge-sets","sets":\#(sets)"#
         case .fee(let amount): #""sanction":"fee","fee":{"amount":\#(amount),"currency":"BYN"}"#
         }
     }
@@ -107,19 +107,19 @@ extension ParkOperation.Request {
         switch self {
         case .hold(let range): ("booking.hold", "{\(range.members)}")
         case .book(let range, let withPass):
-            ("booking.book", #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+            ("booking.book", #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "on-site")"}"#)
         case .confirm(let hold, _, let withPass):
-            ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+            ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "on-site")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
         case .move(let id, let range): ("booking.reschedule", #"{"id":"\#(id)",\#(range.members)}"#)
         case .walkIn(let range, let withPass, let phone):
             (
                 "booking.bookFor",
-                #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
+                #"{\#(range.members),"payWith":"\#(withPass ? "pass" : "on-site")","phone":"\#(phone)","name":"Ada"}"#
             )
         case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
         case .noShow(let id): ("booking.noShow", #"{"id":"\#(id)"}"#)
-        case .topUp: ("booking.topUp", #"{"product":"five-sets","returnURL":"https://example.org/paid"}"#)
+        case .topUp: ("booking.topUp", #"{"productId":"five-sets","returnUrl":"https://example.org/paid"}"#)
         case .decide(let id, _, let verdict):
             ("booking.decide", #"{"id":"\#(id)",\#(verdict.members),"reason":"because"}"#)
         case .reverse(let id, _): ("booking.reverseDecision", #"{"id":"\#(id)","reason":"a mistake"}"#)

@@ -24,7 +24,7 @@ extension EndToEnd {
             let email = "forgetful-\(UUID().uuidString.lowercased())@example.org"
             let registered = try await post(
                 "/v1/accounts",
-                #"{"login":"Ada","email":"\#(email)","password":"correct horse battery","declaration":{"notGovernmentMilitary":true,"version":"1"}}"#
+                #"{"login":"Ada","email":"\#(email)","password":"correct horse battery","declaration":{"isNotGovernmentMilitary":true,"version":"1"}}"#
             )
             let registration = try #require(registered.json["challengeId"].text, "\(registered)")
             let first = try await code(to: email, after: 0)
@@ -45,7 +45,7 @@ extension EndToEnd {
             #expect(reset.json["user"]["id"] == made.json["user"]["id"])
             let ended = try await post("/v1/sessions/refresh", #"{"refreshToken":"\#(refresh)"}"#)
             #expect(ended.status == 401 && ended.json["reason"] == .string("session-ended"))
-            #expect(ended.json["retryable"] == .bool(false), "\(ended)")
+            #expect(ended.json["isRetryable"] == .bool(false), "\(ended)")
 
             let wrong = try await post(
                 "/v1/me/password", #"{"currentPassword":"correct horse battery","password":"a rare phrase 77"}"#,

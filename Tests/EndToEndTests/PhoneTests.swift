@@ -19,7 +19,7 @@ extension EndToEnd {
             let phone = Self.freshNumber()
             let challenge = try await lines.call(
                 "auth.requestCode",
-                #"{"phone":"\#(phone)","registration":{"firstName":"Ада","lastName":"Лаўлэйс","declaration":{"notGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
+                #"{"phone":"\#(phone)","registration":{"firstName":"Ада","lastName":"Лаўлэйс","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
                 meta: ["locale": #""be""#])
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             let code = try await code(to: phone, instance)
@@ -62,7 +62,7 @@ extension EndToEnd {
             let registration = try #require(proven.json["registrationToken"].text)
             let made = try await post(
                 "/v1/phone/accounts",
-                #"{"registrationToken":"\#(registration)","registration":{"firstName":"Bob","lastName":"Roe","declaration":{"notGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#
+                #"{"registrationToken":"\#(registration)","registration":{"firstName":"Bob","lastName":"Roe","declaration":{"isNotGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#
             )
             #expect(made.status == 200)
             #expect(made.json["user"]["phone"] == .string(phone), "\(made)")

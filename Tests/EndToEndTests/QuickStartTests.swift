@@ -15,7 +15,7 @@ extension EndToEnd {
                 meta: ["locale": "\"ru\""])
             let first = answer["result"]["items"][0]
             #expect(first["name"].text?.contains("Великой Отечественной войны") == true, "\(answer)")
-            #expect(first["country"] == .string("BY") && first["language"] == .string("ru"))
+            #expect(first["countryCode"] == .string("BY") && first["language"] == .string("ru"))
 
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
@@ -45,7 +45,7 @@ extension EndToEnd {
             let password = "correct horse battery staple"
             let challenge = try await lines.call(
                 "auth.register",
-                #"{"login":"Ada","email":"\#(email)","password":"\#(password)","declaration":{"notGovernmentMilitary":true,"version":"2026-01"}}"#
+                #"{"login":"Ada","email":"\#(email)","password":"\#(password)","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"}}"#
             )
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }

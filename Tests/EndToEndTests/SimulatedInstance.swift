@@ -10,7 +10,7 @@ struct SimulatedInstance: Sendable {
     private let simulator: Int
 
     /// The position of Minsk.
-    static let minsk = #""lat":53.9,"lon":27.5667"#
+    static let minsk = #""latitude":53.9,"longitude":27.5667"#
 
     /// Settings with practically no rate limits and without background refresh.
     static let environment = [
@@ -66,6 +66,7 @@ struct SimulatedInstance: Sendable {
     }
 
     /// Makes third parties fail until ``clearFaults()``.
+    ///
     /// - Parameter more: further members of the fault, such as `"status":503`.
     func fail(_ thirdParties: [String], _ fault: String, _ more: String = "") async throws {
         for party in thirdParties {

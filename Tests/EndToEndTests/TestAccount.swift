@@ -318,8 +318,8 @@ extension TestAccount.BookingState {
         let cancellation = booking["cancellation"]
         switch booking["state"].text {
         case "booked": self = .booked
-        case "checkedIn": self = .checkedIn
-        case "noShow": self = .noShow
+        case "checked-in": self = .checkedIn
+        case "no-show": self = .noShow
         case "cancelled":
             self =
                 cancellation["by"] == .string("park")

@@ -26,6 +26,7 @@ struct TestPark: Sendable {
 
     /// Moves the park to a zone where it is about noon, so that the next hours are all of today, however late the tests
     /// run.
+    ///
     /// - Parameter walkInReverses: additional reverses, for walk-ins.
     func setNoon(walkInReverses: [String] = []) async throws {
         let lines = try await LineClient(instance)
@@ -126,7 +127,7 @@ extension TestPark {
     func buyPass(_ product: String, for guest: Guest) async throws {
         let lines = try await LineClient(instance)
         let payment = try await lines.call(
-            "booking.topUp", #"{"product":"\#(product)","returnURL":"https://example.org/paid"}"#,
+            "booking.topUp", #"{"productId":"\#(product)","returnUrl":"https://example.org/paid"}"#,
             token: guest.token, meta: ["idempotencyKey": quoted("buy \(product)")])["result"]
         let answer = try await lines.call("booking.notifyPayment", try notification(of: payment))
         guard answer["error"] == .null else { throw Wire.Failure(reason: "not paid: \(answer)") }

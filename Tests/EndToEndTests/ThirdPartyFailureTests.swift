@@ -12,12 +12,14 @@ extension EndToEnd {
         ]
 
         /// Returns a place in Belarus that nothing has requested yet.
-        private func place(_ number: Int) -> String { #""lat":\#(53.0 + Double(number) * 0.11),"lon":26.31"# }
+        private func place(_ number: Int) -> String {
+            #""latitude":\#(53.0 + Double(number) * 0.11),"longitude":26.31"#
+        }
 
         @Test func `One weather provider replaces the other when it fails`() async throws {
             let simulated = try await Instances.failing.value
             try await simulated.fail(["open-meteo"], "status", #""status":503"#)
-            let weather = try await simulated.result("weather.current", #"{"lat":41.05,"lon":12.9}"#)
+            let weather = try await simulated.result("weather.current", #"{"latitude":41.05,"longitude":12.9}"#)
             try await simulated.clearFaults()
             #expect(weather["provider"] == .string("openweathermap"), "\(weather)")
             try await recover(simulated, SimulatedInstance.weather)
@@ -58,7 +60,7 @@ extension EndToEnd {
         private func recover(_ simulated: SimulatedInstance, _ parties: [String]) async throws {
             try await Processes.wait("\(parties) asked again", limit: .seconds(90)) {
                 // A place that nothing has requested yet.
-                let place = #"{"lat":\#(Double.random(in: 40..<60)),"lon":\#(Double.random(in: 0..<100))}"#
+                let place = #"{"latitude":\#(Double.random(in: 40..<60)),"longitude":\#(Double.random(in: 0..<100))}"#
                 if parties == ["nominatim"] {
                     return try await simulated.result("places.reverse", place)["street"] != .null
                 }
@@ -140,7 +142,7 @@ extension EndToEnd {
             try await simulated.fail(SimulatedInstance.allThirdParties, "hang")
             for (method, params) in calls { _ = try await simulated.result(method, params) }
             try await Processes.wait("a timetable that is old", limit: .seconds(40)) {
-                try await simulated.result("schedule.forGroup", #"{"group":"353501"}"#)["stale"] == .bool(true)
+                try await simulated.result("schedule.forGroup", #"{"group":"353501"}"#)["isStale"] == .bool(true)
             }
 
             for service in ["aggregator", "schedule"] { try await simulated.restart(service) }
@@ -150,13 +152,13 @@ extension EndToEnd {
             try await Processes.wait("a timetable that is still old", limit: .seconds(40)) {
                 let timetable = try await simulated.result("schedule.forGroup", #"{"group":"353501"}"#)
                 #expect(timetable["lessons"].items.count > 5, "\(timetable)")
-                return timetable["stale"] == .bool(true)
+                return timetable["isStale"] == .bool(true)
             }
             let address = try await simulated.result("places.reverse", "{\(SimulatedInstance.minsk)}")
             #expect(address["house"].text?.isEmpty == false, "\(address)")
             #expect(try await simulated.result("history.list")["items"][0]["address"]["city"] == .string("Minsk"))
             // Data that nothing requested before is unavailable.
-            let elsewhere = try await simulated.call("weather.current", #"{"lat":10.5,"lon":106.5}"#)
+            let elsewhere = try await simulated.call("weather.current", #"{"latitude":10.5,"longitude":106.5}"#)
             #expect(elsewhere["error"]["data"]["reason"] == .string("weather-unavailable"), "\(elsewhere)")
             try await simulated.instance.stop(removing: true)
         }

@@ -95,7 +95,7 @@ extension EndToEnd {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<16 {
                     group.addTask {
-                        let place = #"{"lat":\#(54.1 + Double(number) * 0.05),"lon":28.2}"#
+                        let place = #"{"latitude":\#(54.1 + Double(number) * 0.05),"longitude":28.2}"#
                         let address = try await simulated.result("places.reverse", place)
                         #expect(address["countryCode"].text != nil, "\(address)")
                     }

@@ -54,15 +54,15 @@ extension EndToEnd {
             let simulated = try await Instances.simulated.value
             let group = try await someGroup(simulated)
             let next = try await simulated.result("schedule.next", #"{"group":"\#(group)","limit":5}"#)
-            let items = next["items"].items
+            let items = next["lessons"].items
             let starts = items.compactMap { $0["startsAt"].text }
             #expect(starts == starts.sorted() && starts.allSatisfy { $0 >= next["after"].text ?? "" }, "\(next)")
             // In the holidays, there is no lesson for months.
             guard let first = items.first, let date = first["date"].text else { return }
             let day = try await simulated.result("schedule.day", #"{"group":"\#(group)","date":"\#(date)"}"#)
-            #expect(day["items"].items.contains(first), "\(day)")
-            for item in day["items"].items where item["lesson"]["weeks"].items.isEmpty == false {
-                #expect(item["lesson"]["weeks"].items.contains(day["week"]), "\(item)")
+            #expect(day["lessons"].items.contains(first), "\(day)")
+            for item in day["lessons"].items where item["weeks"].items.isEmpty == false {
+                #expect(item["weeks"].items.contains(day["week"]), "\(item)")
             }
         }
 
@@ -101,7 +101,7 @@ extension EndToEnd {
                 #expect(
                     !lessons.isEmpty && lessons.allSatisfy { $0["date"] != .null && $0["kind"] == .string("lesson") })
                 let exams = try await simulated.result("schedule.exams", #"{"group":"\#(group)"}"#)
-                #expect(exams["items"].items.allSatisfy { $0["kind"] == .string("exam") }, "\(exams)")
+                #expect(exams["lessons"].items.allSatisfy { $0["kind"] == .string("exam") }, "\(exams)")
                 seen += 1
             }
             #expect(seen > 0, "\(found)")
@@ -116,11 +116,11 @@ extension EndToEnd {
             let slug = try #require(found["items"][0]["slug"].text)
             let first = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
             let second = try await lines.call(
-                "schedule.addFavourite", #"{"lecturer":"\#(slug)","pinned":true}"#, token: guest.token)
+                "schedule.addFavourite", #"{"lecturer":"\#(slug)","isPinned":true}"#, token: guest.token)
             #expect(first["error"] == .null && second["error"] == .null, "\(first) \(second)")
             let all = try await lines.call("schedule.favourites", token: guest.token)["result"]["items"].items
             #expect(all.map { $0["id"] } == [second["result"]["id"], first["result"]["id"]], "\(all)")
-            #expect(all[0]["pinned"] == .bool(true) && all[1]["pinned"] == .bool(false))
+            #expect(all[0]["isPinned"] == .bool(true) && all[1]["isPinned"] == .bool(false))
             #expect(try await simulated.result("schedule.favourites")["items"].items.isEmpty)
             let id = try #require(first["result"]["id"].text)
             let removed = try await lines.call("schedule.removeFavourite", #"{"id":"\#(id)"}"#, token: guest.token)

@@ -5,15 +5,15 @@ import Testing
 
 @Suite struct AnswerTests {
     @Test func `An error shows its message, its reason and a hint, from a line as from a problem`() throws {
-        let data = #""type":"/problems/unauthenticated","retryable":false,"traceId":"abc","reason":"credentials-wrong""#
+        let data = #""type":"/problems/unauthenticated","isRetryable":false,"traceId":"abc","reason":"session-ended""#
         let line = try CallFailure(
             line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
         let problem = CallFailure(problem: Array(#"{\#(data),"title":"Sign in first","status":401}"#.utf8), status: 401)
         for failure in [line, problem] {
-            let text = failure.text(method: "auth.login")
+            let text = failure.text(method: "auth.refresh")
             #expect(failure.code == .unauthenticated)
             #expect(text.contains("Sign in first (unauthenticated, -32001)"))
-            #expect(text.contains("credentials-wrong: The e-mail address or the password is wrong"))
+            #expect(text.contains("session-ended: The session has ended. Sign in again."))
             #expect(text.contains("--demo"))
             #expect(text.contains("trace: abc"))
         }

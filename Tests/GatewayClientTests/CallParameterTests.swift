@@ -15,8 +15,8 @@ import Testing
             try json("museums.search", ["query=123", "limit=5", "near.latitude=53.9", "near.longitude=27"])
                 == #"{"query":"123","limit":5,"near":{"latitude":53.9,"longitude":27}}"#)
         #expect(
-            try json("auth.register", ["declaration.notGovernmentMilitary=true", "declaration.version=1"])
-                == #"{"declaration":{"notGovernmentMilitary":true,"version":"1"}}"#)
+            try json("auth.register", ["declaration.isNotGovernmentMilitary=true", "declaration.version=1"])
+                == #"{"declaration":{"isNotGovernmentMilitary":true,"version":"1"}}"#)
         #expect(
             try json("museums.map", ["bbox=27.4,53.8,27.7,54", "zoom=11"]) == #"{"bbox":[27.4,53.8,27.7,54],"zoom":11}"#
         )
@@ -47,7 +47,7 @@ import Testing
         let shape = try #require(try MethodShape("museums.search"))
         let names = shape.parameters.map(\.name)
         #expect(
-            names == ["query", "city", "country", "category", "near.latitude", "near.longitude", "cursor", "limit"])
+            names == ["query", "city", "countryCode", "category", "near.latitude", "near.longitude", "cursor", "limit"])
         #expect(shape.parameters.allSatisfy { !$0.isRequired })
         #expect(try #require(try MethodShape("museums.get")).parameters.map(\.isRequired) == [true])
         #expect(try MethodShape("auth.revocations") == nil, "internal methods are not for the command line")

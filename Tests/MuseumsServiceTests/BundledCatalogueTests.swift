@@ -60,7 +60,7 @@ import Values
         (line, "a.jsonl, line 2: a.jsonl, line 1 has the id by-a too"),
         (
             line.replacing("by-a", with: "By"),
-            "a.jsonl, line 2: /id must hold lower-case letters, digits and hyphens only"
+            "a.jsonl, line 2: /id must contain lower-case Latin letters, digits and hyphens only"
         ),
         (
             line.replacing("\"popularity\":5", with: "\"popularity\":0"),

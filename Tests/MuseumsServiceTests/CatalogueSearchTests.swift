@@ -36,7 +36,7 @@ import Values
                 #expect(try await database.ids(query, limit: 5).first == first, "\(query)")
             }
             let polish = try await database.search("muzeum", limit: 100).items
-            #expect(polish.count >= 5 && polish.filter { $0.country.text == "PL" }.count >= 5, "a word of its own")
+            #expect(polish.count >= 5 && polish.filter { $0.countryCode.text == "PL" }.count >= 5, "a word of its own")
             for query in ["замок", "замки", "замак", "замк", "узей", "музей", "museum", "дворцы"] {
                 #expect(try await database.ids(query).count == 20, "\(query)")
             }

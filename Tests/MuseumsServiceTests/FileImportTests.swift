@@ -1,5 +1,6 @@
 import Foundation
 import MuseumsContract
+import Platform
 import Testing
 
 @testable import MuseumsService

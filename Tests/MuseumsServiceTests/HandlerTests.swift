@@ -66,7 +66,7 @@ import Values
     @Test(arguments: [
         ("museums.search", #"{"query":"a\u0000b"}"#, "/query"), ("museums.search", #"{"limit":0}"#, "/limit"),
         ("museums.search", #"{"limit":101}"#, "/limit"), ("museums.search", #"{"category":"arts"}"#, "/category"),
-        ("museums.search", #"{"country":"BYR"}"#, "/country"), ("museums.search", #"{"city":""}"#, "/city"),
+        ("museums.search", #"{"countryCode":"BYR"}"#, "/countryCode"), ("museums.search", #"{"city":""}"#, "/city"),
         ("museums.search", #"{"cursor":"я"}"#, "/cursor"), ("museums.search", #"{"cursor":"AQAA"}"#, "/cursor"),
         ("museums.search", #"{"query":"\#(String(repeating: "я", count: 201))"}"#, "/query"),
         ("museums.get", #"{"id":"НЕТ"}"#, "/id"), ("museums.get", "{}", "/id"),

@@ -90,7 +90,7 @@ struct MuseumDatabase: Sendable {
     ) async throws -> Page<Museums.Card> {
         let params = Museums.Search.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
-            country: country.flatMap(CountryCode.init), category: category, near: near, cursor: cursor,
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near, cursor: cursor,
             limit: limit.flatMap(PageLimit.init))
         return try await handler.search.page(params, context(language))
     }

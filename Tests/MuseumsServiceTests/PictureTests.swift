@@ -30,7 +30,7 @@ import Testing
         try await withMuseums { database async throws in
             let loaded = try await load([Self.first], into: database)
             #expect(loaded == PictureSummary(added: 1))
-            let picture = Museums.Picture(
+            let picture = Picture(
                 url: "https://example.org/a.jpg", width: 640, height: 480, author: "Jan Kowalski",
                 licence: "CC BY-SA 4.0")
             for query in [nil, "house", "ouse"] {

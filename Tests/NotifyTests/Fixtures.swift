@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import Notify
+import Platform
 import Synchronization
 import Values
 
@@ -51,14 +52,5 @@ final class OutboxClock: Sendable {
 }
 
 func fileText(_ path: String) throws -> String {
-    struct Missing: Error {}
-    guard let file = fopen(path, "r") else { throw Missing() }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-        let count = fread(&chunk, 1, chunk.count, file)
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-        bytes += chunk.prefix(count)
-    }
+    String(decoding: try FileBytes.read(path, maximum: 16 << 20), as: UTF8.self)
 }

@@ -69,12 +69,4 @@ import Values
     func `A malformed address is refused`(_ recipient: String) {
         #expect(throws: DeliveryFailure.self) { try mail(.mail(to: recipient)) }
     }
-
-    @Test(arguments: [
-        (0, "Thu, 01 Jan 1970 00:00:00 +0000"), (951_782_400_000, "Tue, 29 Feb 2000 00:00:00 +0000"),
-        (-1, "Wed, 31 Dec 1969 23:59:59 +0000"),
-    ])
-    func `Dates are written in the format of mail`(_ milliseconds: Int64, _ expected: String) {
-        #expect(MailText.date(Instant(milliseconds: milliseconds)) == expected)
-    }
 }

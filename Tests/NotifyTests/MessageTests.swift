@@ -28,6 +28,17 @@ import Values
         }
     }
 
+    @Test func `A message that an earlier release sealed is opened`() throws {
+        let row = """
+            01000102030405060708090a0b1881e9736e64aa4977b2e8b7d16f59c8d80b80bb2c51450016ce63ba8ed76d1487003390b7ac5e\
+            9991dfe3876ec48106c2e2c848c991ed7a2e65039e83efd0fdf2
+            """
+        let seal = MessageSeal(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32)))
+        let expected = OutgoingMessage(
+            channel: .sms, recipient: "+375297654321", subject: "", text: "Your code: 123456")
+        #expect(seal.open(try #require(Hex.decode(row)), id: id) == expected)
+    }
+
     @Test func `A sealed message reveals nothing of its text`() throws {
         let sealed = try MessageSeal(key: SymmetricKey(size: .bits256)).seal(message, id: id)
         #expect(!String(decoding: sealed, as: UTF8.self).contains("493027"))

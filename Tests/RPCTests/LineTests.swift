@@ -1,22 +1,26 @@
 import Contract
 import NIOCore
 import Testing
+import Values
 import Wire
 
 @testable import RPC
 
 @Suite struct LineTests {
-    private func object(_ error: RPCError) -> String { String(decoding: error.encoded(traceID: "7a"), as: UTF8.self) }
+    private func object(_ error: RPCError) -> String {
+        String(decoding: error.encoded(traceID: "7a", in: .english), as: UTF8.self)
+    }
 
     @Test func `An error is written with all its members and without its cause`() {
         let error = RPCError(
             .invalidParams, reason: "bad", retryAfterMilliseconds: 5,
-            faults: [.init(pointer: "/a", detail: "is \"bad\"")], details: Array("[1]".utf8), cause: "hidden")
+            faults: [.init(ValueFault("bad", limits: [("max", .number(2.5))], UserText(all: "is \"bad\"")), at: "/a")],
+            details: Array("[1]".utf8), cause: "hidden")
         #expect(
             object(error)
                 == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"/problems/invalid-params\","
-                + "\"retryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
-                + "\"errors\":[{\"pointer\":\"/a\",\"detail\":\"is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
+                + "\"isRetryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
+                + "\"errors\":[{\"pointer\":\"/a\",\"rule\":\"bad\",\"limits\":{\"max\":2.5},\"detail\":\"a is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
         )
     }
 
@@ -29,14 +33,36 @@ import Wire
     func `An error survives a round trip`(code: ErrorCode) {
         let error = RPCError(
             code, reason: "slot-taken", retryAfterMilliseconds: 12,
-            faults: [.init(pointer: "/x", detail: "is missing")], details: Array("{\"next\":[1,2]}".utf8))
-        let read = error.encoded(traceID: "ab").withUnsafeBytes { RPCError(object: $0) }
+            faults: [.init(.tooShort(minimum: 8), at: "/x")], details: Array("{\"next\":[1,2]}".utf8))
+        let read = error.encoded(traceID: "ab", in: .english).withUnsafeBytes { RPCError(object: $0) }
         #expect(read.code == code)
         #expect(read.reason == "slot-taken")
         #expect(read.retryAfterMilliseconds == 12)
-        #expect(read.faults == error.faults)
+        #expect(read.faults.map(\.rule) == ["too-short"])
+        #expect(read.faults.map(\.limits) == [Array("{\"min\":8}".utf8)])
+        #expect(read.faults.map(\.detail.english) == ["x must have at least 8 characters"])
         #expect(read.details == error.details)
         #expect(read.cause == "answered with trace ab")
+    }
+
+    @Test(arguments: [
+        (Language.english, "The parameters are not valid", "Password must have at least 8 characters"),
+        (.russian, "Проверьте введённые данные", "Пароль: нужно не меньше 8 символов"),
+        (.belarusian, "Праверце ўведзеныя даныя", "Пароль: патрэбна не менш за 8 сімвалаў"),
+    ])
+    func `Title and faults are in the caller's language`(language: Language, title: String, detail: String) {
+        let error = RPCError(
+            .tooShort(minimum: 8), at: "/password", field: UserText("Password", ru: "Пароль", be: "Пароль"))
+        let line = String(decoding: error.encoded(traceID: "7a", in: language), as: UTF8.self)
+        #expect(line.contains("\"message\":\"\(title)\""))
+        #expect(line.contains("\"detail\":\"\(detail)\""))
+    }
+
+    @Test func `The error of a program without rules is read`() {
+        let old = #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/a","detail":"is missing"}]}}"#
+        let read = Array(old.utf8).withUnsafeBytes { RPCError(object: $0) }
+        #expect(read.faults.map(\.rule) == ["invalid"])
+        #expect(read.faults.map(\.detail.russian) == ["is missing"])
     }
 
     @Test(arguments: ["{}", "[]", "", "{\"code\":-1,\"message\":\"x\"}", "{\"code\":\"a\",\"message\":\"x\"}"])
@@ -128,7 +154,7 @@ import Wire
             Array(text.utf8).withUnsafeBytes { PrincipalReader.readCanonical($0) }
         }
         func general(_ text: String) -> Principal? { Array(text.utf8).withUnsafeBytes { PrincipalReader.read($0) } }
-        for roles in [[], ["admin"], ["admin", "museums.editor"]] {
+        for roles in [[], ["admin"], ["admin", "park.staff"]] {
             let principal = Principal(sub: "0190b6a1", sid: "я", roles: roles)
             let text = String(decoding: try JSONCoding.encode(principal), as: UTF8.self)
             #expect(canonical(text) == principal)

@@ -100,8 +100,8 @@ import Testing
             try server.send("{\"secret\" 1}\n")
             let line = try #require(try server.lines().first)
             #expect(!line.contains("secret"))
-            #expect(line.contains("\"type\":\"/problems/parse-error\",\"retryable\":false,\"traceId\":\""))
-            #expect(line.contains("\"errors\":[{\"pointer\":\"\",\"detail\":\""))
+            #expect(line.contains("\"type\":\"/problems/parse-error\",\"isRetryable\":false,\"traceId\":\""))
+            #expect(line.contains(#""errors":[{"pointer":"","rule":"malformed","limits":{"byte":10},"detail":""#))
             #expect(line.contains("(byte 10)"))
         }
     }

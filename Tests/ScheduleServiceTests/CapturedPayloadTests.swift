@@ -1,6 +1,7 @@
 import Foundation
 import ScheduleContract
 import Testing
+import Upstream
 import Values
 import Wire
 

@@ -27,7 +27,7 @@ import Upstream
             _ = try await test.library.plan(
                 of: .group(GroupNumber(unchecked: "353501")), refresh: true)
             let again = try await test.forGroup()
-            #expect(!again.hasTimetable && !again.stale && again.fetchedAt == test.clock.now)
+            #expect(!again.hasTimetable && !again.isStale && again.fetchedAt == test.clock.now)
         }
     }
 

@@ -30,7 +30,7 @@ import Values
         try await test.handler.favourites.add(
             Schedule.AddFavourite.Params(
                 group: group.map(GroupNumber.init(unchecked:)), lecturer: lecturer.map(LecturerSlug.init(unchecked:)),
-                subgroup: subgroup.map(SubgroupChoice.init(unchecked:)), pinned: pinned),
+                subgroup: subgroup.map(SubgroupChoice.init(unchecked:)), isPinned: pinned),
             test.context(account ?? somebody))
     }
 
@@ -48,7 +48,7 @@ import Values
             _ = try await add(test, lecturer: "s-nesterenkov", pinned: true)
             let items = try await list(test)
             #expect(items.map { $0.lecturer?.text ?? $0.group?.text } == ["s-nesterenkov", "353501"])
-            #expect(items.map(\.pinned) == [true, false])
+            #expect(items.map(\.isPinned) == [true, false])
             #expect(items.map { $0.subgroup?.value } == [nil, 2])
             // Adding the group fetched the catalogue of groups.
             #expect(items.map(\.name) == ["Нестеренков С. Н.", "Информатика и технологии программирования"])
@@ -57,20 +57,36 @@ import Values
         }
     }
 
+    @Test func `A favourite that an earlier release added is listed`() async throws {
+        try await PostgresCluster.withClient(like: Self.template) { client in
+            _ = try await client.query(
+                PreparedStatement(
+                    "oldFavourite",
+                    """
+                    INSERT INTO favourite VALUES ('019ab3c4-5d6e-7f80-9123-456789abcdee', '\(somebody.text)', 'group',
+                        '353501', 2, true, 1795243200000)
+                    """))
+            try await TestUniversity.with(postgres: client) { test in
+                let item = try #require(try await list(test).first)
+                #expect(item.group?.text == "353501" && item.subgroup?.value == 2 && item.isPinned)
+            }
+        }
+    }
+
     @Test func `Adding again changes the favourite, and the pin moves`() async throws {
         try await withFavourites { test in
             let first = try await add(test, group: "353501", subgroup: 1, pinned: true)
             let second = try await add(test, group: "050541", pinned: true)
             let changed = try await add(test, group: "353501", subgroup: 2)
-            #expect(changed.id == first.id && changed.subgroup?.value == 2 && !changed.pinned)
+            #expect(changed.id == first.id && changed.subgroup?.value == 2 && !changed.isPinned)
             let listed2 = try await list(test)
-            #expect(listed2.filter(\.pinned).map(\.id) == [second.id])
+            #expect(listed2.filter(\.isPinned).map(\.id) == [second.id])
             let again = try await add(test, group: "353501", pinned: true)
-            #expect(again.subgroup?.value == 2 && again.pinned)
+            #expect(again.subgroup?.value == 2 && again.isPinned)
             let unpinned = try await add(test, group: "050541", pinned: false)
-            #expect(!unpinned.pinned)
+            #expect(!unpinned.isPinned)
             let whole = try await add(test, group: "353501", subgroup: 0)
-            #expect(whole.id == first.id && whole.subgroup == nil && whole.pinned)
+            #expect(whole.id == first.id && whole.subgroup == nil && whole.isPinned)
             let new = try await add(test, group: "314351", subgroup: 0)
             #expect(new.subgroup == nil)
             let listed = try await list(test)
@@ -111,7 +127,7 @@ import Values
             }
             #expect(outcomes.filter { $0 == nil }.count == 3 && outcomes.filter { $0 == .conflict }.count == 2)
             let items = try await list(test)
-            #expect(items.count == 3 && items.filter(\.pinned).count == 1)
+            #expect(items.count == 3 && items.filter(\.isPinned).count == 1)
         }
     }
 

@@ -87,7 +87,9 @@ import Wire
                     #expect(plan == (kind == .notFound ? nil : truth), "\(kind)")
                 } catch {
                     #expect(!Self.harmless.contains(kind), "\(kind): \(error)")
-                    #expect(RPCError(error, of: .timetable).code != .internal)
+                    let answer = RPCError(
+                        error, unavailable: Schedule.timetableUnavailable, unreadable: Schedule.timetableUnreadable)
+                    #expect(answer.code != .internal)
                 }
                 // These calls refresh the kept copies.
                 _ = try? await full.plan(of: subject, refresh: true)

@@ -127,11 +127,29 @@ import Wire
         #expect(plan.day(try day("2026-09-21"), subgroup: nil).announcements.isEmpty)
     }
 
+    @Test func `A lesson on a day has its date and instants, a recurring one in a timetable has none`() throws {
+        let time = try #require(time)
+        let plan = try plan(
+            ("Понедельник", [Samples.lesson()]),
+            more: "\"exams\":[\(Samples.lesson(["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"05.01.2027\""]))]"
+        )
+        let recurring = try #require(plan.entries.first)
+        let today = try day("2026-09-14")
+        let pattern = recurring.lesson(today: today, time: time)
+        #expect(pattern.date == nil && pattern.startsAt == nil && pattern.endsAt == nil && pattern.start != nil)
+        let lesson = recurring.lesson(today: today, on: today, time: time)
+        #expect(lesson.date == today && lesson.startsAt?.description == "2026-09-14T10:35:00Z")
+        #expect(lesson.endsAt?.description == "2026-09-14T12:00:00Z" && lesson.weeks == pattern.weeks)
+        let exam = try #require(plan.exams(subgroup: nil).first).lesson(today: today, time: time)
+        #expect(exam.date?.description == "2027-01-05" && exam.startsAt?.description == "2027-01-05T10:35:00Z")
+    }
+
     @Test func `Lessons are inactive before they begin and after they have ended`() throws {
+        let time = try #require(time)
         let entry = try #require(try plan(("Понедельник", [Samples.lesson()])).entries.first)
         let expected = ["2026-09-06": true, "2026-09-07": false, "2026-12-26": false, "2026-12-27": true]
         for (date, inactive) in expected {
-            #expect(entry.lesson(today: try day(date)).inactive == inactive, "\(date)")
+            #expect(entry.lesson(today: try day(date), time: time).isInactive == inactive, "\(date)")
         }
     }
 

@@ -18,7 +18,7 @@ import Wire
             let answer = try await test.forGroup()
             #expect(answer.hasTimetable && answer.lessons.count == 1)
             #expect(answer.group?.specialityAbbreviation == "ИиТП")
-            #expect(answer.fetchedAt == test.clock.now && !answer.stale && answer.source == nil)
+            #expect(answer.fetchedAt == test.clock.now && !answer.isStale && answer.source == nil)
             #expect(answer.provider == "bsuir" && answer.attribution.contains("iis.bsuir.by"))
             #expect(answer.period?.examsEnd?.description == "2027-01-25")
             let weekTwo = try await test.handler.timetables.forGroup(
@@ -93,8 +93,8 @@ import Wire
             test.clock.set(try #require(Instant("2026-09-13T23:30:00Z")))
             let day = try await test.day(Schedule.Day.Params(group: GroupNumber(unchecked: "353501")))
             #expect(day.date.description == "2026-09-14" && day.week.value == 3 && day.weekday.value == 1)
-            #expect(day.items.map { $0.startsAt?.description } == ["2026-09-14T10:35:00Z"])
-            #expect(day.inTerm && day.hasTimetable)
+            #expect(day.lessons.map { $0.startsAt?.description } == ["2026-09-14T10:35:00Z"])
+            #expect(day.isInTerm && day.hasTimetable)
         }
     }
 
@@ -133,7 +133,7 @@ import Wire
             test.university.setReply(.json("{}"), for: path)
             test.clock.advance(.seconds(25 * 3_600))
             let kept = try await test.forGroup()
-            #expect(kept.lessons == fetched.lessons && kept.stale && kept.fetchedAt == fetched.fetchedAt)
+            #expect(kept.lessons == fetched.lessons && kept.isStale && kept.fetchedAt == fetched.fetchedAt)
         }
     }
 
@@ -144,9 +144,9 @@ import Wire
             test.university.fail(with: .timedOut)
             test.clock.advance(.seconds(29 * 86_400))
             let kept = try await test.forGroup()
-            #expect(kept.stale && kept.fetchedAt == fetched.fetchedAt && kept.lessons.count == 1)
+            #expect(kept.isStale && kept.fetchedAt == fetched.fetchedAt && kept.lessons.count == 1)
             let groups = try await test.groups()
-            #expect(groups.stale && groups.items.count == 3)
+            #expect(groups.isStale && groups.items.count == 3)
             test.clock.advance(.seconds(2 * 86_400))
             let error = await code { _ = try await test.forGroup() }
             #expect(error?.code == .unavailable)
@@ -162,7 +162,7 @@ import Wire
             test.clock.advance(.seconds(2 * 3_600))
             await #expect(throws: UpstreamFailure.self) { _ = try await test.library.plan(of: subject, refresh: true) }
             let kept = try await test.forGroup()
-            #expect(kept.stale && kept.hasTimetable)
+            #expect(kept.isStale && kept.hasTimetable)
         }
     }
 
@@ -185,9 +185,9 @@ import Wire
             #expect(test.university.requests.isEmpty)
             clock.advance(.seconds(20 * 86_400))
             let late = try await test.forGroup()
-            #expect(late.stale && late.lessons.count == 1)
+            #expect(late.isStale && late.lessons.count == 1)
             let none = try await test.forGroup("050541")
-            #expect(none.stale && !none.hasTimetable)
+            #expect(none.isStale && !none.hasTimetable)
         }
     }
 
@@ -289,7 +289,7 @@ import Wire
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             func weekAndAgreement() -> (StudyWeek, Bool?) {
                 let week = test.handler.week.week(Schedule.Week.Params(), test.context())
-                return (week.week, week.agrees)
+                return (week.week, week.isConfirmed)
             }
             #expect(weekAndAgreement() == (StudyWeek(unchecked: 3), nil))
             for (body, agrees) in [("3", true), ("3\n", true), ("1\n", false), (" 3 ", true)] {

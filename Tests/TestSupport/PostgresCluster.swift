@@ -188,6 +188,7 @@ public final class PostgresCluster: Sendable {
     }
 
     /// Creates an empty database with a new name.
+    ///
     /// - Parameter options: text to append to `CREATE DATABASE name`.
     public func createDatabase(_ options: String = "") async throws -> String {
         let name = "test_\(lastDatabase.wrappingAdd(1, ordering: .relaxed).newValue)"

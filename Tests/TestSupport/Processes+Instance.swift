@@ -16,6 +16,7 @@ public final class RunningInstance: Sendable {
     private static let longTokens = ["VOKOL_TOKENS_LIFETIME": "1h"]
 
     /// Starts an instance and waits until it is ready.
+    ///
     /// - Parameters:
     ///   - directory: an existing instance to restart; `nil` creates a new one.
     ///   - arguments: further arguments of `vokol up`.
@@ -143,6 +144,7 @@ public final class RunningInstance: Sendable {
     }
 
     /// Grants an account a role, as an operator does on the machine.
+    ///
     /// - Parameter account: the account's e-mail address or phone number.
     public func grant(_ role: String, to account: String) async throws {
         let output = try await vokol("grant", [role, account])

@@ -26,6 +26,7 @@ public enum Processes {
     /// Runs a program and waits for its end.
     ///
     /// A program of this build is given by name, any other by path.
+    ///
     /// - Throws: ``Failure`` if the program has not ended after `limit`; it is then killed.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "",
@@ -62,6 +63,7 @@ public enum Processes {
     }
 
     /// Waits until `condition` holds, checking every few milliseconds.
+    ///
     /// - Throws: ``Failure`` after `limit`, naming the condition.
     public static func wait(
         _ what: String, limit: Duration = .seconds(60), until condition: () async throws -> Bool
@@ -88,6 +90,7 @@ public final class RunningProcess: Sendable {
     private let ending = Ending()
 
     /// Starts a program of this build.
+    ///
     /// - Parameter directory: the directory to remove if the program outlives the test process.
     public init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil

@@ -12,7 +12,38 @@ import Testing
             count += 1
             #expect(page.contains("| -\(match.1) | \(match.2) | \(match.3) |"), "\(path) lacks -\(match.1) \(match.2)")
         }
-        #expect(count == 18)
+        #expect(count == 19)
+    }
+
+    @Test func `The documentation's table of rules names every rule of a fault and its limits`() throws {
+        let table = try Self.table(from: "| rule | `limits` |", to: "### Formats")
+        var rules: [String: Set<String>] = [:]
+        for file in Self.product where file.text.contains("ValueFault(") {
+            for match in file.text.matches(of: /ValueFault\(\s*"([a-z-]+)"([^\n]*)/) {
+                let limits = match.2.matches(of: /\("(\w+)", \./).map { String($0.1) }
+                rules[String(match.1), default: []].formUnion(limits)
+            }
+        }
+        #expect(Set(table.keys) == Set(rules.keys))
+        for (rule, limits) in rules {
+            #expect(limits == table[rule], "\(rule) has the limits \(limits.sorted())")
+        }
+    }
+
+    @Test func `The documentation's table of formats names every format`() throws {
+        let table = try Self.table(from: "| format | for example |", to: "### Errors of the gateway")
+        let formats = Self.product.filter { $0.text.contains("ValueFault") }.flatMap { file in
+            file.text.matches(of: /[ .]format\(\s*"([a-z0-9-]+)"/).map { String($0.1) }
+        }
+        #expect(Set(table.keys) == Set(formats))
+    }
+
+    @Test func `The documentation names every reason of the gateway and of connections`() throws {
+        let page = try SourceTree.read("docs/protocol.md")
+        let source = try SourceTree.read("Shared/Contract/Errors/ErrorReason+Protocol.swift")
+        let reasons = source.matches(of: /ErrorReason\(\s*\.\w+, "([a-z-]+)"/).map { String($0.1) }
+        #expect(reasons.count > 15)
+        for reason in reasons { #expect(page.contains("`\(reason)`"), "docs/protocol.md lacks \(reason)") }
     }
 
     @Test func `Links in the documentation lead to existing files`() throws {
@@ -47,6 +78,20 @@ import Testing
             #expect(
                 SourceTree.files.contains { $0.path.hasSuffix("/\(match.1)") }, "the architecture names \(match.1)")
         }
+    }
+
+    private static let product = SourceTree.files.filter { !$0.isTest }
+
+    /// Returns the rows of a table of the protocol's page: the names in the second column by that of the first.
+    private static func table(from header: String, to end: String) throws -> [String: Set<String>] {
+        let page = try SourceTree.read("docs/protocol.md")
+        let start = try #require(page.range(of: header))
+        let stop = try #require(page.range(of: end, range: start.upperBound..<page.endIndex))
+        var rows: [String: Set<String>] = [:]
+        for match in page[start.upperBound..<stop.lowerBound].matches(of: /\n\| `([a-z0-9-]+)` \|([^|\n]*)\|/) {
+            rows[String(match.1)] = Set(match.2.matches(of: /`(\w+)`/).map { String($0.1) })
+        }
+        return rows
     }
 
     private func documents() -> [String] {

@@ -5,9 +5,9 @@
 enum FolderDirections {
     static let lines: [String: String] = [
         "Values": """
-        Bounded, Encoding, Folding, Language, Randomness < Contact, Money, Places, Time < Identity, Zones < root
+        Encoding, Folding, Language, Randomness < Bounded < Contact, Money, Places, Time < Identity, Zones < root
         """,
-        "Contract": "Errors, Schema, Shapes < Method < OpenAPI < root",
+        "Contract": "Schema, Shapes < Errors, Validation < Method < OpenAPI, OpenRPC < root",
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
         "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",

@@ -29,7 +29,9 @@ import Testing
         "Postgres": ["Platform", "Resilience", "CLibPQ"],
         "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],
-        "Upstream": ["Platform", "Values", "Wire", "Resilience", "HTTP", "ServiceRuntime", "CSQLite"],
+        "Upstream": [
+            "Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC", "ServiceRuntime", "CSQLite",
+        ],
         // The processes. A service knows its own contract; booking asks auth for names.
         "Gateway": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing", "Lines",

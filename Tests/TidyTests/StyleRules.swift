@@ -53,6 +53,13 @@ import Testing
         }
     }
 
+    @Test func `A service reports only reasons that a contract declares`() {
+        for file in SourceTree.files where file.path.hasPrefix("Services/") {
+            let isWritten = file.text.contains(/RPCError\(\s*\.\w+,\s*reason: "/)
+            #expect(!isWritten, "\(file.path): declare an ErrorReason in the contract")
+        }
+    }
+
     @Test func `No product traps on purpose, forces an optional or drops an error`() {
         let banned = ["try!", "fatalError(", "as! ", "unsafelyUnwrapped", "assumingMemoryBound(to: Any"]
         for file in SourceTree.files where !file.isTest {

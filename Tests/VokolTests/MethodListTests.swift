@@ -10,6 +10,6 @@ import Testing
         #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])
         let text = MethodList.text(of: try #require(try MethodShape("auth.verifyEmail")))
         #expect(text.contains("HTTP: POST /v1/accounts/verify"))
-        #expect(text.contains("fails with code-wrong (forbidden)"))
+        #expect(text.contains("fails with code-wrong (wrong-credentials)"))
     }
 }

@@ -61,10 +61,13 @@ struct GeneratedSource {
             + assignments.joined(separator: "\n") + "\n    }"
     }
 
-    /// Returns the documentation of a method, a value, or the members of an object; `nil` for everything else.
+    /// Returns the documentation of a method, a value, an enum or an object and its members; `nil` for everything else.
     private func documentation(of declaration: SourceOutline.Declaration, in outline: SourceOutline) -> String? {
-        let members = declaration.properties.filter { !$0.documentation.isEmpty }.map { property in
-            "                \(literal(property.name)): \(literal(DocComment(property.documentation).text)),"
+        let documented =
+            declaration.properties.map { ($0.name, $0.documentation) }
+            + declaration.cases.map { ($0.value, $0.documentation) }
+        let members = documented.filter { !$0.1.isEmpty }.map { name, lines in
+            "                \(literal(name)): \(literal(DocComment(lines).text)),"
         }
         let isMethod = outline.paths.contains("\(declaration.path).Params")
         let comment = DocComment(declaration.documentation)
@@ -73,8 +76,10 @@ struct GeneratedSource {
             arguments = ["summary: \(literal(comment.summary))", "discussion: \(literal(comment.discussion))"]
         } else if declaration.isValue {
             arguments = ["summary: \(literal(comment.summary))"]
-        } else if declaration.isCodable, !members.isEmpty {
-            arguments = ["members: [\n\(members.joined(separator: "\n"))\n            ]"]
+        } else if declaration.isCodable, !(members.isEmpty && comment.text.isEmpty) {
+            arguments =
+                (comment.text.isEmpty ? [] : ["summary: \(literal(comment.text))"])
+                + (members.isEmpty ? [] : ["members: [\n\(members.joined(separator: "\n"))\n            ]"])
         } else {
             return nil
         }

@@ -12,6 +12,14 @@ struct SourceOutline {
         var documentation: [String]
     }
 
+    /// A case of a public enum with texts as raw values.
+    struct Case: Equatable {
+        /// The raw value.
+        var value: String
+        /// The doc comment's lines without their `///`.
+        var documentation: [String]
+    }
+
     /// A public type.
     struct Declaration: Equatable {
         enum Kind { case structure, enumeration }
@@ -22,11 +30,13 @@ struct SourceOutline {
         var documentation: [String]
         /// Stored properties in order; computed and static ones are skipped.
         var properties: [Property] = []
-        /// True if the struct is encoded or decoded.
+        /// The documented cases of an enum, in order.
+        var cases: [Case] = []
+        /// True if the type is encoded or decoded.
         var isCodable = false
         /// True for a checked value type: a `TextValue`, `NumberValue` or `SchemaValue`.
         var isValue = false
-        /// True if it has a handwritten initializer other than `init(from:)`.
+        /// True if the type has a handwritten initializer other than `init(from:)`.
         var hasInitializer = false
     }
 
@@ -104,6 +114,15 @@ struct SourceOutline {
 
     private mutating func note(_ text: Substring, _ documentation: [String], in scope: Scope) {
         guard let index = scope.index else { return }
+        if declarations[index].kind == .enumeration {
+            guard !documentation.isEmpty, text.hasPrefix("case ") else { return }
+            for word in text.dropFirst(5).split(separator: ",") {
+                let parts = word.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\"" } }
+                guard let value = parts.last else { continue }
+                declarations[index].cases.append(Case(value: value, documentation: documentation))
+            }
+            return
+        }
         if text.contains(/^(public |private |package )*init[?<(]/), !text.contains("init(from ") {
             declarations[index].hasInitializer = true
         } else if let match = text.wholeMatch(of: /public (?:var|let) (\w+): ([^{=]+)/) {

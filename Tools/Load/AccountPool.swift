@@ -16,6 +16,9 @@ struct AccountPool {
         var refreshToken: String?
     }
 
+    /// The number of bytes at the end of the outbox, which may be long, to search for a code.
+    private static let outboxBytes = 256 << 10
+
     private let instance: InstanceDirectory
     private let connection: any GatewayConnection
     private var file: String { "\(instance.secrets)/load-accounts.json" }
@@ -80,7 +83,7 @@ struct AccountPool {
             Auth.Register.self,
             [
                 "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
-                "declaration.notGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.exampleText)",
+                "declaration.isNotGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.exampleText)",
             ])
         let challenge = try JSONCoding.decode(Challenge.self, from: bytes, unknownMembers: .ignored)
         let code = try await code(sentTo: account.email)
@@ -97,7 +100,7 @@ struct AccountPool {
             var text: String
         }
         for _ in 0..<500 {
-            let lines = OutboxTail.read(instance.outbox).split(separator: UInt8(ascii: "\n"))
+            let lines = FileBytes.tail(instance.outbox, count: Self.outboxBytes).split(separator: UInt8(ascii: "\n"))
             for line in lines.reversed() {
                 guard let message = try? JSONCoding.decode(Message.self, from: Array(line), unknownMembers: .ignored),
                     message.to == email,
@@ -128,20 +131,5 @@ struct AccountPool {
         }
         return try await connection.answer(
             OutgoingCall(declaration: shape.declaration, parameters: try CallParameters(words, for: shape)))
-    }
-}
-
-/// Reads the end of the outbox file, which may be long.
-enum OutboxTail {
-    private static let maximumBytes = 256 << 10
-
-    static func read(_ path: String) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        let size = lseek(descriptor, 0, SEEK_END)
-        var bytes = [UInt8](repeating: 0, count: maximumBytes)
-        let count = pread(descriptor, &bytes, bytes.count, max(0, size - off_t(bytes.count)))
-        return Array(bytes.prefix(max(0, count)))
     }
 }

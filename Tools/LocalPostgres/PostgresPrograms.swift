@@ -12,6 +12,7 @@ package struct PostgresPrograms: Sendable {
     package func path(of program: String) -> String { "\(directory)/\(program)" }
 
     /// Finds programs on this machine.
+    ///
     /// - Parameters:
     ///   - wanted: the names of the programs.
     ///   - version: the major version of existing data, such as `15`; `nil` takes the newest.

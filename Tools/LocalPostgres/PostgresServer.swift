@@ -89,7 +89,7 @@ package struct PostgresServer: Sendable {
     /// The server's process id; `nil` if there is no lock file, negative while `initdb` is running.
     package var pid: Int32? { lockLines().first.flatMap { Int32($0) } }
 
-    /// True if the lock file says that the server accepts connections; so may the file of a crashed server.
+    /// True if the lock file says that the server accepts connections; a crashed server's file may say so, too.
     package var isReady: Bool {
         let lines = lockLines()
         return lines.count >= 8 && lines[7].hasPrefix("ready")

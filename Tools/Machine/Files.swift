@@ -12,8 +12,11 @@ package enum Files {
     /// Returns the content of a small file; `nil` if it does not exist.
     package static func read(_ path: String) throws -> [UInt8]? {
         guard access(path, F_OK) == 0 else { return nil }
-        guard let bytes = SmallFile.read(path) else { throw failure("read", path) }
-        return bytes
+        do throws(FileBytes.Fault) {
+            return try FileBytes.read(path, maximum: SmallFile.maximumBytes)
+        } catch {
+            throw failure("read", path, cause: error.code)
+        }
     }
 
     /// Replaces a file atomically: readers see either the old content or the new.
@@ -49,6 +52,7 @@ package enum Files {
     }
 
     /// Waits until a file's content, or a directory's entries, have been written to disk.
+    ///
     /// - Parameter mode: the mode to set first; `nil` to leave it unchanged.
     package static func sync(_ path: String, mode: mode_t? = nil) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -116,8 +120,8 @@ package enum Files {
     }
 
     /// Creates an error that names the file and the operating system's reason.
-    package static func failure(_ verb: String, _ path: String) -> OperatorError {
-        let cause = errno
+    /// - Parameter cause: the error number.
+    package static func failure(_ verb: String, _ path: String, cause: Int32 = errno) -> OperatorError {
         let hint = cause == EACCES || cause == EPERM ? "; choose another place with --directory" : ""
         return OperatorError("cannot \(verb) \(path): \(String(cString: strerror(cause)))\(hint)")
     }

@@ -35,12 +35,8 @@ package struct LogFile: Sendable {
 
     /// Returns the last lines that are not JSON, which a process prints before its log begins or if it cannot start.
     package func tail(lines: Int = 5) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 16_384)
-        let count = pread(descriptor, &bytes, bytes.count, max(0, off_t(size) - off_t(bytes.count)))
-        let all = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+        let bytes = FileBytes.tail(path, count: 16_384)
+        let all = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         let plain = all.filter { !$0.hasPrefix("{") }
         return (plain.isEmpty ? all : plain).suffix(lines).joined(separator: "\n")
     }

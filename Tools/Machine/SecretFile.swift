@@ -8,6 +8,7 @@ package struct SecretFile: Sendable {
     package init(path: String) { self.path = path }
 
     /// Creates the secret unless it already exists.
+    ///
     /// - Returns: `true` if it was created.
     @discardableResult
     package func provide() throws -> Bool {

@@ -41,7 +41,7 @@ package struct SystemUser: Sendable, Equatable {
         try take(directory, mode: 0o700)
     }
 
-    /// Makes the user the owner of a file or directory.
+    /// Makes the user the owner of a file or directory, and sets its mode.
     package func take(_ path: String, mode: mode_t) throws {
         guard chown(path, id, group) == 0, chmod(path, mode) == 0 else {
             throw Files.failure("give to the user \(name)", path)

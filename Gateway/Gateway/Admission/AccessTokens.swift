@@ -14,17 +14,17 @@ final class AccessTokens: Sendable {
     struct Policy: Sendable {
         var issuer: String
         var audience: String
-        /// Tolerated clock skew.
+        /// The tolerated clock skew.
         var skewSeconds: Int64 = 30
-        /// Maximum number of cached tokens.
+        /// The maximum number of cached tokens.
         var cacheCapacity: Int
-        /// Maximum number of revoked sessions tracked individually.
+        /// The maximum number of revoked sessions tracked individually.
         var revocationCapacity = 65_536
     }
 
-    /// Maximum length of a token, in bytes.
+    /// The maximum length of a token, in bytes.
     static let maximumBytes = 4096
-    /// Maximum number of keys.
+    /// The maximum number of keys.
     static let maximumKeys = 16
     private static let shardCount = 16
 
@@ -60,7 +60,7 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// Returns the reason to refuse a verified token now, or nil if it is still valid.
+    /// Returns the reason to refuse a verified token now, or `nil` if it is still valid.
     func fault(of token: VerifiedToken, at now: Instant) -> TokenFault? {
         let current = generation.load(ordering: .acquiring)
         if token.generation.load(ordering: .relaxed) != current {
@@ -71,6 +71,7 @@ final class AccessTokens: Sendable {
     }
 
     /// Installs the keys that `auth` publishes; tokens signed with other keys are refused from now on.
+    ///
     /// - Returns: false if none of the keys is usable; nothing changes then.
     @discardableResult
     func install(_ published: [Auth.KeySet.Key]) -> Bool {

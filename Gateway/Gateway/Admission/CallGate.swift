@@ -53,6 +53,7 @@ final class CallGate: Sendable {
     let onUnknownKey: @Sendable () -> Void
 
     /// Creates a gate.
+    ///
     /// - Parameter limits: the tables of rates and of calls in flight.
     init(
         policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
@@ -82,10 +83,10 @@ final class CallGate: Sendable {
     /// An admitted call of a user counts as in flight until ``leave(_:)``.
     ///
     /// - Parameters:
-    ///   - route: the called method; nil if there is none.
-    ///   - token: the access token as sent; nil for none.
+    ///   - route: the called method; `nil` if there is none.
+    ///   - token: the access token as sent; `nil` for none.
     ///   - memo: the last token of the connection.
-    ///   - isStanding: whether the token was set for the connection rather than sent with this call. An expired one
+    ///   - isStanding: true if the token was set for the connection rather than sent with this call. An expired one
     ///     then does not block a method that is open to everyone, since the caller needs such a method to get a new
     ///     token.
     func admit(
@@ -125,6 +126,7 @@ final class CallGate: Sendable {
     }
 
     /// Charges a call to its address, if it failed before the limit of a caller applied.
+    ///
     /// - Returns: the error to send: `error`, or that of an exceeded quota once the address has no calls left.
     func charged(_ error: RPCError, to client: AddressKeys, at now: NIODeadline) -> RPCError {
         let decision = charge(client, at: now)
@@ -139,7 +141,7 @@ final class CallGate: Sendable {
     ) throws(RPCError) -> VerifiedToken {
         if let known = memo.known(token, in: tokens) {
             guard let fault = tokens.fault(of: known, at: arrival.time) else { return known }
-            throw RPCError(.unauthenticated, reason: fault.rawValue)
+            throw RPCError(fault.reason)
         }
         guard guardAdmits(arrival.client, cost: policies.signatureCost, at: arrival.now) else {
             throw Self.guardExceeded
@@ -148,7 +150,7 @@ final class CallGate: Sendable {
         case .success(let verified): return verified
         case .failure(let fault):
             if fault == .unknownKey { onUnknownKey() }
-            throw RPCError(.unauthenticated, reason: fault.rawValue)
+            throw RPCError(fault.reason)
         }
     }
 
@@ -160,9 +162,9 @@ final class CallGate: Sendable {
         if let caller { inFlight.end(caller.userKey) }
     }
 
-    static let tooManyInFlight = RPCError(.overloaded, reason: "too-many-in-flight", retryAfterMilliseconds: 100)
+    static let tooManyInFlight = RPCError(ErrorReason.tooManyInFlight, retryAfterMilliseconds: 100)
 
-    static let guardExceeded = RPCError(.quotaExceeded, reason: "address", retryAfterMilliseconds: 1_000)
+    static let guardExceeded = RPCError(ErrorReason.addressGuard, retryAfterMilliseconds: 1_000)
 
     static func quotaExceeded(_ decision: LimitDecision) -> RPCError {
         RPCError(.quotaExceeded, retryAfterMilliseconds: Int64(clamping: (decision.retryAfter + 999_999) / 1_000_000))
@@ -186,6 +188,6 @@ final class CallGate: Sendable {
         let code = declaration.access.refusal(
             isSignedIn: caller != nil, process: nil, isOpen: openServices.contains(declaration.service)
         ) { role in caller.map { role.isHeld(by: $0.roles) } ?? false }
-        return code.map { RPCError($0) }
+        return code.map { RPCError($0, of: declaration.access) }
     }
 }

@@ -4,6 +4,7 @@ final class InFlightLimiter: Sendable {
     private let maximum: UInt64
 
     /// Creates a limiter.
+    ///
     /// - Parameters:
     ///   - capacity: the number of users with calls in flight.
     ///   - maximum: the calls in flight allowed per user.

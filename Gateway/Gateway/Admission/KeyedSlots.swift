@@ -19,13 +19,16 @@ final class KeyedSlots: @unchecked Sendable {
     private static let claimLocks = 64
 
     /// Creates a table of at least `capacity` slots, 16 bytes each.
-    init(capacity: Int) {
+    ///
+    /// - Parameter memory: returns a number of zero bytes that `free` accepts, or nil if it has none; the system's
+    ///   pages take up nothing before their first use.
+    init(capacity: Int, memory: (Int) -> UnsafeMutableRawPointer? = { calloc($0, 1) }) {
         var size = Int(Self.window)
         while size < capacity, size < 1 << 30 { size *= 2 }
         self.capacity = size
         mask = UInt(size - 1)
         claims = (0..<Self.claimLocks).map { _ in ClaimLock() }
-        slots = Self.zeroedMemory(size * MemoryLayout<Atomic<WordPair>>.stride)
+        slots = Self.zeroedMemory(size * MemoryLayout<Atomic<WordPair>>.stride, from: memory)
             .bindMemory(to: Atomic<WordPair>.self, capacity: size)
     }
 
@@ -34,9 +37,11 @@ final class KeyedSlots: @unchecked Sendable {
         free(slots)
     }
 
-    /// Returns memory whose pages take up nothing before their first use.
-    private static func zeroedMemory(_ count: Int) -> UnsafeMutableRawPointer {
-        if let memory = calloc(count, 1) { return memory }
+    /// Returns memory of zeros, from `source` or else from Swift.
+    private static func zeroedMemory(
+        _ count: Int, from source: (Int) -> UnsafeMutableRawPointer?
+    ) -> UnsafeMutableRawPointer {
+        if let memory = source(count) { return memory }
         // Ends the process if there is no memory, as every allocation of Swift does.
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: count, alignment: MemoryLayout<Atomic<WordPair>>.alignment)
@@ -47,17 +52,18 @@ final class KeyedSlots: @unchecked Sendable {
     enum Outcome: Equatable {
         /// The value is now the result of `change`.
         case changed
-        /// `change` returned nil.
+        /// `change` returned `nil`.
         case refused
         /// Every slot of the key's window is in use by another key.
         case full
     }
 
     /// Changes the value of a key atomically; a key without a slot has the value 0 and gets a slot.
+    ///
     /// - Parameters:
     ///   - key: not zero.
-    ///   - isFree: whether a slot with this value may be given to another key; must hold for 0.
-    ///   - change: returns the new value, or nil to keep the old one; may be called several times.
+    ///   - isFree: returns true if a slot with this value may be given to another key; must hold for 0.
+    ///   - change: returns the new value, or `nil` to keep the old one; may be called several times.
     func update(_ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?) -> Outcome {
         let key = UInt(key)
         while true {
@@ -78,7 +84,7 @@ final class KeyedSlots: @unchecked Sendable {
         (0..<Self.window).count { load((UInt(key) &+ $0) & mask).first == UInt(key) }
     }
 
-    /// Gives a slot to a key without one; returns nil if the key has received one in the meantime.
+    /// Gives a slot to a key without one; returns `nil` if the key has received one in the meantime.
     private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
         guard let new = change(0) else { return .refused }
         let pair = WordPair(first: key, second: UInt(new))

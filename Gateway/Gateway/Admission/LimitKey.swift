@@ -31,7 +31,8 @@ struct AddressKeys: Sendable {
     let guarding: LimitKey
 
     /// Creates the keys of an address.
-    /// - Parameter bytes: the 4 or 16 bytes of an Internet address in network order, or none for any other address;
+    ///
+    /// - Parameter bytes: the 4 or 16 bytes of an IP address in network byte order, or none for any other address;
     ///   these share their keys.
     init(_ bytes: [UInt8]) {
         if bytes.count == 16 {

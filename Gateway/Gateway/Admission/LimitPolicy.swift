@@ -23,6 +23,7 @@ final class LimitPolicy: Sendable, Equatable {
     static let bursts = 1...1_000_000
 
     /// Creates a policy.
+    ///
     /// - Parameters:
     ///   - rate: calls per second, clamped to ``rates``; NaN becomes the lowest.
     ///   - burst: calls at once, clamped to ``bursts``.

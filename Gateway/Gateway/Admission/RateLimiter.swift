@@ -13,10 +13,12 @@ final class RateLimiter: Sendable {
     static let rest: UInt64 = 1_000_000_000
 
     /// Creates a limiter.
+    ///
     /// - Parameter capacity: the number of keys, 16 bytes each.
     init(capacity: Int) { slots = KeyedSlots(capacity: capacity) }
 
     /// Takes a call from the bucket of `key`, or leaves the bucket unchanged.
+    ///
     /// - Parameters:
     ///   - wider: the key used when there is no room for `key`, such as the network around an address.
     ///   - cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket.

@@ -13,6 +13,7 @@ final class TokenShard: Sendable {
     private let capacity: Int
 
     /// Creates an empty shard.
+    ///
     /// - Parameter capacity: the maximum number of tokens, at least 1.
     init(capacity: Int) { self.capacity = max(capacity, 1) }
 

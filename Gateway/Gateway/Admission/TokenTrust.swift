@@ -19,6 +19,7 @@ struct TokenTrust {
     private var floor: Instant?
 
     /// Replaces the trusted keys.
+    ///
     /// - Returns: true if a key was removed or changed.
     mutating func replaceKeys(_ new: [String: TokenKey]) -> Bool {
         let isChanged = keys.values.contains { new[$0.id]?.text != $0.text }

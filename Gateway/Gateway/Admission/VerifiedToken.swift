@@ -1,3 +1,4 @@
+import Contract
 import Platform
 import RPC
 import Synchronization
@@ -20,7 +21,7 @@ final class VerifiedToken: Sendable {
     /// The generation of ``AccessTokens`` in which the token was last checked.
     let generation: Atomic<UInt64>
 
-    /// Creates a token; returns nil if the principal cannot be sent to services.
+    /// Creates a token; returns `nil` if the principal cannot be sent to services.
     init?(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
         self.bytes = bytes
         self.principal = principal
@@ -56,12 +57,24 @@ final class VerifiedToken: Sendable {
 }
 
 /// The reason to refuse an access token, sent to the caller with `unauthenticated`.
-enum TokenFault: String, Error, Sendable {
-    case malformed = "token-malformed"
-    case unknownKey = "token-key-unknown"
-    case wrongSignature = "token-signature-wrong"
-    case expired = "token-expired"
-    case notYetValid = "token-not-yet-valid"
-    case notForUs = "token-not-for-us"
-    case revoked = "session-ended"
+enum TokenFault: Error, Sendable, CaseIterable {
+    case malformed
+    case unknownKey
+    case wrongSignature
+    case expired
+    case notYetValid
+    case notForUs
+    case revoked
+
+    var reason: ErrorReason {
+        switch self {
+        case .malformed: .tokenMalformed
+        case .unknownKey: .tokenKeyUnknown
+        case .wrongSignature: .tokenSignatureWrong
+        case .expired: .tokenExpired
+        case .notYetValid: .tokenNotYetValid
+        case .notForUs: .tokenNotForUs
+        case .revoked: .sessionEnded
+        }
+    }
 }

@@ -10,9 +10,12 @@ struct OpenAPIAnswer: Sendable {
     let tag: EntityTag
 
     /// Builds the answer.
+    ///
+    /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
     /// - Throws: an error for a contract type without a schema; a test shows that there is none.
-    init(_ methods: [any Method.Type] = Methods.public) throws {
-        body = ByteBuffer(string: try OpenAPIDocument.build(methods: methods).serialized())
+    init(openServices: Set<ServiceName> = []) throws {
+        let document = try OpenAPIDocument.build(openServices: openServices)
+        body = ByteBuffer(string: document.serialized())
         tag = EntityTag(of: body)
     }
 }

@@ -10,7 +10,7 @@ enum PercentCoding {
         case query
     }
 
-    /// Calls `body` with the decoded bytes; returns nil if the encoding is invalid.
+    /// Calls `body` with the decoded bytes; returns `nil` if the encoding is invalid.
     ///
     /// Only text that contains escapes is copied.
     static func withDecoded<Result>(

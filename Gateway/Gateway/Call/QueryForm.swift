@@ -1,4 +1,5 @@
 import Contract
+import Wire
 
 /// The representation of a method's parameters in a query or a path, derived from their schema.
 struct QueryForm: Sendable {
@@ -10,8 +11,10 @@ struct QueryForm: Sendable {
     /// The type of a parameter's text.
     enum Kind: Sendable, Equatable {
         case scalar(Scalar)
-        /// A list separated by commas, such as `bbox=27.4,53.8,27.7,54`.
+        /// A list, separated by commas or repeated: `bbox=27.4,53.8,27.7,54`, or `bbox=27.4&bbox=53.8` and so on.
         case list(Scalar)
+
+        var isList: Bool { if case .list = self { true } else { false } }
     }
 
     /// One parameter of a query: a member, or a member of an object (`near[latitude]`).
@@ -20,7 +23,7 @@ struct QueryForm: Sendable {
         let text: [UInt8]
         /// The name of the JSON member.
         let member: String
-        /// The position of the value in the parameters (RFC 6901).
+        /// The JSON pointer (RFC 6901) to the value in the parameters.
         let pointer: String
         let kind: Kind
     }
@@ -31,6 +34,8 @@ struct QueryForm: Sendable {
         /// The leaves of the member: one, or several of an object.
         let leaves: Range<Int>
         let isObject: Bool
+        /// True for an object of numbers, which may be written as a list of its leaves: `near=53.9,27.56`.
+        let isListed: Bool
     }
 
     let leaves: [Leaf]
@@ -43,10 +48,11 @@ struct QueryForm: Sendable {
     init() { (leaves, members) = ([], []) }
 
     /// Derives the form of an object's members from its schema.
+    ///
     /// - Parameters:
     ///   - object: the schema of the parameters.
     ///   - components: the targets of its references.
-    ///   - names: the members to take; all if nil.
+    ///   - names: the members to take; all if `nil`.
     /// - Throws: ``RouteFault`` if a member has no form in a query.
     init(
         _ object: JSONNode, components: [String: JSONNode], only names: [String]? = nil, without others: [String] = []
@@ -74,7 +80,11 @@ struct QueryForm: Sendable {
                         text: Array(field.name.utf8), member: field.name, pointer: pointer,
                         kind: try Self.kind(target, of: field.name)))
             }
-            members.append(Member(name: field.name, leaves: start..<leaves.count, isObject: isObject))
+            let range = start..<leaves.count
+            members.append(
+                Member(
+                    name: field.name, leaves: range, isObject: isObject,
+                    isListed: isObject && leaves[range].allSatisfy { $0.kind == .scalar(.number) }))
         }
         guard leaves.count <= Self.maximumLeaves else {
             throw RouteFault("more than \(Self.maximumLeaves) parameters")

@@ -1,5 +1,6 @@
 import Contract
 import RPC
+import Values
 import Wire
 
 extension RPCError {
@@ -11,6 +12,6 @@ extension RPCError {
             case .tooLong: .tooLarge
             case .json, .utf8, .depth: .parseError
             }
-        self.init(code, faults: [FieldFault(pointer: "", detail: fault.reason)])
+        self.init(code, faults: [FieldFault(.malformed("\(fault.reason)", byte: fault.offset), at: "")])
     }
 }

@@ -6,13 +6,13 @@ final class Route: Sendable {
     /// The index in ``RouteTable/routes``.
     let index: Int
     let declaration: MethodDeclaration
-    /// The index of the method's service in ``ServiceName/allCases``.
+    /// The index of the method's service in `ServiceName.allCases`.
     let servicePlace: Int
     /// The method's name in UTF-8.
     let method: [UInt8]
     /// The method's name as written in calls to its service.
     let linkMethod: LinkMethod
-    /// The HTTP binding; nil if there is none.
+    /// The HTTP binding; `nil` if there is none.
     let http: HTTPBinding?
     /// The parameters in the path, in the order of the path.
     let pathParameters: [QueryForm.Leaf]
@@ -25,8 +25,10 @@ final class Route: Sendable {
     let isRaw: Bool
     /// The maximum length of an HTTP body, in bytes.
     let maximumBodyBytes: Int
-    /// The text around the id in `Location`; nil unless the method creates something.
+    /// The text around the id in `Location`; `nil` unless the method creates something.
     let location: (prefix: [UInt8], suffix: [UInt8])?
+    /// Returns the faults in parameters, as the service would report them.
+    let faults: @Sendable (UnsafeRawBufferPointer) -> [RPCError.FieldFault]
     private let privateCaching: [UInt8]
     private let sharedCaching: [UInt8]
 
@@ -44,6 +46,7 @@ final class Route: Sendable {
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody
         isRaw = declaration.http?.body == .raw
+        faults = { RPCError.FieldFault.all(of: M.Params.self, in: $0) }
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
             throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")
         }
@@ -78,7 +81,8 @@ final class Route: Sendable {
     }
 
     /// Returns the `Cache-Control` field of a result, with its line break.
-    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is the same for everyone.
+    ///
+    /// - Parameter isOpen: true for a method that needs no sign-in, so that the result is the same for everyone.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
     /// True if results carry an `ETag` and are compared with `If-None-Match`.

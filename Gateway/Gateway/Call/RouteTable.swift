@@ -62,6 +62,7 @@ struct RouteTable: Sendable {
     static let maximumSegments = 12
 
     /// Builds the table.
+    ///
     /// - Parameter methods: the methods, of which internal ones are skipped.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
     init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
@@ -74,7 +75,7 @@ struct RouteTable: Sendable {
         names = try Self.names(of: routes)
     }
 
-    /// Returns the public method of this name; nil if there is none.
+    /// Returns the public method of this name; `nil` if there is none.
     func route(named name: UnsafeRawBufferPointer) -> Route? {
         var slot = Self.hash(name) & (names.count - 1)
         while let route = names[slot] {
@@ -88,8 +89,9 @@ struct RouteTable: Sendable {
     ///
     /// Literal segments win over parameters. Nothing is normalized: empty, `.` and `..` segments and badly encoded
     /// values do not match.
+    ///
     /// - Parameters:
-    ///   - verb: nil for a verb that no method uses.
+    ///   - verb: `nil` for a verb that no method uses.
     ///   - path: as sent, without the query.
     func match(_ verb: HTTPBinding.Verb?, _ path: UnsafeRawBufferPointer) -> RouteMatch {
         guard path.first == UInt8(ascii: "/") else { return .notFound }

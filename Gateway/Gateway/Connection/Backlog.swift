@@ -8,6 +8,7 @@ final class Backlog: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// Adds a change of one connection's waiting bytes.
+    ///
     /// - Returns: true if the total is within the limit.
     func change(by amount: Int) -> Bool {
         guard amount != 0 else { return bytes.load(ordering: .relaxed) <= limit }

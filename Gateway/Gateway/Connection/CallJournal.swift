@@ -9,9 +9,9 @@ struct JournalRecord {
     enum Transport: String, Sendable { case lines, http }
 
     var transport: Transport
-    /// The called method; nil for an unknown one.
+    /// The called method; `nil` for an unknown one.
     var route: Route?
-    /// The error code; nil for a result.
+    /// The error code; `nil` for a result.
     var code: Int?
     var reason: String?
     var trace: TraceContext
@@ -19,7 +19,7 @@ struct JournalRecord {
     /// The client's address.
     var remoteAddress: String
     var user: String?
-    /// The HTTP status; nil for a line.
+    /// The HTTP status; `nil` for a line.
     var status: Int?
     /// The length of the answer with its envelope or head.
     var bytesOut: Int
@@ -42,8 +42,9 @@ final class CallJournal {
     private static let lineBytes = 32 * 1024
 
     /// Creates a journal.
+    ///
     /// - Parameters:
-    ///   - logsCalls: whether every call is logged; calls that fail through our own fault always are.
+    ///   - logsCalls: true to log every call; calls that fail through our own fault always are.
     ///   - sink: takes finished lines, each with its line break; must not block.
     init(
         metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
@@ -62,6 +63,7 @@ final class CallJournal {
     }
 
     /// Records a call that was sent and has ended.
+    ///
     /// - Parameter record: builds the log record, if one is written.
     func record(_ call: RoutedCall, code: Int?, _ record: () -> JournalRecord) {
         metrics.count(call.route, code: code, took: call.endedAt - call.startedAt, attempts: call.attempts)

@@ -44,9 +44,10 @@ struct CallMetrics: Sendable {
     }
 
     /// Counts a finished call.
+    ///
     /// - Parameters:
-    ///   - route: nil for an unknown method.
-    ///   - code: nil for a result.
+    ///   - route: `nil` for an unknown method.
+    ///   - code: `nil` for a result.
     ///   - attempts: the number of replicas tried.
     func count(_ route: Route?, code: Int?, took: TimeAmount, attempts: Int) {
         let handles: Handles

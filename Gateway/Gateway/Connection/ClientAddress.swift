@@ -5,9 +5,9 @@ import RPC
 struct ClientAddress: Sendable {
     /// The address without the port, for services and the log.
     let text: String
-    /// The 4 or 16 bytes of the address in network order; empty if it is not an Internet address.
+    /// The 4 or 16 bytes of the address in network byte order; empty if it is not an IP address.
     let bytes: [UInt8]
-    /// The address as sent to services; nil if its text cannot be sent, which never happens with a real address.
+    /// The address as sent to services; `nil` if its text cannot be sent, which never happens with a real address.
     let linkAddress: LinkAddress?
     /// The keys under which the client's calls are counted.
     let keys: AddressKeys
@@ -21,7 +21,7 @@ struct ClientAddress: Sendable {
 }
 
 extension SocketAddress {
-    /// The 4 or 16 bytes of an Internet address in network order; empty for other addresses.
+    /// The 4 or 16 bytes of an IP address in network byte order; empty for other addresses.
     ///
     /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4 bytes.
     var internetBytes: [UInt8] {

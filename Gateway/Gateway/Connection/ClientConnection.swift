@@ -49,6 +49,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     func opened() {}
 
     /// Processes bytes until reading is paused.
+    ///
     /// - Returns: the number of bytes processed; fewer than all only if reading was paused.
     func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int { bytes.count }
 
@@ -58,10 +59,10 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// Enforces time limits; called about twice a second.
     func timePassed(at now: NIODeadline) {}
 
-    /// Announces that the process is about to end, finishes the calls in flight, and closes.
+    /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain() {}
 
-    /// Handles the end of the connection, whose calls nobody waits for any more.
+    /// Handles the end of the connection; answers to its calls are no longer needed.
     func ended() {}
 
     // MARK: Bytes out

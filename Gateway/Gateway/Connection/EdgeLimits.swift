@@ -29,7 +29,7 @@ struct EdgeLimits: Equatable, Sendable {
     var refusalWindow: TimeAmount = .seconds(10)
     var refusalPause: TimeAmount = .seconds(1)
 
-    /// The time that calls in flight have to finish once the process is about to end.
+    /// The time for calls in flight to finish while the gateway drains.
     var drainTime: TimeAmount = .seconds(20)
     /// The time for which an idle line connection stays open after `rpc.goaway`, for calls that are already on their
     /// way.

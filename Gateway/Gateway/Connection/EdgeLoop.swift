@@ -8,9 +8,9 @@ protocol EdgeConnection: AnyObject {
     func tick(at now: NIODeadline)
     /// Writes the gathered answers.
     func flushAnswers()
-    /// Announces that the process is about to end, finishes the calls in flight, and closes.
+    /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain()
-    /// Closes at once, since the time to finish is over.
+    /// Closes at once, because the drain time is over.
     func closeNow()
 }
 
@@ -24,6 +24,7 @@ final class EdgeLoop {
     let router: Router
     let routes: RouteTable
     let openAPI: OpenAPIAnswer
+    let openRPC: OpenRPCAnswer
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
@@ -43,12 +44,13 @@ final class EdgeLoop {
     /// The maximum number of spare buffers, and the maximum size of each in bytes.
     private static let spareLimit = (count: 64, bytes: 16 * 1024)
 
-    /// The parts that all event loops share.
+    /// The dependencies that all event loops share.
     struct Shared: Sendable {
         let limits: EdgeLimits
         let gate: CallGate
         let routes: RouteTable
         let openAPI: OpenAPIAnswer
+        let openRPC: OpenRPCAnswer
         let metrics: EdgeMetrics
         let backlog: Backlog
         /// The clock for the time of day.
@@ -64,6 +66,7 @@ final class EdgeLoop {
         gate = shared.gate
         routes = shared.routes
         openAPI = shared.openAPI
+        openRPC = shared.openRPC
         metrics = shared.metrics
         backlog = shared.backlog
         wallClock = shared.wallClock

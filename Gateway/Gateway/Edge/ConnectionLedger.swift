@@ -19,7 +19,7 @@ struct ConnectionLedger: Sendable {
     }
 
     private struct Place {
-        /// The client of the connection; nil while the client behind a load balancer is unknown.
+        /// The client of the connection; `nil` while the client behind a load balancer is unknown.
         var client: AddressKeys?
         var isHandshaking = true
     }
@@ -36,9 +36,10 @@ struct ConnectionLedger: Sendable {
     var open: Int { places.count }
 
     /// Counts a connection and its handshake, or refuses it.
+    ///
     /// - Parameters:
     ///   - id: the connection's channel.
-    ///   - client: nil for a load balancer's connection, whose client ``assigned(_:to:)`` names.
+    ///   - client: `nil` for a load balancer's connection, whose client ``assigned(_:to:)`` names.
     mutating func opened(_ id: ObjectIdentifier, from client: AddressKeys?) -> Refusal? {
         guard places.count < limits.connections else { return .total }
         guard handshakes < limits.handshakes else { return .handshakes }
@@ -73,6 +74,7 @@ struct ConnectionLedger: Sendable {
     }
 
     /// Counts the end of an admitted connection.
+    ///
     /// - Returns: true if no connection is open any more.
     mutating func closed(_ id: ObjectIdentifier) -> Bool {
         handshakeEnded(id)

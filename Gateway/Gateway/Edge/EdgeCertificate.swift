@@ -24,6 +24,7 @@ final class EdgeCertificate: Sendable {
     var context: NIOSSLContext { current.withLock { $0 } }
 
     /// Reads the files again, for connections made from now on.
+    ///
     /// - Throws: the initializer's errors; the old context then stays in force.
     func reload() throws {
         let new = try Self.context(certificate, key, allowsTLS12)

@@ -13,7 +13,7 @@ struct EdgeListener: Service {
         var host: String
         /// The TLS port; 0 takes a free one.
         var port: Int
-        /// The plain port that redirects to HTTPS; 0 takes a free one, nil opens none.
+        /// The plain port that redirects to HTTPS; 0 takes a free one, `nil` opens none.
         var redirectPort: Int?
         /// The host and port as clients know them; empty for `localhost` and the actual port.
         var publicAddress: String

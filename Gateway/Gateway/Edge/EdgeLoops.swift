@@ -2,7 +2,7 @@ import NIOCore
 
 /// The per-loop state of all event loops, found by the loop.
 struct EdgeLoops: Sendable {
-    /// An error for a connection on an event loop outside of the group.
+    /// An error for a connection on an event loop outside the group.
     struct UnknownLoop: Error {}
 
     let group: any EventLoopGroup

@@ -10,7 +10,7 @@ enum EdgeProtocol: Equatable, Sendable {
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
 
-    /// Returns the protocol agreed in the TLS handshake, or nil if none was.
+    /// Returns the protocol agreed in the TLS handshake, or `nil` if none was.
     init?(alpn: String?) {
         switch alpn {
         case Self.lineALPN: self = .lines

@@ -11,7 +11,7 @@ enum ProxyHeader {
         case incomplete
         /// Not a PROXY header, or one that is too long.
         case broken
-        /// A complete header; the client is nil for the balancer's own connections, such as health checks.
+        /// A complete header; the client is `nil` for the balancer's own connections, such as health checks.
         case whole(length: Int, client: SocketAddress?)
     }
 

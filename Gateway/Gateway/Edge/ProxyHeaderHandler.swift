@@ -15,6 +15,7 @@ final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var timeout: Scheduled<Void>?
 
     /// Creates a handler.
+    ///
     /// - Parameters:
     ///   - balancer: the peer that opened the connection.
     ///   - timeLimit: the maximum time for the header to arrive.

@@ -18,6 +18,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         case close
 
         /// Chooses the answer to a request.
+        ///
         /// - Parameters:
         ///   - target: as sent.
         ///   - address: host, or host and port, of the TLS port.

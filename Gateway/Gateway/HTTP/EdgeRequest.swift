@@ -2,6 +2,7 @@ import Contract
 import HTTPParsing
 import NIOCore
 import RPC
+import Values
 
 /// A request, as far as it has arrived.
 ///
@@ -29,8 +30,10 @@ final class EdgeRequest {
     /// The time at which the last byte arrived.
     var began: NIODeadline
     var body = ByteBuffer()
-    /// The id of a JSON-RPC call as sent; nil if there is none or it is unreadable.
+    /// The id of a JSON-RPC call as sent; `nil` if there is none or it is unreadable.
     var callID: ByteBuffer?
+    /// The language of the answer's texts, as `Accept-Language` or the envelope's `meta.locale` asks for it.
+    lazy var language = head.acceptLanguage.map { bytes.withPart($0) { Language(acceptLanguage: $0) } } ?? .english
     /// The limit that the request was counted against, and what is left of it.
     var quota: CallGate.Quota?
 

@@ -5,7 +5,7 @@ enum ForwardedFor {
     /// Returns the last address that is not one of our proxies, or the first of the list if all are.
     ///
     /// - Parameter proxies: the trusted proxies.
-    /// - Returns: nil if an entry that matters is not an address; nothing in the list is trusted then.
+    /// - Returns: `nil` if an entry that matters is not an address; nothing in the list is trusted then.
     static func client(in field: String, proxies: NetworkList) -> SocketAddress? {
         var nearest: SocketAddress?
         for entry in field.split(separator: ",").reversed() {

@@ -31,7 +31,7 @@ struct HTTPClocks: Sendable {
     /// Records that the head is complete and the body may still be arriving.
     mutating func bodyBegan(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
 
-    /// Records bytes of the body.
+    /// Records the arrival of `count` bytes of the body.
     mutating func bodyReceived(_ count: Int) {
         if case .body(let since, let bytes) = phase { phase = .body(since: since, bytes: bytes + count) }
     }

@@ -3,6 +3,7 @@ import HTTPParsing
 import Lines
 import NIOCore
 import RPC
+import Values
 
 /// The answers to requests, each written with head and body at once.
 extension HTTPHandler: CallOwner {
@@ -12,6 +13,8 @@ extension HTTPHandler: CallOwner {
         var contentType: StaticString?
         var body: ByteBuffer?
         var fields = Fields.noStore
+        /// The language of the texts; `nil` for that of the request.
+        var language: Language?
     }
 
     private enum Fields {
@@ -54,6 +57,7 @@ extension HTTPHandler: CallOwner {
     }
 
     /// Answers with an error of the gateway, without a call.
+    ///
     /// - Parameter allow: the verbs that the path supports, if the request's is not one of them.
     func answer(
         with error: RPCError, at now: NIODeadline, route: Route? = nil, caller: VerifiedToken? = nil,
@@ -77,8 +81,18 @@ extension HTTPHandler: CallOwner {
         guard let request else { return }
         let document = edge.openAPI
         var answer = Response(
-            status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag))
+            status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
+            language: .english)
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        _ = write(answer, request)
+        answered(at: edge.now)
+    }
+
+    /// Answers a JSON-RPC call with a result of the gateway itself.
+    func answer(withResult result: ByteBuffer) {
+        guard let request else { return }
+        var answer = wrapped(result, request.callID ?? ByteBuffer())
+        answer.language = .english
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -88,7 +102,7 @@ extension HTTPHandler: CallOwner {
         guard let request else { return }
         let answer = Response(
             status: 200, contentType: ResponseFields.textType, body: ByteBuffer(string: ProblemText.text(of: code)),
-            fields: .page)
+            fields: .page, language: .english)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -138,19 +152,22 @@ extension HTTPHandler: CallOwner {
         _ error: RPCError, _ request: EdgeRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
     ) -> Response {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
-        let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
-        return refusal(problem, request, allow: allow) { ByteBuffer(bytes: error.encoded(traceID: trace.traceID)) }
+        let language = request?.language ?? .english
+        let problem = Problem(error, trace: trace, in: language, status: allow == nil ? nil : 405)
+        return refusal(problem, request, allow: allow) {
+            ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: language))
+        }
     }
 
     private func refusal(
         _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: EdgeRequest
     ) -> Response {
         let problem = Problem(
-            code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace)
+            code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace, in: request.language)
         return refusal(problem, request) { object }
     }
 
-    /// Returns a problem if the method was called by its path, or else a JSON-RPC error with the same header fields.
+    /// Returns a JSON-RPC error to a JSON-RPC call, and a problem to any other request, with the same header fields.
     private func refusal(
         _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
     ) -> Response {
@@ -168,6 +185,7 @@ extension HTTPHandler: CallOwner {
     // MARK: Bytes
 
     /// Writes an answer.
+    ///
     /// - Returns: the number of bytes written.
     private func write(_ answer: Response, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
@@ -178,7 +196,11 @@ extension HTTPHandler: CallOwner {
             out.reserveCapacity(minimumWritableBytes: Self.usualHeadBytes + (answer.body?.readableBytes ?? 0))
             out.writeStatusLine(answer.status)
             out.writeImmutableBuffer(date)
-            if let type = answer.contentType { out.writeStaticString(type) }
+            if let type = answer.contentType {
+                out.writeStaticString(type)
+                let language = answer.language ?? request?.language ?? .english
+                out.writeStaticString(ResponseFields.contentLanguage(language))
+            }
             if answer.status != 204, answer.status != 304 {
                 ResponseFields.writeContentLength(answer.body?.readableBytes ?? 0, into: &out)
             }

@@ -2,6 +2,7 @@ import Contract
 import HTTPParsing
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Turns complete requests into calls and pages.
@@ -18,7 +19,7 @@ extension HTTPHandler {
         case .problem(let code): receivePage(request) { answer(about: code) }
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
-            answer(with: RPCError(.methodNotFound, reason: "verb-not-allowed"), at: now, allow: verbs)
+            answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
         case .notFound:
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.methodNotFound), at: now)
@@ -88,13 +89,15 @@ extension HTTPHandler {
         let now = request.began
         guard let id = envelope.id else {
             guard chargeAddress(for: request) else { return }
-            return answer(with: RPCError(.invalidRequest, reason: "id-missing"), at: now)
+            return answer(with: RPCError(.idMissing), at: now)
         }
         self.request?.callID = line.part(id)
+        if let locale = envelope.meta.locale { request.language = Language(locale: line.bytes(locale)) }
         guard request.head.authorization == nil || envelope.meta.token == nil else {
             guard chargeAddress(for: request) else { return }
-            return answer(with: RPCError(.invalidRequest, reason: "two-tokens"), at: now)
+            return answer(with: RPCError(.twoTokens), at: now)
         }
+        if line.part(envelope.method, equals: OpenRPCAnswer.method) { return discover(envelope, in: line, request) }
         let route = line.withPart(envelope.method) { edge.routes.route(named: $0) }
         let admitted =
             if let token = envelope.meta.token {
@@ -115,11 +118,21 @@ extension HTTPHandler {
         }
     }
 
+    /// Answers `rpc.discover`, which costs the client's address one call, with or without a token.
+    private func discover(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: EdgeRequest) {
+        guard chargeAddress(for: request) else { return }
+        do throws(RPCError) {
+            answer(withResult: try edge.openRPC.result(for: envelope.params.map { line.part($0) }))
+        } catch {
+            answer(with: error, at: request.began)
+        }
+    }
+
     private struct Admitted {
         var token: VerifiedToken?
     }
 
-    /// Asks the gate to admit the request; if it refuses, answers with the refusal and returns nil.
+    /// Asks the gate to admit the request; if it refuses, answers with the refusal and returns `nil`.
     private func admit(
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: EdgeRequest
     ) -> Admitted? {
@@ -161,12 +174,8 @@ extension HTTPHandler {
     /// Returns the error for a query on a target that takes no parameters.
     private func queryFault(_ request: EdgeRequest) -> RPCError? {
         request.bytes.withPart(request.head.target) { bytes in
-            do throws(RPCError) {
-                _ = try QueryReader.read(RequestTarget(bytes)?.query, of: QueryForm())
-                return nil
-            } catch {
-                return error
-            }
+            let faults = QueryReader.read(RequestTarget(bytes)?.query, of: QueryForm()).faults
+            return faults.isEmpty ? nil : RPCError(.invalidParams, faults: faults)
         }
     }
 
@@ -174,7 +183,7 @@ extension HTTPHandler {
         _ route: Route, params: ByteBuffer?, caller: VerifiedToken?, _ request: EdgeRequest, _ meta: LineMeta
     ) throws(RPCError) {
         if route.declaration.idempotency == .keyed, meta.idempotencyKey == nil {
-            throw RPCError(.invalidParams, reason: "idempotency-key-missing")
+            throw RPCError(.idempotencyKeyMissing)
         }
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMilliseconds ?? longest, longest)
@@ -186,9 +195,7 @@ extension HTTPHandler {
         edge.router.send(call)
     }
 
-    static let notJSON = RPCError(
-        .invalidRequest, reason: "content-type",
-        faults: [RPCError.FieldFault(pointer: "", detail: "Content-Type must be application/json")])
+    static let notJSON = RPCError(.contentType)
 }
 
 /// The members of a call's `meta` that come from header fields or from the envelope.
@@ -198,12 +205,13 @@ private struct LineMeta {
     var timeoutMilliseconds: Int64?
 
     /// Reads the header fields.
+    ///
     /// - Throws: `invalid-params` for a malformed idempotency key.
     init(_ request: EdgeRequest) throws(RPCError) {
         locale = request.text(request.head.acceptLanguage).flatMap { RequestFields.locale($0) }
         if let field = request.text(request.head.idempotencyKey) {
             guard let key = RequestFields.idempotencyKey(field) else {
-                throw RPCError(.invalidParams, reason: "idempotency-key-malformed")
+                throw RPCError(.idempotencyKeyMalformed)
             }
             idempotencyKey = key
         }

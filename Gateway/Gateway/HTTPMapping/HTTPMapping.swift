@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Turns an HTTP request into the parameters of a call; ``RawForm`` does so for methods that take raw requests.
@@ -18,18 +19,24 @@ enum HTTPMapping {
     static func params(
         of route: Route, values: PathValues, target: RequestTarget, body: ByteBuffer?, contentType: String?
     ) throws(RPCError) -> ByteBuffer {
-        let query = try QueryReader.read(target.query, of: route.query)
+        let query = QueryReader.read(target.query, of: route.query)
         let body = body.flatMap { $0.readableBytes > 0 ? $0 : nil }
         guard route.takesBody else {
-            guard body == nil else { throw refusal(.invalidRequest, "body-not-allowed", "this verb takes no body") }
-            guard values.count > 0 || !query.isEmpty else { return emptyObject }
+            guard body == nil else { throw RPCError(.bodyNotAllowed) }
+            guard values.count > 0 || !query.isEmpty || !query.faults.isEmpty else { return emptyObject }
             var writer = JSONWriter(reservingCapacity: 64 + target.path.count + (target.query?.count ?? 0))
             writer.beginObject()
             try writePath(of: route, values, target.path, &writer)
             query.write(into: &writer)
             writer.endObject()
+            guard query.faults.isEmpty else {
+                let others = writer.bytes.withUnsafeBytes { route.faults($0) }
+                    .filter { other in !query.faults.contains { $0.pointer == other.pointer } }
+                throw RPCError(.invalidParams, faults: query.faults + others)
+            }
             return ByteBuffer(bytes: writer.bytes)
         }
+        guard query.faults.isEmpty else { throw RPCError(.invalidParams, faults: query.faults) }
         return try object(of: route, values, target.path, body, contentType)
     }
 
@@ -52,7 +59,7 @@ enum HTTPMapping {
         if var body {
             guard body.readableBytes <= route.declaration.maximumRequestBytes else { throw RPCError(.tooLarge) }
             guard let contentType, isJSON(contentType) else {
-                throw refusal(.invalidRequest, "content-type", "Content-Type must be application/json")
+                throw RPCError(.contentType)
             }
             content = try validated(&body)
         }
@@ -67,7 +74,7 @@ enum HTTPMapping {
                 while let member = members.next() {
                     isEmpty = false
                     for leaf in route.pathParameters where member.isNamed(leaf.member, in: bytes) {
-                        throw fault(leaf.pointer, "is given by the path")
+                        throw RPCError(.givenByPath, at: leaf.pointer)
                     }
                 }
                 return isEmpty
@@ -91,11 +98,11 @@ enum HTTPMapping {
         case .success(let range):
             return body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count) ?? emptyObject
         case .failure(let fault) where fault.kind == .envelope:
-            throw Self.fault("", "must be an object")
+            throw RPCError(.type(.object), at: "")
         case .failure(let fault):
             throw RPCError(
-                .parseError, faults: [RPCError.FieldFault(pointer: "", detail: "\(fault.reason), byte \(fault.offset)")]
-            )
+                .parseError,
+                faults: [RPCError.FieldFault(.malformed("\(fault.reason)", byte: fault.offset), at: "")])
         }
     }
 
@@ -105,23 +112,12 @@ enum HTTPMapping {
         for (index, leaf) in route.pathParameters.enumerated() where index < values.count {
             let range = values[index].clamped(to: 0..<path.count)
             let text = UnsafeRawBufferPointer(rebasing: path[range])
-            let wrong = PercentCoding.withDecoded(text, in: .path) { text -> String? in
-                if let detail = ScalarText.fault(in: text, leaf.kind) { return detail }
+            let written: Void? = PercentCoding.withDecoded(text, in: .path) { text in
                 writer.key(leaf.member)
                 ScalarText.write(text, leaf.kind, into: &writer)
-                return nil
             }
-            guard let wrong else { throw fault(leaf.pointer, "is not well encoded") }
-            if let detail = wrong { throw fault(leaf.pointer, detail) }
+            guard written != nil else { throw RPCError(.badlyEncoded, at: leaf.pointer) }
         }
-    }
-
-    static func fault(_ pointer: String, _ detail: String) -> RPCError {
-        RPCError(.invalidParams, faults: [RPCError.FieldFault(pointer: pointer, detail: detail)])
-    }
-
-    private static func refusal(_ code: ErrorCode, _ reason: String, _ detail: String) -> RPCError {
-        RPCError(code, reason: reason, faults: [RPCError.FieldFault(pointer: "", detail: detail)])
     }
 
     private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {

@@ -1,8 +1,8 @@
-import Values
+import Wire
 
 /// Iterates over the members of a validated JSON object as ranges of its bytes, without allocating.
 ///
-/// Invalid JSON yields some members or none, but never a range outside of the bytes.
+/// Invalid JSON yields some members or none, but never a range outside the bytes.
 struct ObjectMembers {
     struct Member {
         /// The name without its quotes, still escaped.
@@ -14,7 +14,7 @@ struct ObjectMembers {
         func isNamed(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
             let raw = UnsafeRawBufferPointer(rebasing: bytes[name])
             if !raw.contains(UInt8(ascii: "\\")) { return raw.elementsEqual(text.utf8) }
-            return JSONString.decoded(raw).map { $0 == text } ?? false
+            return JSONText.unescaped(raw) == text
         }
 
         /// Returns true if the name is `text`, written without escapes.
@@ -93,63 +93,5 @@ struct ObjectMembers {
             }
         }
         return depth == 0
-    }
-}
-
-/// The text of a JSON string.
-enum JSONString {
-    /// Unescapes the content of a string; returns nil if an escape is invalid.
-    static func decoded(_ raw: UnsafeRawBufferPointer) -> String? {
-        var units: [UInt16] = []
-        var text = ""
-        var index = 0
-        var plain: [UInt8] = []
-        func flush() {
-            text += String(decoding: plain, as: UTF8.self)
-            plain.removeAll(keepingCapacity: true)
-            text += String(decoding: units, as: UTF16.self)
-            units.removeAll(keepingCapacity: true)
-        }
-        while index < raw.count {
-            let byte = raw[index]
-            index += 1
-            guard byte == UInt8(ascii: "\\") else {
-                if !units.isEmpty { flush() }
-                plain.append(byte)
-                continue
-            }
-            guard index < raw.count else { return nil }
-            let escape = raw[index]
-            index += 1
-            guard escape == UInt8(ascii: "u") else {
-                guard let unit = simple(escape) else { return nil }
-                if !units.isEmpty { flush() }
-                plain.append(unit)
-                continue
-            }
-            guard raw.count - index >= 4 else { return nil }
-            var unit: UInt16 = 0
-            for digit in raw[index..<(index + 4)] {
-                guard let value = Hex.value(digit) else { return nil }
-                unit = unit << 4 | UInt16(value)
-            }
-            index += 4
-            if !plain.isEmpty { flush() }
-            units.append(unit)
-        }
-        flush()
-        return text
-    }
-
-    private static func simple(_ escape: UInt8) -> UInt8? {
-        switch escape {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): escape
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: nil
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// An error in HTTP's form: `application/problem+json` (RFC 9457) and the fields of its status.
@@ -30,29 +31,35 @@ struct Problem: Sendable {
     }
 
     /// Builds the problem of a gateway error.
+    ///
     /// - Parameter status: overrides the status of the error's code.
-    init(_ error: RPCError, trace: TraceContext, status: Int? = nil) {
+    init(_ error: RPCError, trace: TraceContext, in language: Language, status: Int? = nil) {
         self.status = status ?? error.code.httpStatus
-        var writer = Self.writer(error.code, status: self.status)
-        error.members(traceID: trace.traceID).write(into: &writer)
+        var writer = Self.writer(error.code, status: self.status, language)
+        error.members(traceID: trace.traceID, in: language).write(into: &writer)
         writer.endObject()
         body = ByteBuffer(bytes: writer.bytes)
         retryAfterSeconds = Self.seconds(error.retryDelay())
-        let isTokenFault = error.reason.map { TokenFault(rawValue: $0) != nil } ?? false
+        let isTokenFault = TokenFault.allCases.contains { $0.reason.reason == error.reason }
         challenge = error.code == .unauthenticated ? (isTokenFault ? .tokenInvalid : .tokenMissing) : nil
     }
 
     /// Builds the problem of a service's error object.
     ///
     /// Copies only members that the problem schema knows, and only if they have the right type.
+    ///
     /// - Parameters:
     ///   - code: the object's `code`.
     ///   - object: the object's bytes: valid JSON without raw line breaks.
     ///   - trace: replaces a missing `traceId`.
-    init(code number: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer, trace: TraceContext) {
+    init(
+        code number: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer, trace: TraceContext, in language: Language
+    ) {
         let code = ErrorCode(number: number)
         status = code?.httpStatus ?? 500
-        var writer = code.map { Self.writer($0, status: $0.httpStatus) } ?? Self.writer(unknown: number)
+        var writer =
+            code.map { Self.writer($0, status: $0.httpStatus, language) }
+            ?? Self.writer(unknown: number, language)
         object.withUnsafeReadableBytes { bytes in
             Self.writeData(of: bytes, code ?? .internal, retryAfterMilliseconds, trace, into: &writer)
         }
@@ -76,13 +83,13 @@ struct Problem: Sendable {
         }
     }
 
-    private static func writer(_ code: ErrorCode, status: Int) -> JSONWriter {
+    private static func writer(_ code: ErrorCode, status: Int, _ language: Language) -> JSONWriter {
         var writer = JSONWriter(reservingCapacity: 384)
         writer.beginObject()
         writer.key("type")
         writer.string(code.typeURI)
         writer.key("title")
-        writer.string(code.message)
+        writer.string(code.title[language])
         writer.key("status")
         writer.integer(status)
         writer.key("code")
@@ -91,13 +98,13 @@ struct Problem: Sendable {
     }
 
     /// Returns a writer for an error code that only a newer service knows.
-    private static func writer(unknown number: Int) -> JSONWriter {
+    private static func writer(unknown number: Int, _ language: Language) -> JSONWriter {
         var writer = JSONWriter(reservingCapacity: 384)
         writer.beginObject()
         writer.key("type")
         writer.string("about:blank")
         writer.key("title")
-        writer.string(ErrorCode.internal.message)
+        writer.string(ErrorCode.internal.title[language])
         writer.key("status")
         writer.integer(500)
         writer.key("code")

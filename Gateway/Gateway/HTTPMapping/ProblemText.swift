@@ -2,7 +2,7 @@ import Contract
 
 /// The page at a problem type's URI, `/problems/NAME`: a few lines for people (RFC 9457 §3.1.1).
 enum ProblemText {
-    /// Returns the error code whose URI is `path`, or nil if there is none.
+    /// Returns the error code whose URI is `path`, or `nil` if there is none.
     static func code(of path: UnsafeRawBufferPointer) -> ErrorCode? {
         ErrorCode.all.first { code in
             code.typeURI.utf8.count == path.count && code.typeURI.utf8.elementsEqual(path)

@@ -18,7 +18,8 @@ enum RawForm {
     static func params(
         of route: Route, query: UnsafeRawBufferPointer?, head: ByteBuffer, body: ByteBuffer
     ) throws(RPCError) -> ByteBuffer {
-        _ = try QueryReader.read(query, of: route.query)
+        let faults = QueryReader.read(query, of: route.query).faults
+        guard faults.isEmpty else { throw RPCError(.invalidParams, faults: faults) }
         let fields = try fields(of: head)
         let limit = route.declaration.maximumRequestBytes
         guard body.readableBytes <= RawRequest.maximumBodyBytes(base64: limit) else { throw tooLarge }
@@ -65,11 +66,8 @@ enum RawForm {
         fields.removeAll { namedByConnection.contains($0.name) }
         for field in fields where !field.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             throw RPCError(
-                .invalidRequest, reason: "header-field",
-                faults: [
-                    RPCError.FieldFault(
-                        pointer: JSONPointer.appending(field.name, to: "/headers"), detail: "must be printable ASCII")
-                ])
+                .headerField,
+                faults: [.init(.printableASCII, at: JSONPointer.appending(field.name, to: "/headers"))])
         }
         return fields
     }
@@ -92,7 +90,12 @@ enum RawForm {
 
     private static let tooLarge = RPCError(
         .tooLarge,
-        faults: [
-            RPCError.FieldFault(pointer: "", detail: "header fields and the body in base64 exceed the limit")
-        ])
+        faults: [.init(.malformed("header fields and the body in base64 exceed the limit"), at: "")])
+}
+
+extension ValueFault {
+    fileprivate static let printableASCII = ValueFault(
+        "printable-ascii",
+        UserText(
+            "must be printable ASCII", ru: "нужны печатные символы ASCII", be: "патрэбны друкаваныя сімвалы ASCII"))
 }

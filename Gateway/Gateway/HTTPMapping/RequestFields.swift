@@ -8,7 +8,7 @@ enum RequestFields {
     static let maximumKeyBytes = 128
 
     /// Reads `Accept-Language`; returns it as sent if it is short enough, or else the best of our languages that it
-    /// names, or nil if it is malformed.
+    /// names, or `nil` if it is malformed.
     static func locale(_ field: String) -> [UInt8]? {
         var text: [UInt8] = []
         for byte in field.utf8 where byte != 0x20 && byte != 0x09 {

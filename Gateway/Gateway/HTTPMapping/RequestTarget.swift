@@ -4,13 +4,13 @@
 struct RequestTarget {
     /// The path, from its leading slash to the first `?`.
     let path: UnsafeRawBufferPointer
-    /// Everything after the first `?`; nil if there is none.
+    /// Everything after the first `?`; `nil` if there is none.
     let query: UnsafeRawBufferPointer?
 
     /// Reads the origin form `/path?query`, or the absolute form (RFC 9112 §3.2.2), whose authority ``RequestHead``
     /// compared with `Host`.
     ///
-    /// Returns nil for any other form, and for fragments, white space and control characters.
+    /// Returns `nil` for any other form, and for fragments, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
         var rest = bytes[...]

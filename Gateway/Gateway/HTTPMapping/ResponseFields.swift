@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import Values
+import Wire
 
 /// The header fields that the gateway adds to HTTP answers, each written with its line break.
 enum ResponseFields {
@@ -17,6 +18,15 @@ enum ResponseFields {
     static let vary: StaticString = "Vary: Accept-Language, Authorization\r\n"
     /// The caching field of errors, and of everything but results of a GET.
     static let noStore: StaticString = "Cache-Control: no-store\r\n"
+    /// The field that names the language of an answer's texts.
+    static func contentLanguage(_ language: Language) -> StaticString {
+        switch language {
+        case .english: "Content-Language: en\r\n"
+        case .russian: "Content-Language: ru\r\n"
+        case .belarusian: "Content-Language: be\r\n"
+        }
+    }
+
     static let jsonType: StaticString = "Content-Type: application/json\r\n"
     static let textType: StaticString = "Content-Type: text/plain; charset=utf-8\r\n"
     static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
@@ -46,7 +56,8 @@ enum ResponseFields {
     }
 
     /// Writes the `Cache-Control` field of a result.
-    /// - Parameter isOpen: whether the method needs no sign-in.
+    ///
+    /// - Parameter isOpen: true for a method that needs no sign-in.
     static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
         head.writeBytes(route.cacheControl(isOpen: isOpen))
     }
@@ -63,6 +74,7 @@ enum ResponseFields {
     }
 
     /// Writes `Location`, the declared path with the result's `id`; writes nothing if the result has none.
+    ///
     /// - Parameter result: one JSON object.
     static func writeLocation(of route: Route, result: ByteBuffer, into head: inout ByteBuffer) {
         guard let location = route.location else { return }
@@ -72,7 +84,7 @@ enum ResponseFields {
                 guard member.isNamed("id", in: bytes) as Bool, member.value.count > 2,
                     bytes[member.value.lowerBound] == UInt8(ascii: "\"")
                 else { continue }
-                return JSONString.decoded(UnsafeRawBufferPointer(rebasing: bytes[member.value].dropFirst().dropLast()))
+                return JSONText.unescaped(UnsafeRawBufferPointer(rebasing: bytes[member.value].dropFirst().dropLast()))
             }
             return nil
         }

@@ -5,50 +5,33 @@ enum ScalarText {
     /// The maximum length of a number.
     static let maximumNumberBytes = 40
 
-    /// Returns the fault of a decoded text, or nil if there is none.
-    static func fault(in text: UnsafeRawBufferPointer, _ kind: QueryForm.Kind) -> String? {
-        switch kind {
-        case .scalar(let scalar):
-            return isValid(text, scalar) ? nil : "must be \(name(of: scalar))"
-        case .list(let scalar):
-            guard !text.isEmpty else { return nil }
-            let elements = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-            let areValid = elements.allSatisfy { isValid(UnsafeRawBufferPointer(rebasing: $0), scalar) }
-            return areValid ? nil : "must be a list, each \(name(of: scalar)), separated by commas"
-        }
-    }
-
-    /// Writes a valid decoded text as a JSON value.
+    /// Writes a decoded text as a JSON value.
+    ///
+    /// A text of another type stays a string, which the service then rejects together with all other faults.
     static func write(_ text: UnsafeRawBufferPointer, _ kind: QueryForm.Kind, into writer: inout JSONWriter) {
         switch kind {
         case .scalar(let scalar):
             write(text, scalar, into: &writer)
         case .list(let scalar):
             writer.beginArray()
-            if !text.isEmpty {
-                for element in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-                    write(UnsafeRawBufferPointer(rebasing: element), scalar, into: &writer)
-                }
-            }
+            writeElements(of: text, scalar, into: &writer)
             writer.endArray()
+        }
+    }
+
+    /// Writes the elements of a decoded list separated by commas into the array currently open in `writer`.
+    static func writeElements(
+        of text: UnsafeRawBufferPointer, _ scalar: QueryForm.Scalar, into writer: inout JSONWriter
+    ) {
+        guard !text.isEmpty else { return }
+        for element in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            write(UnsafeRawBufferPointer(rebasing: element), scalar, into: &writer)
         }
     }
 
     private static func write(_ text: UnsafeRawBufferPointer, _ scalar: QueryForm.Scalar, into writer: inout JSONWriter)
     {
-        switch scalar {
-        case .string: writer.string(utf8: text)
-        case .integer, .number, .boolean: writer.raw(text)
-        }
-    }
-
-    private static func name(of scalar: QueryForm.Scalar) -> String {
-        switch scalar {
-        case .string: "a text"
-        case .integer: "a whole number"
-        case .number: "a number"
-        case .boolean: "true or false"
-        }
+        if scalar == .string || !isValid(text, scalar) { writer.string(utf8: text) } else { writer.raw(text) }
     }
 
     private static func isValid(_ text: UnsafeRawBufferPointer, _ scalar: QueryForm.Scalar) -> Bool {
@@ -85,7 +68,7 @@ enum ScalarText {
         return Double(String(decoding: text, as: UTF8.self))?.isFinite == true
     }
 
-    /// Returns the end of a number's integer part, or nil if it has none in JSON's grammar.
+    /// Returns the end of a number's integer part, or `nil` if it has none in JSON's grammar.
     private static func integerEnd(_ text: UnsafeRawBufferPointer) -> Int? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
         let end = digitsEnd(text, from: start)

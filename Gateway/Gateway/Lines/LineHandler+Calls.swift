@@ -2,6 +2,7 @@ import Contract
 import Lines
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Conversion of lines to calls, and the calls' answers.
@@ -42,7 +43,7 @@ extension LineHandler: CallOwner {
                 AnswerLine.write(id: call.id, error: object, into: &out)
             case .failure(let error):
                 (code, reason) = (error.code.number, error.reason)
-                let object = ByteBuffer(bytes: error.encoded(traceID: call.trace.traceID))
+                let object = ByteBuffer(bytes: error.encoded(traceID: call.trace.traceID, in: call.language))
                 AnswerLine.write(id: call.id, error: object, into: &out)
             }
             bytes = out.readableBytes - before
@@ -70,12 +71,13 @@ extension LineHandler: CallOwner {
         var route: Route?
         var caller: VerifiedToken?
         var trace: TraceContext?
+        var language = Language.english
     }
 
     /// Answers a line that did not become a call.
     func refuse(_ error: RPCError, id: ByteBuffer?, _ call: RefusedCall = RefusedCall(), at now: NIODeadline) {
         let trace = call.trace ?? TraceContext.root(using: &edge.random)
-        let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID))
+        let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: call.language))
         write { AnswerLine.write(id: id, error: object, into: &$0) }
         edge.journal.record(
             JournalRecord(
@@ -98,24 +100,35 @@ extension LineHandler: CallOwner {
         }
         guard calls.count < edge.limits.inFlightPerConnection else {
             countRefusal()
-            return refuse(CallGate.tooManyInFlight, id: id, at: now)
+            return refuse(
+                CallGate.tooManyInFlight, id: id, RefusedCall(language: language(of: envelope, in: line)), at: now)
         }
         guard !calls.contains(where: { $0.id == id }) else {
             charge(at: now)
-            return refuse(RPCError(.invalidRequest, reason: "id-in-use"), id: nil, at: now)
+            return refuse(
+                RPCError(.idInUse), id: nil, RefusedCall(language: language(of: envelope, in: line)), at: now)
         }
-        guard !isPastLinger(at: now) else { return refuse(RPCError(.draining), id: id, at: now) }
+        guard !isPastLinger(at: now) else {
+            return refuse(
+                RPCError(.draining), id: id, RefusedCall(language: language(of: envelope, in: line)), at: now)
+        }
         let route = line.withPart(envelope.method) { edge.routes.route(named: $0) }
         let trace = trace(of: envelope.meta, in: line)
         switch admit(route, envelope.meta, in: line, at: now) {
         case .refused(let error, _):
             if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
-            refuse(error, id: id, RefusedCall(route: route, trace: trace), at: now)
+            refuse(
+                error, id: id, RefusedCall(route: route, trace: trace, language: language(of: envelope, in: line)),
+                at: now)
         case .admitted(let caller, _):
             guard let route else { return }
             if let fault = fault(of: envelope, route) {
                 edge.gate.leave(caller)
-                return refuse(fault, id: id, RefusedCall(route: route, caller: caller, trace: trace), at: now)
+                return refuse(
+                    fault, id: id,
+                    RefusedCall(
+                        route: route, caller: caller, trace: trace, language: language(of: envelope, in: line)), at: now
+                )
             }
             send(envelope, to: route, id: id, in: line, caller: caller, trace: trace, at: now)
         }
@@ -131,10 +144,15 @@ extension LineHandler: CallOwner {
         return connectionToken?.withUnsafeBytes { decide($0, isStanding: true) } ?? decide(nil)
     }
 
+    /// Returns the language that `meta.locale` asks for.
+    func language(of envelope: RequestEnvelope, in line: ByteBuffer) -> Language {
+        Language(locale: envelope.meta.locale.map { line.bytes($0) })
+    }
+
     private func fault(of envelope: RequestEnvelope, _ route: Route) -> RPCError? {
         if envelope.params?.count ?? 0 > route.declaration.maximumRequestBytes { return RPCError(.tooLarge) }
         guard route.declaration.idempotency == .keyed, envelope.meta.idempotencyKey == nil else { return nil }
-        return RPCError(.invalidParams, reason: "idempotency-key-missing")
+        return RPCError(.idempotencyKeyMissing)
     }
 
     private func send(

@@ -24,7 +24,8 @@ extension LineHandler {
         charge(at: now)
         if line.part(envelope.method, equals: "rpc.pong") { return liveness.ponged() }
         guard line.part(envelope.method, equals: "rpc.cancel") else {
-            return refuse(RPCError(.invalidRequest, reason: "id-missing"), id: nil, at: now)
+            return refuse(
+                RPCError(.idMissing), id: nil, RefusedCall(language: language(of: envelope, in: line)), at: now)
         }
         do {
             let id = try decode(Cancel.self, envelope.params, of: line).id.bytes
@@ -32,11 +33,12 @@ extension LineHandler {
             guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
             abandon(call)
             write { out in
-                let error = ByteBuffer(bytes: RPCError(.cancelled).encoded(traceID: call.trace.traceID))
+                let error = ByteBuffer(
+                    bytes: RPCError(.cancelled).encoded(traceID: call.trace.traceID, in: call.language))
                 AnswerLine.write(id: call.id, error: error, into: &out)
             }
         } catch {
-            refuse(error, id: nil, at: now)
+            refuse(error, id: nil, RefusedCall(language: language(of: envelope, in: line)), at: now)
         }
     }
 
@@ -44,24 +46,52 @@ extension LineHandler {
         _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
     ) {
         do throws(RPCError) {
-            guard line.part(envelope.method, equals: "rpc.authenticate") else {
+            if line.part(envelope.method, equals: "rpc.authenticate") {
+                try authenticate(envelope, id: id, in: line, at: now)
+            } else if line.part(envelope.method, equals: OpenRPCAnswer.method) {
+                try discover(envelope, id: id, in: line, at: now)
+            } else {
                 throw edge.gate.charged(RPCError(.methodNotFound), to: client.keys, at: now)
             }
-            let token: [UInt8]
-            do throws(RPCError) {
-                token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
-            } catch {
-                throw edge.gate.charged(error, to: client.keys, at: now)
-            }
-            let caller = try token.withUnsafeBytes { bytes in
-                edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(at: now))
-            }.get()
-            connectionToken = token
-            let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
-            write { AnswerLine.write(id: id, result: result, into: &$0) }
         } catch {
             if error.code == .quotaExceeded { countRefusal() }
-            refuse(error, id: id, at: now)
+            refuse(error, id: id, RefusedCall(language: language(of: envelope, in: line)), at: now)
+        }
+    }
+
+    private func authenticate(
+        _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
+    ) throws(RPCError) {
+        let token: [UInt8]
+        do throws(RPCError) {
+            token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
+        } catch {
+            throw edge.gate.charged(error, to: client.keys, at: now)
+        }
+        let caller = try token.withUnsafeBytes { bytes in
+            edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(at: now))
+        }.get()
+        connectionToken = token
+        let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
+        write { AnswerLine.write(id: id, result: result, into: &$0) }
+    }
+
+    /// Answers with the OpenRPC document, and reads on only once it is passed to the channel.
+    ///
+    /// The document is thousands of times as long as its request. Without the pause, a client that sends many requests
+    /// at once would make the gateway gather as many copies before the limit on slow readers applies.
+    private func discover(
+        _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
+    ) throws(RPCError) {
+        let decision = edge.gate.charge(client.keys, at: now)
+        guard decision.isAllowed else { throw CallGate.quotaExceeded(decision) }
+        let document = try edge.openRPC.result(for: envelope.params.map { line.part($0) })
+        write { AnswerLine.write(id: id, result: document, into: &$0) }
+        pause(.answering)
+        // Runs after the flush, which writing has scheduled.
+        edge.loop.assumeIsolated().execute { [weak self] in
+            guard let self else { return }
+            resume(.answering, at: edge.now)
         }
     }
 
@@ -74,8 +104,7 @@ extension LineHandler {
                 try JSONCoding.decode(type, from: buffer)
             }
         } catch {
-            let faults = error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) }
-            throw RPCError(.invalidParams, faults: faults)
+            throw RPCError(error)
         }
     }
 

@@ -45,9 +45,10 @@ final class Discovery: Sendable {
     }
 
     /// Creates a discovery, which begins with ``run(install:)``.
+    ///
     /// - Parameters:
     ///   - targets: the places to look for each service's replicas.
-    ///   - remoteWarning: the log message for a name that resolves to another machine; nil if such replicas are called.
+    ///   - remoteWarning: the log message for a name that resolves to another machine; `nil` to call such replicas.
     ///   - interval: the time between two lookups of a name.
     ///   - lookUp: resolves a target; may block.
     init(
@@ -71,6 +72,7 @@ final class Discovery: Sendable {
     }
 
     /// Looks up addresses until cancelled.
+    ///
     /// - Parameter install: receives the addresses of a service after every change.
     func run(install: @escaping Install) async throws {
         // Each lookup blocks a thread. With more names than threads, a lookup that hangs delays others, never a call.

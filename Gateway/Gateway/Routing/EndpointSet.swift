@@ -10,6 +10,7 @@ struct EndpointSet: Sendable {
     private let limit: Int
 
     /// Creates an empty set.
+    ///
     /// - Parameters:
     ///   - targets: the targets to resolve.
     ///   - limit: the maximum number of addresses; further ones are ignored.
@@ -19,7 +20,8 @@ struct EndpointSet: Sendable {
     }
 
     /// Records the addresses of a target.
-    /// - Returns: all addresses of the set if they changed, else nil.
+    ///
+    /// - Returns: all addresses of the set if they changed, else `nil`.
     mutating func resolved(_ target: ServiceTarget, to addresses: [SocketAddress]) -> [SocketAddress]? {
         guard !addresses.isEmpty, targets.contains(target) else { return nil }
         let before = all

@@ -8,8 +8,8 @@ enum LeastLoaded {
     /// - Parameters:
     ///   - count: the number of candidates.
     ///   - generator: the source of the random choices.
-    ///   - load: a candidate's calls in flight; nil if it may not be picked.
-    /// - Returns: the candidate's index; nil if none may be picked.
+    ///   - load: a candidate's calls in flight; `nil` if it may not be picked.
+    /// - Returns: the candidate's index; `nil` if none may be picked.
     static func pick(
         among count: Int, using generator: inout some RandomNumberGenerator, load: (Int) -> Int?
     ) -> Int? {

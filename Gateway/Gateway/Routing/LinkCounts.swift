@@ -16,6 +16,7 @@ final class LinkCounts: Sendable {
     private let byService: [ServiceName: [Links]]
 
     /// Creates the counters, and exports them as metrics.
+    ///
     /// - Parameter loops: the number of event loops.
     init(loops: Int, metrics: Metrics) {
         byService = Dictionary(

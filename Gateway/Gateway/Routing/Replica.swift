@@ -9,7 +9,7 @@ protocol ReplicaLink: AnyObject {
     var inFlight: Int { get }
     /// False once the replica drains or the connection is gone.
     var isUsable: Bool { get }
-    /// Sends a call; returns nil if too many are in flight already.
+    /// Sends a call; returns `nil` if too many are in flight already.
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
     /// Cancels a call at the replica, without notifying the call itself.
     func cancel(_ id: LinkCallID)
@@ -38,6 +38,7 @@ final class Replica {
     private let links: LinkCounts.Links
 
     /// Creates a replica without a link.
+    ///
     /// - Parameters:
     ///   - maximumInFlight: the maximum number of calls in flight.
     ///   - onRefusal: called when the replica cannot be reached, since it may have moved.
@@ -61,7 +62,7 @@ final class Replica {
     /// True if the link is usable, regardless of load.
     var isUp: Bool { link?.isUsable ?? false }
 
-    /// Returns the number of calls in flight, or nil if no further call may be sent now.
+    /// Returns the number of calls in flight, or `nil` if no further call may be sent now.
     func load(at now: NIODeadline) -> Int? {
         guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return nil }
         let inFlight = link.inFlight

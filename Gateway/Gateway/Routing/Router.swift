@@ -26,11 +26,12 @@ final class Router {
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
     private let links: (ServiceName) -> LinkCounts.Links
-    /// The pools in the order of ``ServiceName/allCases``.
+    /// The pools in the order of `ServiceName.allCases`.
     private let pools: [ReplicaPool]
     private var random: SplitMix64
 
     /// Creates a router without replicas.
+    ///
     /// - Parameters:
     ///   - seed: seeds the random choices.
     ///   - dial: connects to an address, on `loop`.
@@ -106,9 +107,10 @@ final class Router {
 
     private func noReplicaError(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
         let isFull = pool.isFull(at: now)
-        return RPCError(
-            isFull ? .overloaded : .unavailable, reason: isFull ? nil : "no-replica",
-            retryAfterMilliseconds: limits.retryAfterMilliseconds)
+        let delay = limits.retryAfterMilliseconds
+        return isFull
+            ? RPCError(ErrorCode.overloaded, retryAfterMilliseconds: delay)
+            : RPCError(.noReplica, retryAfterMilliseconds: delay)
     }
 
     /// Receives the outcome of an attempt from its link.
@@ -130,7 +132,7 @@ final class Router {
         case .lost:
             call.replica?.callEnded(.failed, at: now)
             if call.mayRepeat, retry(call, at: now) { return }
-            finish(call, .failure(RPCError(.unavailable, reason: "connection-lost")), at: now)
+            finish(call, .failure(RPCError(.connectionLost)), at: now)
         }
     }
 

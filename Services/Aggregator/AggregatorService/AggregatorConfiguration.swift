@@ -10,16 +10,16 @@ enum AggregatorConfiguration {
         "openmeteo.geocoding.base", default: "https://geocoding-api.open-meteo.com",
         summary: "Address of Open-Meteo's search for places")
     static let weatherProviders = Setting<[String]>(
-        "weather.providers", default: ["open-meteo", "openweathermap"],
+        "weather.providers", default: [WeatherProviderName.openMeteo, .openWeatherMap].map(\.rawValue),
         summary: "Weather providers in order of preference; one that needs a key and has none is skipped"
-    ) { oneOf(["open-meteo", "openweathermap"], $0) }
+    ) { fault(of: $0, among: WeatherProviderName.self) }
     static let placesProviders = Setting<[String]>(
-        "places.providers", default: ["google", "nominatim"],
+        "places.providers", default: [AddressProviderName.google, .nominatim].map(\.rawValue),
         summary: """
             Address providers in order of preference, before the nearest known city: google (only with a key), \
             nominatim, photon
             """
-    ) { oneOf(["google", "nominatim", "photon"], $0) }
+    ) { fault(of: $0, among: AddressProviderName.self) }
     static let placesSearch = Setting<Bool>(
         "places.search.remote", default: true,
         summary: "Include Open-Meteo in searches for places")
@@ -65,8 +65,11 @@ enum AggregatorConfiguration {
         "history.limit", default: 500, in: 1...10_000,
         summary: "Most entries of an account's history; the oldest are removed")
 
-    private static func oneOf(_ known: [String], _ names: [String]) -> String? {
-        if let other = names.first(where: { !known.contains($0) }) {
+    private static func fault<Name: RawRepresentable<String> & CaseIterable>(
+        of names: [String], among type: Name.Type
+    ) -> String? {
+        if let other = names.first(where: { Name(rawValue: $0) == nil }) {
+            let known = Name.allCases.map { $0.rawValue }
             return "holds \(other), which is unknown; use \(known.joined(separator: ", "))"
         }
         return Set(names).count == names.count ? nil : "names a provider twice"

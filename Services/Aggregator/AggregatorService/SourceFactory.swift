@@ -15,29 +15,8 @@ struct SourceFactory {
     let now: @Sendable () -> Instant
 
     func weather() throws -> WeatherSources {
-        var providers: [any WeatherProvider] = []
-        for name in try settings.value(AggregatorConfiguration.weatherProviders) {
-            if name == "open-meteo" {
-                // The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
-                let policy = HostPolicy {
-                    $0.rate = 5
-                    $0.burst = 20
-                    $0.daily = 8_000
-                    $0.limitWindow = OpenMeteoClient.limitWindow
-                }
-                providers.append(
-                    OpenMeteoClient(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
-            } else if let key = try key(AggregatorConfiguration.openWeatherMapKey) {
-                // The provider allows 60 calls a minute.
-                let policy = HostPolicy {
-                    $0.rate = 50 / 60
-                    $0.burst = 10
-                    $0.pauseWhenDenied = .seconds(600)
-                }
-                let host = try host("openweathermap", AggregatorConfiguration.openWeatherMap, policy)
-                providers.append(OpenWeatherMapClient(host: host, key: key))
-            }
-        }
+        let names = try names(in: AggregatorConfiguration.weatherProviders, as: WeatherProviderName.self)
+        let providers = try names.compactMap { try weatherProvider($0) }
         guard !providers.isEmpty else {
             throw SettingFault(
                 name: AggregatorConfiguration.weatherProviders.name,
@@ -51,11 +30,33 @@ struct SourceFactory {
                 "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)))
     }
 
-    func addresses() throws -> AddressSources {
-        var providers: [any AddressProvider] = []
-        for name in try settings.value(AggregatorConfiguration.placesProviders) {
-            if let provider = try addressProvider(name) { providers.append(provider) }
+    private func weatherProvider(_ name: WeatherProviderName) throws -> (any WeatherProvider)? {
+        switch name {
+        case .openMeteo:
+            // The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
+            let policy = HostPolicy {
+                $0.rate = 5
+                $0.burst = 20
+                $0.daily = 8_000
+                $0.limitWindow = OpenMeteoClient.limitWindow
+            }
+            return OpenMeteoClient(host: try host(name.rawValue, AggregatorConfiguration.openMeteo, policy))
+        case .openWeatherMap:
+            guard let key = try key(AggregatorConfiguration.openWeatherMapKey) else { return nil }
+            // The provider allows 60 calls a minute.
+            let policy = HostPolicy {
+                $0.rate = 50 / 60
+                $0.burst = 10
+                $0.pauseWhenDenied = .seconds(600)
+            }
+            return OpenWeatherMapClient(
+                host: try host(name.rawValue, AggregatorConfiguration.openWeatherMap, policy), key: key)
         }
+    }
+
+    func addresses() throws -> AddressSources {
+        let names = try names(in: AggregatorConfiguration.placesProviders, as: AddressProviderName.self)
+        let providers = try names.compactMap { try addressProvider($0) }
         return AddressSources(
             providers: providers,
             cache: upstream.cache("addresses", freshness: AddressSources.freshness, memoryBytes: share(2)), now: now)
@@ -68,9 +69,9 @@ struct SourceFactory {
         $0.pauseWhenDenied = .seconds(600)
     }
 
-    private func addressProvider(_ name: String) throws -> (any AddressProvider)? {
+    private func addressProvider(_ name: AddressProviderName) throws -> (any AddressProvider)? {
         switch name {
-        case "nominatim":
+        case .nominatim:
             // No retries: the replicas share one pacer, and a retry would come between two of its slots.
             let policy = HostPolicy { $0.retries = 0 }
             let pacer = PacerStore(
@@ -78,15 +79,15 @@ struct SourceFactory {
                 interval: try settings.value(AggregatorConfiguration.nominatimInterval),
                 patience: try settings.value(AggregatorConfiguration.nominatimPatience))
             return NominatimClient(
-                host: try host("nominatim", AggregatorConfiguration.nominatim, policy), pacer: pacer,
+                host: try host(name.rawValue, AggregatorConfiguration.nominatim, policy), pacer: pacer,
                 pause: NominatimPause())
-        case "photon":
+        case .photon:
             let policy = HostPolicy { $0.rate = 1 }
-            return PhotonClient(host: try host("photon", AggregatorConfiguration.photon, policy))
-        default:
+            return PhotonClient(host: try host(name.rawValue, AggregatorConfiguration.photon, policy))
+        case .google:
             guard let key = try key(AggregatorConfiguration.googleKey) else { return nil }
             return GoogleGeocodingClient(
-                host: try host("google", AggregatorConfiguration.google, Self.googlePolicy), key: key)
+                host: try host(name.rawValue, AggregatorConfiguration.google, Self.googlePolicy), key: key)
         }
     }
 
@@ -141,6 +142,19 @@ struct SourceFactory {
             return try FeedTable(text, name: path.isEmpty ? "feeds" : path, below: below.isEmpty ? nil : below)
         } catch {
             throw SettingFault(name: setting.name, detail: "\(error)")
+        }
+    }
+
+    /// Reads a list of providers.
+    /// - Throws: ``SettingFault`` for an unknown name.
+    private func names<Name: RawRepresentable<String>>(
+        in setting: Setting<[String]>, as type: Name.Type
+    ) throws -> [Name] {
+        try settings.value(setting).map { text in
+            guard let name = Name(rawValue: text) else {
+                throw SettingFault(name: setting.name, detail: "holds \(text), which is unknown")
+            }
+            return name
         }
     }
 

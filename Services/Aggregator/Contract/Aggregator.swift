@@ -2,10 +2,22 @@ public import Contract
 
 /// The methods of the aggregator: weather, places, news, briefings and saved look-ups.
 public enum Aggregator {
-    /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = [
-        Weather.Current.self, Weather.Forecast.self, Places.Search.self, Places.Reverse.self, News.Local.self,
-        Briefing.Get.self, History.Add.self, History.List.self, History.Get.self, History.Remove.self,
-        History.Clear.self,
+    /// The public methods by group.
+    public static let groups = [
+        MethodGroup(
+            "weather", "Current weather and a five-day forecast, in metric units.",
+            [Weather.Current.self, Weather.Forecast.self]),
+        MethodGroup(
+            "places", "Cities by name, and addresses at coordinates.", [Places.Search.self, Places.Reverse.self]),
+        MethodGroup("news", "Today's news about a city or a country.", [News.Local.self]),
+        MethodGroup("briefings", "Address, weather, forecast and news of a place in one answer.", [Briefing.Get.self]),
+        MethodGroup(
+            "history", "The caller's saved look-ups: a place, its address, and the weather there at that moment.",
+            [
+                History.Add.self, History.List.self, History.Get.self, History.Remove.self, History.Clear.self,
+            ]),
     ]
+
+    /// Every method of the service, public and internal.
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
 }

@@ -3,6 +3,7 @@ public import Values
 
 /// The status of one part of a briefing.
 public enum PartStatus: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Available and current.
     case ok
     /// Available, but older than usual.
     case stale
@@ -16,12 +17,15 @@ public enum PartStatus: String, CaseIterable, Codable, Hashable, Sendable {
 public enum Briefing {
     /// One part of a briefing; if `value` is missing, `status` says why.
     public struct Part<Value: Codable & Sendable>: Codable, Sendable {
+        /// The status of the part.
         public var status: PartStatus
+        /// The part; absent if no provider returned it in time.
         public var value: Value?
     }
 
     /// The outcome of saving the briefing to the history.
     public struct Saved: Codable, Sendable, Equatable {
+        /// `ok` if the place was saved.
         public var status: PartStatus
         /// The id of the history entry; absent if it was not saved.
         public var id: Identifier?
@@ -32,18 +36,25 @@ public enum Briefing {
     /// The parts are fetched from different providers; if one fails, only its part is missing.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
-            public var lat: Latitude
-            public var lon: Longitude
+            /// The latitude of the place.
+            public var latitude: Latitude
+            /// The longitude of the place.
+            public var longitude: Longitude
             /// Saves the place to the caller's history; requires sign-in.
             ///
             /// The same place is saved at most once a minute.
             public var save: Bool?
         }
         public struct Result: Codable, Sendable {
+            /// The place.
             public var location: Location
+            /// The address at the place.
             public var address: Part<Places.Reverse.Result>
+            /// The current weather.
             public var weather: Part<Weather.Current.Result>
+            /// The forecast.
             public var forecast: Part<Weather.Forecast.Result>
+            /// Today's news about the place.
             public var news: Part<News.Local.Result>
             /// Present if `save` was true.
             public var saved: Saved?

@@ -4,13 +4,35 @@
 public import Contract
 public import Values
 
-extension Briefing.Part {
+extension PartStatus: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The status of one part of a briefing",
+            members: [
+                "ok": "Available and current",
+                "stale": "Available, but older than usual",
+                "unavailable": "Missing: no provider returned it",
+                "timed-out": "Missing: no provider answered in time",
+            ])
+    }
+}
+
+extension Briefing.Part: DocumentedType {
     public init(
         status: sending PartStatus,
         value: sending Value? = nil
     ) {
         self.status = status
         self.value = value
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "One part of a briefing; if `value` is missing, `status` says why",
+            members: [
+                "status": "The status of the part",
+                "value": "The part; absent if no provider returned it in time",
+            ])
     }
 }
 
@@ -25,7 +47,9 @@ extension Briefing.Saved: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The outcome of saving the briefing to the history",
             members: [
+                "status": "`ok` if the place was saved",
                 "id": "The id of the history entry; absent if it was not saved",
             ])
     }
@@ -41,18 +65,20 @@ extension Briefing.Get: DocumentedType {
 
 extension Briefing.Get.Params: DocumentedType {
     public init(
-        lat: sending Latitude,
-        lon: sending Longitude,
+        latitude: sending Latitude,
+        longitude: sending Longitude,
         save: sending Bool? = nil
     ) {
-        self.lat = lat
-        self.lon = lon
+        self.latitude = latitude
+        self.longitude = longitude
         self.save = save
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "latitude": "The latitude of the place",
+                "longitude": "The longitude of the place",
                 "save": "Saves the place to the caller's history; requires sign-in.\n\nThe same place is saved at most once a minute",
             ])
     }
@@ -78,6 +104,11 @@ extension Briefing.Get.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "location": "The place",
+                "address": "The address at the place",
+                "weather": "The current weather",
+                "forecast": "The forecast",
+                "news": "Today's news about the place",
                 "saved": "Present if `save` was true",
             ])
     }
@@ -111,8 +142,14 @@ extension History.Address: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The address as it was when it was saved",
             members: [
                 "precision": "The most precise component that is known",
+                "street": "The street",
+                "house": "The house number",
+                "city": "The city",
+                "country": "The country's name",
+                "countryCode": "The country's code",
                 "attribution": "The credit to show beside the address",
             ])
     }
@@ -137,8 +174,12 @@ extension History.Weather: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The weather when the entry was saved",
             members: [
+                "observedAt": "The time of the observation",
+                "condition": "The condition",
                 "text": "The condition in words, in the reader's language",
+                "isDay": "True between sunrise and sunset",
                 "temperature": "Degrees Celsius",
                 "attribution": "The credit to show beside the weather",
             ])
@@ -166,7 +207,12 @@ extension History.Entry: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A saved look-up",
             members: [
+                "id": "The id of the entry",
+                "savedAt": "The time at which the entry was saved",
+                "location": "The place",
+                "label": "The caller's name for the place",
                 "address": "Absent if no address was known",
                 "weather": "Absent if no provider answered in time",
                 "source": "Present if the simulator made up the address or the weather",
@@ -184,13 +230,13 @@ extension History.Add: DocumentedType {
 
 extension History.Add.Params: DocumentedType {
     public init(
-        lat: sending Latitude? = nil,
-        lon: sending Longitude? = nil,
+        latitude: sending Latitude? = nil,
+        longitude: sending Longitude? = nil,
         placeId: sending PlaceID? = nil,
         label: sending PlaceLabel? = nil
     ) {
-        self.lat = lat
-        self.lon = lon
+        self.latitude = latitude
+        self.longitude = longitude
         self.placeId = placeId
         self.label = label
     }
@@ -198,9 +244,10 @@ extension History.Add.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "lat": "Requires `lon`; an alternative to `placeId`",
-                "lon": "Requires `lat`; an alternative to `placeId`",
-                "placeId": "An alternative to `lat` and `lon`",
+                "latitude": "Requires `longitude`; an alternative to `placeId`",
+                "longitude": "Requires `latitude`; an alternative to `placeId`",
+                "placeId": "An alternative to `latitude` and `longitude`",
+                "label": "The caller's name for the place",
             ])
     }
 }
@@ -209,7 +256,7 @@ extension History.List: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's saved look-ups, newest first",
-            discussion: "")
+            discussion: "Texts are in the language of the reader where they can be translated.")
     }
 }
 
@@ -227,15 +274,22 @@ extension History.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns one saved look-up of the caller",
-            discussion: "")
+            discussion: "Shows the place, the address and the weather as they were when the entry was saved.")
     }
 }
 
-extension History.Get.Params {
+extension History.Get.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the entry",
+            ])
     }
 }
 
@@ -247,11 +301,18 @@ extension History.Remove: DocumentedType {
     }
 }
 
-extension History.Remove.Params {
+extension History.Remove.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the entry",
+            ])
     }
 }
 
@@ -259,7 +320,7 @@ extension History.Clear: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Removes all saved look-ups of the caller",
-            discussion: "")
+            discussion: "Cannot be undone.")
     }
 }
 
@@ -278,18 +339,28 @@ extension History.Clear.Result: DocumentedType {
     }
 }
 
+extension NewsScope: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The subject that the articles have in common",
+            members: [
+                "none": "No article of today matches the city or the country; the list is empty",
+            ])
+    }
+}
+
 extension News.Article: DocumentedType {
     public init(
         title: sending String,
         summary: sending String? = nil,
-        link: sending String,
+        url: sending String,
         publisher: sending String,
         publishedAt: sending Instant,
-        picture: sending String? = nil
+        picture: sending Picture? = nil
     ) {
         self.title = title
         self.summary = summary
-        self.link = link
+        self.url = url
         self.publisher = publisher
         self.publishedAt = publishedAt
         self.picture = picture
@@ -297,11 +368,14 @@ extension News.Article: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "An article published elsewhere; `url` leads to it",
             members: [
                 "title": "As published",
                 "summary": "As published, without markup",
-                "link": "The URL of the article",
-                "picture": "The URL of a thumbnail",
+                "url": "The URL of the article",
+                "publisher": "The publisher's name",
+                "publishedAt": "The time of publication",
+                "picture": "A thumbnail",
             ])
     }
 }
@@ -310,30 +384,32 @@ extension News.Local: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns today's news about a city, or about its country if there is none",
-            discussion: "")
+            discussion: "Takes either `latitude` and `longitude`, or `city`, `countryCode` or both.")
     }
 }
 
 extension News.Local.Params: DocumentedType {
     public init(
-        lat: sending Latitude? = nil,
-        lon: sending Longitude? = nil,
+        latitude: sending Latitude? = nil,
+        longitude: sending Longitude? = nil,
         city: sending CityName? = nil,
-        country: sending CountryCode? = nil,
+        countryCode: sending CountryCode? = nil,
         timeZone: sending TimeZoneName? = nil
     ) {
-        self.lat = lat
-        self.lon = lon
+        self.latitude = latitude
+        self.longitude = longitude
         self.city = city
-        self.country = country
+        self.countryCode = countryCode
         self.timeZone = timeZone
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "lat": "Requires `lon`; an alternative to `city` and `country`",
-                "lon": "Requires `lat`; an alternative to `city` and `country`",
+                "latitude": "Requires `longitude`; an alternative to `city` and `countryCode`",
+                "longitude": "Requires `latitude`; an alternative to `city` and `countryCode`",
+                "city": "The city's name; an alternative to `latitude` and `longitude`",
+                "countryCode": "The country; tells cities with the same name apart",
                 "timeZone": "The time zone that defines today; defaults to the place's",
             ])
     }
@@ -344,12 +420,12 @@ extension News.Local.Result: DocumentedType {
         items: sending [News.Article],
         scope: sending NewsScope,
         city: sending String? = nil,
-        country: sending CountryCode? = nil,
+        countryCode: sending CountryCode? = nil,
         date: sending LocalDate,
         timeZone: sending TimeZoneName,
         missing: sending [String],
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
@@ -357,12 +433,12 @@ extension News.Local.Result: DocumentedType {
         self.items = items
         self.scope = scope
         self.city = city
-        self.country = country
+        self.countryCode = countryCode
         self.date = date
         self.timeZone = timeZone
         self.missing = missing
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -372,15 +448,27 @@ extension News.Local.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "items": "At most ten, newest first; may be empty",
+                "scope": "The subject that the articles have in common",
                 "city": "The city whose name was searched for",
-                "country": "The country whose name was searched for",
+                "countryCode": "The country whose name was searched for",
                 "date": "Today's date in `timeZone`",
+                "timeZone": "The time zone that defines today",
                 "missing": "Publishers that did not answer or returned an unreadable feed",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
+            ])
+    }
+}
+
+extension AddressPrecision: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The precision of an address",
+            members: [
+                "none": "No component is known, for example at sea",
             ])
     }
 }
@@ -390,7 +478,7 @@ extension Places.Place: DocumentedType {
         id: sending PlaceID,
         name: sending String,
         region: sending String? = nil,
-        country: sending CountryCode,
+        countryCode: sending CountryCode,
         location: sending Location,
         timeZone: sending TimeZoneName? = nil,
         population: sending Int? = nil,
@@ -399,7 +487,7 @@ extension Places.Place: DocumentedType {
         self.id = id
         self.name = name
         self.region = region
-        self.country = country
+        self.countryCode = countryCode
         self.location = location
         self.timeZone = timeZone
         self.population = population
@@ -408,8 +496,14 @@ extension Places.Place: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A city to choose from",
             members: [
+                "id": "The id of the place, for weather and history",
+                "name": "The city's name",
                 "region": "The state or province, if known",
+                "countryCode": "The country",
+                "location": "The city's centre",
+                "timeZone": "The city's time zone",
                 "population": "Inhabitants, if known",
                 "language": "The language of `name`, if it is one that the API supports",
             ])
@@ -427,16 +521,17 @@ extension Places.Search: DocumentedType {
 extension Places.Search.Params: DocumentedType {
     public init(
         query: sending SearchText,
-        country: sending CountryCode? = nil
+        countryCode: sending CountryCode? = nil
     ) {
         self.query = query
-        self.country = country
+        self.countryCode = countryCode
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "country": "Restricts the search to one country",
+                "query": "The city's name or its beginning",
+                "countryCode": "Restricts the search to one country",
             ])
     }
 }
@@ -445,14 +540,14 @@ extension Places.Search.Result: DocumentedType {
     public init(
         items: sending [Places.Place],
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
     ) {
         self.items = items
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -463,7 +558,7 @@ extension Places.Search.Result: DocumentedType {
             members: [
                 "items": "At most ten, best match first",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -475,17 +570,25 @@ extension Places.Reverse: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the address at coordinates",
-            discussion: "")
+            discussion: "The `precision` is `none` if no address is known, for example at sea.")
     }
 }
 
-extension Places.Reverse.Params {
+extension Places.Reverse.Params: DocumentedType {
     public init(
-        lat: sending Latitude,
-        lon: sending Longitude
+        latitude: sending Latitude,
+        longitude: sending Longitude
     ) {
-        self.lat = lat
-        self.lon = lon
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "latitude": "The latitude of the place",
+                "longitude": "The longitude of the place",
+            ])
     }
 }
 
@@ -502,7 +605,7 @@ extension Places.Reverse.Result: DocumentedType {
         distance: sending Int? = nil,
         timeZone: sending TimeZoneName? = nil,
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
@@ -518,7 +621,7 @@ extension Places.Reverse.Result: DocumentedType {
         self.distance = distance
         self.timeZone = timeZone
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -527,11 +630,18 @@ extension Places.Reverse.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "location": "The coordinates that were asked for",
                 "precision": "The most precise component that is known",
+                "street": "The street",
+                "house": "The house number",
+                "city": "The city",
+                "region": "The state or province",
                 "country": "The country's name, in the caller's language if known",
+                "countryCode": "The country's code",
                 "distance": "Metres to the centre of `city`; present if `city` is the nearest one and may not contain the place",
+                "timeZone": "The time zone of the place",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -541,21 +651,22 @@ extension Places.Reverse.Result: DocumentedType {
 
 extension Weather.Where: DocumentedType {
     public init(
-        lat: sending Latitude? = nil,
-        lon: sending Longitude? = nil,
+        latitude: sending Latitude? = nil,
+        longitude: sending Longitude? = nil,
         placeId: sending PlaceID? = nil
     ) {
-        self.lat = lat
-        self.lon = lon
+        self.latitude = latitude
+        self.longitude = longitude
         self.placeId = placeId
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A location: coordinates, or a place from `places.search`",
             members: [
-                "lat": "Requires `lon`; an alternative to `placeId`",
-                "lon": "Requires `lat`; an alternative to `placeId`",
-                "placeId": "An alternative to `lat` and `lon`",
+                "latitude": "Requires `longitude`; an alternative to `placeId`",
+                "longitude": "Requires `latitude`; an alternative to `placeId`",
+                "placeId": "An alternative to `latitude` and `longitude`",
             ])
     }
 }
@@ -564,7 +675,7 @@ extension Weather.Current: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the current weather",
-            discussion: "")
+            discussion: "Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not measure are absent.")
     }
 }
 
@@ -591,7 +702,7 @@ extension Weather.Current.Result: DocumentedType {
         sunrise: sending Instant? = nil,
         sunset: sending Instant? = nil,
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
@@ -617,7 +728,7 @@ extension Weather.Current.Result: DocumentedType {
         self.sunrise = sunrise
         self.sunset = sunset
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -626,10 +737,14 @@ extension Weather.Current.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "location": "The place",
+                "timeZone": "The time zone of the place",
                 "utcOffset": "The place's offset from UTC in seconds, east positive, at `observedAt`",
                 "observedAt": "The time of the observation",
+                "condition": "The condition",
                 "text": "The condition in words, in the caller's language",
                 "language": "The language of `text`",
+                "isDay": "True between sunrise and sunset",
                 "temperature": "Degrees Celsius",
                 "feelsLike": "Degrees Celsius",
                 "humidity": "Percent",
@@ -640,8 +755,10 @@ extension Weather.Current.Result: DocumentedType {
                 "cloudCover": "Percent",
                 "precipitation": "Millimetres over the last hour or less",
                 "visibility": "Metres",
+                "sunrise": "The time of today's sunrise",
+                "sunset": "The time of today's sunset",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -686,10 +803,13 @@ extension Weather.Step: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A three-hour step of a forecast",
             members: [
                 "at": "The beginning of the step",
                 "date": "The date at `at` in the place's time zone",
+                "condition": "The condition",
                 "text": "The condition in words, in the caller's language",
+                "isDay": "True between sunrise and sunset",
                 "temperature": "Degrees Celsius",
                 "feelsLike": "Degrees Celsius",
                 "humidity": "Percent",
@@ -733,7 +853,9 @@ extension Weather.Day: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "One day of a forecast, in the place's time zone",
             members: [
+                "date": "The date",
                 "isPartial": "True if the forecast covers only part of the day; the values are those of that part",
                 "condition": "The most severe condition of the day",
                 "text": "The condition in words, in the caller's language",
@@ -742,6 +864,8 @@ extension Weather.Day: DocumentedType {
                 "precipitation": "Millimetres",
                 "precipitationProbability": "Percent; the highest of the day",
                 "windMaximum": "Metres per second, without gusts",
+                "sunrise": "The time of sunrise",
+                "sunset": "The time of sunset",
             ])
     }
 }
@@ -750,7 +874,7 @@ extension Weather.Forecast: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a five-day forecast in three-hour steps, with a summary of each day",
-            discussion: "")
+            discussion: "Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not forecast are absent.")
     }
 }
 
@@ -762,7 +886,7 @@ extension Weather.Forecast.Result: DocumentedType {
         steps: sending [Weather.Step],
         days: sending [Weather.Day],
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
@@ -773,7 +897,7 @@ extension Weather.Forecast.Result: DocumentedType {
         self.steps = steps
         self.days = days
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -782,14 +906,28 @@ extension Weather.Forecast.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "location": "The place",
+                "timeZone": "The time zone of the place",
                 "language": "The language of the texts",
                 "steps": "At most 40, starting with the step that contains the current time",
                 "days": "The dates that the steps cover in the place's time zone: five or six",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
+            ])
+    }
+}
+
+extension WeatherCondition: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A weather condition, mapped from each provider's codes",
+            members: [
+                "haze": "Smoke, dust, sand or ash in the air",
+                "hail": "A thunderstorm with hail",
+                "unknown": "A condition that the API does not know",
             ])
     }
 }

@@ -16,10 +16,15 @@ public enum History {
     public struct Address: Codable, Sendable, Equatable {
         /// The most precise component that is known.
         public var precision: AddressPrecision
+        /// The street.
         public var street: String?
+        /// The house number.
         public var house: String?
+        /// The city.
         public var city: String?
+        /// The country's name.
         public var country: String?
+        /// The country's code.
         public var countryCode: CountryCode?
         /// The credit to show beside the address.
         public var attribution: String
@@ -27,10 +32,13 @@ public enum History {
 
     /// The weather when the entry was saved.
     public struct Weather: Codable, Sendable, Equatable {
+        /// The time of the observation.
         public var observedAt: Instant
+        /// The condition.
         public var condition: WeatherCondition
         /// The condition in words, in the reader's language.
         public var text: String
+        /// True between sunrise and sunset.
         public var isDay: Bool
         /// Degrees Celsius.
         public var temperature: Double
@@ -40,9 +48,13 @@ public enum History {
 
     /// A saved look-up.
     public struct Entry: Codable, Sendable, Equatable {
+        /// The id of the entry.
         public var id: Identifier
+        /// The time at which the entry was saved.
         public var savedAt: Instant
+        /// The place.
         public var location: Location
+        /// The caller's name for the place.
         public var label: PlaceLabel?
         /// Absent if no address was known.
         public var address: Address?
@@ -52,19 +64,25 @@ public enum History {
         public var source: AnswerSource?
     }
 
-    static let noSuchEntry = ErrorReason(.notFound, "no-such-entry", "The caller's history has no entry with this id")
+    public static let noSuchEntry = ErrorReason(
+        .notFound, "no-such-entry",
+        UserText(
+            "Your history has no such entry.",
+            ru: "В вашей истории нет такой записи.",
+            be: "У вашай гісторыі няма такога запісу."))
 
     /// Saves a place with its address and current weather.
     ///
     /// If the history is full, the oldest entry is dropped.
     public enum Add: Method {
         public struct Params: Codable, Sendable {
-            /// Requires `lon`; an alternative to `placeId`.
-            public var lat: Latitude?
-            /// Requires `lat`; an alternative to `placeId`.
-            public var lon: Longitude?
-            /// An alternative to `lat` and `lon`.
+            /// Requires `longitude`; an alternative to `placeId`.
+            public var latitude: Latitude?
+            /// Requires `latitude`; an alternative to `placeId`.
+            public var longitude: Longitude?
+            /// An alternative to `latitude` and `longitude`.
             public var placeId: PlaceID?
+            /// The caller's name for the place.
             public var label: PlaceLabel?
         }
         public typealias Result = Entry
@@ -75,6 +93,8 @@ public enum History {
     }
 
     /// Lists the caller's saved look-ups, newest first.
+    ///
+    /// Texts are in the language of the reader where they can be translated.
     public enum List: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?
@@ -87,8 +107,11 @@ public enum History {
     }
 
     /// Returns one saved look-up of the caller.
+    ///
+    /// Shows the place, the address and the weather as they were when the entry was saved.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the entry.
             public var id: Identifier
         }
         public typealias Result = Entry
@@ -102,6 +125,7 @@ public enum History {
     /// Succeeds even if the entry no longer exists.
     public enum Remove: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the entry.
             public var id: Identifier
         }
         public typealias Result = Empty
@@ -111,6 +135,8 @@ public enum History {
     }
 
     /// Removes all saved look-ups of the caller.
+    ///
+    /// Cannot be undone.
     public enum Clear: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {

@@ -10,49 +10,70 @@ public enum NewsScope: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// Today's news about a place.
 public enum News {
-    /// An article published elsewhere; `link` leads to it.
+    /// An article published elsewhere; `url` leads to it.
     public struct Article: Codable, Sendable, Equatable {
         /// As published.
         public var title: String
         /// As published, without markup.
         public var summary: String?
         /// The URL of the article.
-        public var link: String
+        public var url: String
+        /// The publisher's name.
         public var publisher: String
+        /// The time of publication.
         public var publishedAt: Instant
-        /// The URL of a thumbnail.
-        public var picture: String?
+        /// A thumbnail.
+        public var picture: Picture?
     }
 
+    public static let unavailable = ErrorReason(
+        .unavailable, "news-unavailable",
+        UserText(
+            "No news source is available at the moment. Try again later.",
+            ru: "Сейчас ни одно издание не отвечает. Попробуйте позже.",
+            be: "Зараз ніводнае выданне не адказвае. Паспрабуйце пазней."))
+    public static let noSuchCity = ErrorReason(
+        .notFound, "no-such-city",
+        UserText(
+            "The city is unknown. Give its country as well.",
+            ru: "Город неизвестен. Укажите и страну.",
+            be: "Горад невядомы. Укажыце і краіну."))
+
     /// Returns today's news about a city, or about its country if there is none.
+    ///
+    /// Takes either `latitude` and `longitude`, or `city`, `countryCode` or both.
     public enum Local: Method {
         public struct Params: Codable, Sendable {
-            /// Requires `lon`; an alternative to `city` and `country`.
-            public var lat: Latitude?
-            /// Requires `lat`; an alternative to `city` and `country`.
-            public var lon: Longitude?
+            /// Requires `longitude`; an alternative to `city` and `countryCode`.
+            public var latitude: Latitude?
+            /// Requires `latitude`; an alternative to `city` and `countryCode`.
+            public var longitude: Longitude?
+            /// The city's name; an alternative to `latitude` and `longitude`.
             public var city: CityName?
-            public var country: CountryCode?
+            /// The country; tells cities with the same name apart.
+            public var countryCode: CountryCode?
             /// The time zone that defines today; defaults to the place's.
             public var timeZone: TimeZoneName?
         }
         public struct Result: Codable, Sendable, Equatable {
             /// At most ten, newest first; may be empty.
             public var items: [Article]
+            /// The subject that the articles have in common.
             public var scope: NewsScope
             /// The city whose name was searched for.
             public var city: String?
             /// The country whose name was searched for.
-            public var country: CountryCode?
+            public var countryCode: CountryCode?
             /// Today's date in `timeZone`.
             public var date: LocalDate
+            /// The time zone that defines today.
             public var timeZone: TimeZoneName
             /// Publishers that did not answer or returned an unreadable feed.
             public var missing: [String]
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -64,10 +85,6 @@ public enum News {
             "news.local", service: .aggregator, access: .openable, http: .get("/v1/news"), cost: 2,
             timeoutMilliseconds: 10_000,
             idempotency: .idempotent, caching: .private(seconds: 60),
-            reasons: [
-                ErrorReason(
-                    .unavailable, "news-unavailable", "No publisher answered and no recent copy exists"),
-                ErrorReason(.notFound, "no-such-city", "The city is unknown and no country was given"),
-            ])
+            reasons: [unavailable, noSuchCity])
     }
 }

@@ -12,12 +12,17 @@ public enum AddressPrecision: String, CaseIterable, Codable, Hashable, Sendable 
 public enum Places {
     /// A city to choose from.
     public struct Place: Codable, Sendable, Equatable {
+        /// The id of the place, for weather and history.
         public var id: PlaceID
+        /// The city's name.
         public var name: String
         /// The state or province, if known.
         public var region: String?
-        public var country: CountryCode
+        /// The country.
+        public var countryCode: CountryCode
+        /// The city's centre.
         public var location: Location
+        /// The city's time zone.
         public var timeZone: TimeZoneName?
         /// Inhabitants, if known.
         public var population: Int?
@@ -30,9 +35,10 @@ public enum Places {
     /// Matches the names in every supported language.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
+            /// The city's name or its beginning.
             public var query: SearchText
             /// Restricts the search to one country.
-            public var country: CountryCode?
+            public var countryCode: CountryCode?
         }
         public struct Result: Codable, Sendable, Equatable {
             /// At most ten, best match first.
@@ -40,7 +46,7 @@ public enum Places {
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -55,29 +61,40 @@ public enum Places {
     }
 
     /// Returns the address at coordinates.
+    ///
+    /// The `precision` is `none` if no address is known, for example at sea.
     public enum Reverse: Method {
         public struct Params: Codable, Sendable {
-            public var lat: Latitude
-            public var lon: Longitude
+            /// The latitude of the place.
+            public var latitude: Latitude
+            /// The longitude of the place.
+            public var longitude: Longitude
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The coordinates that were asked for.
             public var location: Location
             /// The most precise component that is known.
             public var precision: AddressPrecision
+            /// The street.
             public var street: String?
+            /// The house number.
             public var house: String?
+            /// The city.
             public var city: String?
+            /// The state or province.
             public var region: String?
             /// The country's name, in the caller's language if known.
             public var country: String?
+            /// The country's code.
             public var countryCode: CountryCode?
             /// Metres to the centre of `city`; present if `city` is the nearest one and may not contain the place.
             public var distance: Int?
+            /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.

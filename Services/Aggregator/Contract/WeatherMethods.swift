@@ -5,32 +5,42 @@ public import Values
 public enum Weather {
     /// A location: coordinates, or a place from `places.search`.
     public struct Where: Codable, Sendable {
-        /// Requires `lon`; an alternative to `placeId`.
-        public var lat: Latitude?
-        /// Requires `lat`; an alternative to `placeId`.
-        public var lon: Longitude?
-        /// An alternative to `lat` and `lon`.
+        /// Requires `longitude`; an alternative to `placeId`.
+        public var latitude: Latitude?
+        /// Requires `latitude`; an alternative to `placeId`.
+        public var longitude: Longitude?
+        /// An alternative to `latitude` and `longitude`.
         public var placeId: PlaceID?
     }
 
-    static let unavailable = ErrorReason(
-        .unavailable, "weather-unavailable", "No provider answered and no recent copy exists")
+    public static let unavailable = ErrorReason(
+        .unavailable, "weather-unavailable",
+        UserText(
+            "No weather service is available at the moment. Try again later.",
+            ru: "Сейчас ни один сервис погоды не отвечает. Попробуйте позже.",
+            be: "Зараз ніводзін сэрвіс надвор’я не адказвае. Паспрабуйце пазней."))
 
     /// Returns the current weather.
+    ///
+    /// Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not measure are absent.
     public enum Current: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
+            /// The place.
             public var location: Location
+            /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The place's offset from UTC in seconds, east positive, at `observedAt`.
             public var utcOffset: Int
             /// The time of the observation.
             public var observedAt: Instant
+            /// The condition.
             public var condition: WeatherCondition
             /// The condition in words, in the caller's language.
             public var text: String
             /// The language of `text`.
             public var language: Language
+            /// True between sunrise and sunset.
             public var isDay: Bool
             /// Degrees Celsius.
             public var temperature: Double
@@ -52,12 +62,14 @@ public enum Weather {
             public var precipitation: Double?
             /// Metres.
             public var visibility: Int?
+            /// The time of today's sunrise.
             public var sunrise: Instant?
+            /// The time of today's sunset.
             public var sunset: Instant?
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -77,9 +89,11 @@ public enum Weather {
         public var at: Instant
         /// The date at `at` in the place's time zone.
         public var date: LocalDate
+        /// The condition.
         public var condition: WeatherCondition
         /// The condition in words, in the caller's language.
         public var text: String
+        /// True between sunrise and sunset.
         public var isDay: Bool
         /// Degrees Celsius.
         public var temperature: Double
@@ -105,6 +119,7 @@ public enum Weather {
 
     /// One day of a forecast, in the place's time zone.
     public struct Day: Codable, Sendable, Equatable {
+        /// The date.
         public var date: LocalDate
         /// True if the forecast covers only part of the day; the values are those of that part.
         public var isPartial: Bool
@@ -122,15 +137,21 @@ public enum Weather {
         public var precipitationProbability: Int?
         /// Metres per second, without gusts.
         public var windMaximum: Double?
+        /// The time of sunrise.
         public var sunrise: Instant?
+        /// The time of sunset.
         public var sunset: Instant?
     }
 
     /// Returns a five-day forecast in three-hour steps, with a summary of each day.
+    ///
+    /// Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not forecast are absent.
     public enum Forecast: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
+            /// The place.
             public var location: Location
+            /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The language of the texts.
             public var language: Language
@@ -141,7 +162,7 @@ public enum Weather {
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.

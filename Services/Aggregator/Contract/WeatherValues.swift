@@ -42,8 +42,13 @@ public struct PlaceID: TextValue {
     public static let maximumLength = 100
     public static let pattern: String? = "^[a-z0-9-]*@-?[0-9]+(\\.[0-9]+)?,-?[0-9]+(\\.[0-9]+)?$"
     public static let exampleText = "minsk-by@53.9,27.5667"
-    public static func fault(in text: String) -> String? {
-        location(of: text) == nil ? "must be an id from places.search" : nil
+    public static func fault(in text: String) -> ValueFault? {
+        location(of: text) == nil
+            ? .format(
+                "place-id",
+                UserText(
+                    "must be an id from places.search", ru: "нужен идентификатор из places.search",
+                    be: "патрэбны ідэнтыфікатар з places.search")) : nil
     }
 
     /// Creates an id from a slug (lower-case letters, digits, hyphens; cut to 60) and coordinates rounded to 0.0001°.

@@ -65,6 +65,7 @@ extension CallOrigin {
 
 extension SessionHolder {
     /// Reads the account and the session of a caller.
+    ///
     /// - Throws: `unauthenticated` for a caller who is not signed in.
     init(_ principal: Principal?) throws(RPCError) {
         guard let principal, let account = Identifier(principal.sub), let session = Identifier(principal.sid) else {

@@ -55,7 +55,7 @@ private func returnLargeBlocksToTheSystem() {
     #endif
 }
 
-/// The parts of the program and of its commands.
+/// The dependencies that the service and its commands share.
 struct AuthParts {
     let boot: Bootstrap
     let database: ServiceDatabase

@@ -1,3 +1,5 @@
+import AuthContract
+import Contract
 import Notify
 
 /// The use cases of accounts, sessions and tokens, wired together.
@@ -15,7 +17,7 @@ struct AuthService: Sendable {
     let accountCreation: AccountCreation
     let keys: SigningKeyRing
 
-    /// The parts from which use cases are built.
+    /// The dependencies of the use cases.
     struct Parts {
         var store: AuthStore
         var hashing: HashingPool
@@ -37,10 +39,10 @@ struct AuthService: Sendable {
         let (throttle, metrics) = (parts.throttle, parts.metrics)
         let decoy = hashing.decoy()
         let seal = CodeSeal(pepper: parts.secret.key(for: .oneTimeCodes))
-        func challenges<Content: CodeContent>(_ policy: CodePolicy, excessReason: String) -> Challenges<Content> {
+        func challenges<Content: CodeContent>(_ policy: CodePolicy, excess: ErrorReason) -> Challenges<Content> {
             Challenges(
                 store: store, seal: seal, random: random, throttle: throttle, metrics: metrics, policy: policy,
-                excessReason: excessReason)
+                excess: excess)
         }
         let notifications = Notifications(
             outbox: parts.outbox, random: random, noticeLifetime: policy.noticeLifetime, wakeRelay: parts.wakeRelay)
@@ -49,11 +51,11 @@ struct AuthService: Sendable {
             random: random, policy: policy, metrics: metrics)
         let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
         let proof = MailboxProof(
-            store: store, challenges: challenges(policy.codes, excessReason: "too-many-registrations"),
+            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
             hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, policy: policy,
             metrics: metrics)
         let phoneCodes = PhoneCodes(
-            store: store, challenges: challenges(policy.sms.codes, excessReason: "too-many-codes"), texts: parts.sms,
+            store: store, challenges: challenges(policy.sms.codes, excess: Auth.tooManyCodes), texts: parts.sms,
             budget: SMSBudget(policy: policy.sms, metrics: metrics), notifications: notifications, throttle: throttle,
             metrics: metrics)
 
@@ -72,7 +74,7 @@ struct AuthService: Sendable {
             store: store, hashing: hashing, attempts: attempts, sessions: sessions, notifications: notifications,
             metrics: metrics)
         passwordReset = PasswordReset(
-            store: store, challenges: challenges(policy.codes, excessReason: "too-many-resets"), hashing: hashing,
+            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), hashing: hashing,
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
             policy: policy, metrics: metrics)
         self.sessions = sessions

@@ -7,10 +7,17 @@ public struct AccountName: TextValue {
     public static let minimumLength = 3
     public static let maximumLength = 254
     public static let exampleText = "+375291234567"
+    public static let fieldName: UserText? = UserText("Account", ru: "Учётная запись", be: "Уліковы запіс")
 
     public static func normalized(_ text: String) -> String { kind(of: text)?.text ?? text.trimmed }
-    public static func fault(in text: String) -> String? {
-        kind(of: text) == nil ? "must be an account's id, an e-mail address, or a telephone number" : nil
+    public static func fault(in text: String) -> ValueFault? {
+        kind(of: text) == nil
+            ? .format(
+                "account",
+                UserText(
+                    "must be an account id, an e-mail address or a phone number",
+                    ru: "нужен идентификатор учётной записи, адрес электронной почты или номер телефона",
+                    be: "патрэбны ідэнтыфікатар уліковага запісу, адрас электроннай пошты або нумар тэлефона")) : nil
     }
 
     /// The kinds of name.

@@ -1,12 +1,35 @@
 public import Contract
 
 extension Auth {
-    /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = [
-        Auth.Register.self, Auth.VerifyEmail.self, Auth.Login.self, Auth.Refresh.self, Auth.Logout.self, Auth.Me.self,
-        Auth.RequestCode.self, Auth.VerifyCode.self, Auth.CompleteRegistration.self, Auth.SetPhone.self,
-        Auth.ConfirmPhone.self, Auth.SetEmail.self, Auth.ConfirmEmail.self, Auth.RequestPasswordReset.self,
-        Auth.ResetPassword.self, Auth.ChangePassword.self, Auth.GrantRole.self, Auth.RevokeRole.self,
-        Auth.RoleHolders.self, Auth.KeySet.self, Auth.Revocations.self, Auth.Profiles.self,
+    /// The public methods by group.
+    public static let groups = [
+        MethodGroup(
+            "sign-in",
+            """
+            Sign in with an e-mail address and a password, or with a telephone number and a code by SMS; keep the session \
+            alive, and end it.
+            """,
+            [
+                Auth.Login.self, Auth.RequestCode.self, Auth.VerifyCode.self, Auth.Refresh.self, Auth.Logout.self,
+                Auth.KeySet.self,
+            ]),
+        MethodGroup(
+            "accounts",
+            """
+            Register, look at the own account, and change the ways of signing in. A code sent to the new address or \
+            number confirms each change.
+            """,
+            [
+                Auth.Register.self, Auth.VerifyEmail.self, Auth.CompleteRegistration.self, Auth.Me.self,
+                Auth.SetPhone.self, Auth.ConfirmPhone.self, Auth.SetEmail.self, Auth.ConfirmEmail.self,
+                Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
+            ]),
+        MethodGroup(
+            "roles", "For administrators: the accounts that may do more than others.",
+            [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
     ]
+
+    /// Every method of the service, public and internal.
+    public static let methods: [any Method.Type] =
+        groups.flatMap(\.methods) + [Auth.Revocations.self, Auth.Profiles.self]
 }

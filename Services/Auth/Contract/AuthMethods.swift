@@ -6,28 +6,36 @@ public enum Auth {
     /// The declaration that the owner of a new account is not a member of a government military structure.
     public struct Declaration: Codable, Sendable, Equatable {
         /// Must be true: members of government military structures may not register.
-        public var notGovernmentMilitary: Bool
+        public var isNotGovernmentMilitary: Bool
         /// The version of the declaration's text that was shown.
         public var version: DeclarationVersion
     }
 
     /// A one-time code that was sent; the code and this id together complete the request.
     public struct Challenge: Codable, Sendable, Equatable {
+        /// Identifies the code that was sent.
         public var challengeId: Identifier
+        /// The time until which the code is accepted.
         public var expiresAt: Instant
     }
 
     /// An account as its owner sees it.
     public struct User: Codable, Sendable, Equatable {
+        /// The account's id.
         public var id: Identifier
+        /// The name that other people see.
         public var login: DisplayName
         /// The address the account signs in with; absent if it signs in by telephone only.
         public var email: EmailAddress?
         /// The number the account signs in with.
         public var phone: PhoneNumber?
+        /// The first name, if known.
         public var firstName: PersonName?
+        /// The last name, if known.
         public var lastName: PersonName?
+        /// The roles of the account.
         public var roles: [Role]
+        /// The time of registration.
         public var createdAt: Instant
 
         /// First and last name, or the login if there are none.
@@ -39,10 +47,15 @@ public enum Auth {
 
     /// A session's tokens: the access token authorizes calls, the refresh token is exchanged for the next pair.
     public struct Tokens: Codable, Sendable, Equatable {
+        /// The token that authorizes calls: `Authorization: Bearer …`.
         public var accessToken: String
+        /// The end of the access token: usually five minutes after it was issued.
         public var accessTokenExpiresAt: Instant
+        /// The token for auth.refresh; works once.
         public var refreshToken: RefreshToken
+        /// The time until which the refresh token can be exchanged.
         public var refreshTokenExpiresAt: Instant
+        /// The account that is signed in.
         public var user: User
     }
 
@@ -51,79 +64,79 @@ public enum Auth {
     /// The answer is the same whether or not an account has the address.
     public enum Register: Method {
         public struct Params: Codable, Sendable {
+            /// The name that other people will see.
             public var login: DisplayName
+            /// The address to sign in with; receives the code.
             public var email: EmailAddress
+            /// The password to sign in with.
             public var password: Password
+            /// The declaration that the person agreed to.
             public var declaration: Declaration
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
             "auth.register", service: .auth, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
-            reasons: [
-                ErrorReason(.invalidParams, "password-common", "The password is too common"),
-                ErrorReason(
-                    .forbidden, "declaration-required", "Members of government military structures may not register"),
-                ErrorReason(
-                    .quotaExceeded, "too-many-registrations",
-                    "Too many registrations from this network address or for this e-mail"),
-                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
-            ])
+            reasons: [passwordCommon, declarationRequired, tooManyRegistrations, hashingBusy])
     }
 
     /// Completes a registration with the code that was sent, and signs in.
+    ///
+    /// Creates the account that auth.register described; other registrations with the same address end.
     public enum VerifyEmail: Method {
         public struct Params: Codable, Sendable {
+            /// The id from the method that sent the code.
             public var challengeId: Identifier
+            /// The code from the mail.
             public var code: OneTimeCode
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.verifyEmail", service: .auth,
             access: .anyone, http: .post("/v1/accounts/verify"), cost: 5, idempotency: .none,
-            reasons: [
-                ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
-                ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
-            ])
+            reasons: [codeWrong, codeExpired])
     }
 
     /// Signs in with an e-mail address and password.
+    ///
+    /// After several wrong passwords, further attempts have to wait.
     public enum Login: Method {
         public struct Params: Codable, Sendable {
+            /// The address the account signs in with.
             public var email: EmailAddress
+            /// The account's password.
             public var password: PasswordAttempt
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.login", service: .auth, access: .anyone,
             http: .post("/v1/sessions"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
-            reasons: [
-                ErrorReason(.unauthenticated, "credentials-wrong", "The e-mail address or the password is wrong"),
-                ErrorReason(
-                    .quotaExceeded, "too-many-attempts", "Too many failed attempts; retry after the given delay"),
-                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
-            ])
+            reasons: [credentialsWrong, tooManyAttempts, hashingBusy])
     }
 
     /// Exchanges a refresh token for the next pair of tokens.
+    ///
+    /// Works once for each refresh token; repeated within ten seconds, it returns the same pair again. A token that was
+    /// exchanged earlier ends the session, because someone else may hold it. Refresh about a minute before the access
+    /// token expires, and send that token along, so that the call counts against the user and not against the address.
     public enum Refresh: Method {
         public struct Params: Codable, Sendable {
+            /// The session's newest refresh token.
             public var refreshToken: RefreshToken
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.refresh", service: .auth, access: .anyone, http: .post("/v1/sessions/refresh"),
             idempotency: .idempotent,
-            reasons: [
-                ErrorReason(
-                    .unauthenticated, "session-ended", "The session has ended or expired, or the token was reused"
-                )
-            ])
+            reasons: [sessionEnded])
     }
 
     /// Ends the session of a refresh token.
+    ///
+    /// Its access tokens are rejected within seconds. Succeeds even if the session has already ended.
     public enum Logout: Method {
         public struct Params: Codable, Sendable {
+            /// The session's newest refresh token.
             public var refreshToken: RefreshToken
         }
         public typealias Result = Empty
@@ -133,6 +146,8 @@ public enum Auth {
     }
 
     /// Returns the caller's own account.
+    ///
+    /// Contains the ways of signing in and the roles.
     public enum Me: Method {
         public typealias Params = Empty
         public typealias Result = User
@@ -142,7 +157,10 @@ public enum Auth {
     }
 
     /// Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517).
+    ///
+    /// For servers that check access tokens themselves. A client needs no keys.
     public enum KeySet: Method {
+        /// A public key (RFC 8037).
         public struct Key: Codable, Sendable, Equatable {
             /// `OKP`.
             public var kty: String
@@ -150,6 +168,7 @@ public enum Auth {
             public var crv: String
             /// The public key, base64url.
             public var x: String
+            /// The key's id, as in the head of a token.
             public var kid: String
             /// `sig`.
             public var use: String
@@ -162,6 +181,7 @@ public enum Auth {
         }
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
+            /// The keys that are valid at present; usually one, two around a change.
             public var keys: [Key]
         }
         public static let declaration = MethodDeclaration(

@@ -14,12 +14,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.requestPasswordReset", service: .auth,
             access: .anyone, http: .post("/v1/passwords/reset"), cost: 5, idempotency: .none,
-            reasons: [
-                ErrorReason(
-                    .quotaExceeded, "too-many-resets",
-                    "Too many codes for this e-mail or from this network address"
-                )
-            ])
+            reasons: [tooManyResets])
     }
 
     /// Replaces a forgotten password with the code that was sent, and signs in.
@@ -27,7 +22,9 @@ extension Auth {
     /// Ends all other sessions of the account.
     public enum ResetPassword: Method {
         public struct Params: Codable, Sendable {
+            /// The id from auth.requestPasswordReset.
             public var challengeId: Identifier
+            /// The code from the mail.
             public var code: OneTimeCode
             /// The new password.
             public var password: Password
@@ -37,12 +34,7 @@ extension Auth {
             "auth.resetPassword", service: .auth,
             access: .anyone, http: .post("/v1/passwords/reset/confirm"), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [
-                passwordCommon,
-                ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
-                ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
-                tooManyAttempts, hashingBusy,
-            ])
+            reasons: [passwordCommon, codeWrong, codeExpired, tooManyAttempts, hashingBusy])
     }
 
     /// Changes the caller's password.
@@ -50,6 +42,7 @@ extension Auth {
     /// Requires the current password and ends all other sessions.
     public enum ChangePassword: Method {
         public struct Params: Codable, Sendable {
+            /// The password that the account has now.
             public var currentPassword: PasswordAttempt
             /// The new password.
             public var password: Password
@@ -59,20 +52,6 @@ extension Auth {
             "auth.changePassword", service: .auth,
             access: .signedIn, http: .post("/v1/me/password", .noContent), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [
-                passwordCommon,
-                ErrorReason(.forbidden, "password-wrong", "The current password is wrong"),
-                ErrorReason(
-                    .conflict, "password-unset",
-                    "The account has no password: it signs in by telephone only; see auth.setEmail"),
-                tooManyAttempts, hashingBusy,
-            ])
+            reasons: [passwordCommon, passwordWrong, passwordUnset, tooManyAttempts, hashingBusy])
     }
-
-    private static let passwordCommon = ErrorReason(
-        .invalidParams, "password-common", "The password is too common")
-    private static let tooManyAttempts = ErrorReason(
-        .quotaExceeded, "too-many-attempts", "Too many failed attempts; retry after the given delay")
-    private static let hashingBusy = ErrorReason(
-        .overloaded, "hashing-busy", "The server is busy checking passwords")
 }

@@ -4,11 +4,15 @@ public import Values
 extension Auth {
     /// The personal data that an account registered by telephone needs.
     public struct PersonalData: Codable, Sendable, Equatable {
+        /// The first name.
         public var firstName: PersonName
+        /// The last name.
         public var lastName: PersonName
         /// A contact address; unverified, so it cannot be used to sign in.
         public var email: EmailAddress?
+        /// The date of birth.
         public var birthDate: BirthDate?
+        /// The declaration that the person agreed to.
         public var declaration: Declaration
         /// The version of the consent to data processing that the user accepted.
         public var consentVersion: DeclarationVersion
@@ -16,7 +20,9 @@ extension Auth {
 
     /// A one-time code that was sent to a telephone.
     public struct PhoneChallenge: Codable, Sendable, Equatable {
+        /// Identifies the code that was sent.
         public var challengeId: Identifier
+        /// The time until which the code is accepted.
         public var expiresAt: Instant
         /// The earliest time at which another code can be sent to the number.
         public var resendAt: Instant
@@ -27,6 +33,7 @@ extension Auth {
     /// The answer is the same whether or not an account has the number.
     public enum RequestCode: Method {
         public struct Params: Codable, Sendable {
+            /// The number to sign in with; receives the code.
             public var phone: PhoneNumber
             /// Creates the account when the code is verified; ignored if an account has the number.
             public var registration: PersonalData?
@@ -39,23 +46,36 @@ extension Auth {
     }
 
     /// Verifies a code sent by SMS, and signs in or returns a token that completes the registration.
+    ///
+    /// If the number has no account and no personal data was sent with auth.requestCode, the answer is a token for
+    /// auth.completeRegistration.
     public enum VerifyCode: Method {
+        /// The outcome of verifying a code sent by SMS.
         public enum Status: String, CaseIterable, Codable, Sendable {
+            /// The number has an account, and the answer contains its tokens.
             case signedIn = "signed-in"
+            /// The number has no account yet.
             case registrationRequired = "registration-required"
         }
         public struct Params: Codable, Sendable {
+            /// The id from the method that sent the code.
             public var challengeId: Identifier
+            /// The code from the message.
             public var code: OneTimeCode
         }
         /// The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration.
         public struct Result: Codable, Sendable, Equatable {
+            /// The outcome: signed in, or personal data is required.
             public var status: Status
             /// Present with the status signed-in, as are all members but registrationToken.
             public var accessToken: String?
+            /// The end of the access token.
             public var accessTokenExpiresAt: Instant?
+            /// The token for auth.refresh; works once.
             public var refreshToken: RefreshToken?
+            /// The time until which the refresh token can be exchanged.
             public var refreshTokenExpiresAt: Instant?
+            /// The account that is signed in.
             public var user: User?
             /// Present with the status registration-required; passed to auth.completeRegistration.
             public var registrationToken: RegistrationToken?
@@ -80,9 +100,13 @@ extension Auth {
     }
 
     /// Creates the account of a verified telephone number, and signs in.
+    ///
+    /// The token works once, within 15 minutes.
     public enum CompleteRegistration: Method {
         public struct Params: Codable, Sendable {
+            /// The token from auth.verifyCode.
             public var registrationToken: RegistrationToken
+            /// The personal data of the new account.
             public var registration: PersonalData
         }
         public typealias Result = Tokens
@@ -90,10 +114,7 @@ extension Auth {
             "auth.completeRegistration", service: .auth,
             access: .anyone,
             http: .post("/v1/phone/accounts"), cost: 5, idempotency: .none,
-            reasons: [
-                declarationRequired,
-                ErrorReason(.forbidden, "registration-expired", "The token has expired, was used, or is invalid"),
-            ])
+            reasons: [declarationRequired, registrationExpired])
     }
 
     /// Sends a code to the telephone number that the caller wants to sign in with.
@@ -101,6 +122,7 @@ extension Auth {
     /// The number takes effect when the code is confirmed with auth.confirmPhone.
     public enum SetPhone: Method {
         public struct Params: Codable, Sendable {
+            /// The new number; receives the code.
             public var phone: PhoneNumber
         }
         public typealias Result = PhoneChallenge
@@ -112,6 +134,8 @@ extension Auth {
     }
 
     /// Sets the caller's telephone number after verifying the code that was sent to it.
+    ///
+    /// Bookings made for the number before become the caller's.
     public enum ConfirmPhone: Method {
         public typealias Params = VerifyCode.Params
         public typealias Result = User
@@ -119,9 +143,7 @@ extension Auth {
             "auth.confirmPhone", service: .auth,
             access: .signedIn,
             http: .post("/v1/me/phone/confirm"), cost: 5, idempotency: .none,
-            reasons: codeReasons + [
-                ErrorReason(.conflict, "phone-taken", "Another account signs in with this number")
-            ])
+            reasons: codeReasons + [phoneTaken])
     }
 
     /// Sends a code to the e-mail address that the caller wants to sign in with.
@@ -129,7 +151,9 @@ extension Auth {
     /// Address and password take effect when the code is confirmed with auth.confirmEmail.
     public enum SetEmail: Method {
         public struct Params: Codable, Sendable {
+            /// The new address; receives the code.
             public var email: EmailAddress
+            /// The password to sign in with from then on.
             public var password: Password
         }
         public typealias Result = Challenge
@@ -137,16 +161,22 @@ extension Auth {
             "auth.setEmail", service: .auth,
             access: .signedIn, http: .post("/v1/me/email"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
-                signInAgain,
-                ErrorReason(.invalidParams, "password-common", "The password is too common"),
-                ErrorReason(
-                    .quotaExceeded, "too-many-registrations",
-                    "Too many codes for this e-mail or from this network address"),
-                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
+                signInAgain, passwordCommon,
+                tooManyRegistrations.meaning(
+                    UserText(
+                        "Too many codes were requested for this e-mail address or from this network. Try again later.",
+                        ru:
+                            "Для этого адреса электронной почты или из этой сети запрошено слишком много кодов. Попробуйте позже.",
+                        be:
+                            "Для гэтага адраса электроннай пошты або з гэтай сеткі запытана занадта шмат кодаў. Паспрабуйце пазней."
+                    )),
+                hashingBusy,
             ])
     }
 
     /// Sets the caller's e-mail address and password after verifying the code that was sent to it.
+    ///
+    /// Ends all other sessions of the account.
     public enum ConfirmEmail: Method {
         public typealias Params = VerifyEmail.Params
         public typealias Result = User
@@ -156,17 +186,6 @@ extension Auth {
             http: .post("/v1/me/email/confirm"), cost: 5, idempotency: .none, reasons: codeReasons)
     }
 
-    private static let signInAgain = ErrorReason(
-        .forbidden, "sign-in-again", "Allowed only within ten minutes of signing in; sign in again")
-    private static let declarationRequired = ErrorReason(
-        .forbidden, "declaration-required", "Members of government military structures may not register")
-    private static let codeReasons = [
-        ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
-        ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
-    ]
-    private static let sendingReasons = [
-        ErrorReason(.invalidParams, "country-not-served", "No codes are sent to numbers of this country"),
-        ErrorReason(.quotaExceeded, "too-many-codes", "Too many codes were requested; retry after the given delay"),
-        ErrorReason(.unavailable, "codes-paused", "Codes are temporarily not sent"),
-    ]
+    private static let codeReasons = [codeWrong, codeExpired]
+    private static let sendingReasons = [countryNotServed, tooManyCodes, codesPaused]
 }

@@ -4,17 +4,23 @@ public import Values
 extension Auth {
     /// An account with the roles that it holds.
     public struct RoleHolder: Codable, Sendable, Equatable {
+        /// The account's id.
         public var id: Identifier
         /// First and last name, or the login if there are none.
         public var name: String
+        /// The address the account signs in with.
         public var email: EmailAddress?
+        /// The number the account signs in with.
         public var phone: PhoneNumber?
+        /// All roles of the account.
         public var roles: [Role]
     }
 
     /// An account and the role to grant or revoke.
     public struct RoleChange: Codable, Sendable {
+        /// The account that gets or loses the role.
         public var account: AccountName
+        /// The role to grant or revoke.
         public var role: Role
     }
 
@@ -38,17 +44,15 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.revokeRole", service: .auth, access: .role(.admin), http: .post("/v1/roles/revoke"), cost: 2,
             idempotency: .idempotent,
-            reasons: [
-                accountUnknown,
-                ErrorReason(
-                    .conflict, "own-role",
-                    "Administrators cannot revoke their own role: nobody might be left to restore it"),
-            ])
+            reasons: [accountUnknown, ownRole])
     }
 
     /// Lists the accounts that hold a role.
+    ///
+    /// Administrators are listed under `admin` only, although they may act in every role.
     public enum RoleHolders: Method {
         public struct Params: Codable, Sendable {
+            /// The role to look for.
             public var role: Role
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -59,8 +63,6 @@ extension Auth {
             "auth.roleHolders", service: .auth, access: .role(.admin),
             http: .get("/v1/roles/{role}"), idempotency: .idempotent)
     }
-
-    private static let accountUnknown = ErrorReason(.notFound, "account-unknown", "No account matches")
 
     /// Returns names, telephone numbers and e-mail addresses of accounts, for other services.
     ///

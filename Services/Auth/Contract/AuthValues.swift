@@ -7,9 +7,10 @@ public struct DisplayName: TextValue {
     public static let minimumLength = 2
     public static let maximumLength = 40
     public static let exampleText = "ada"
+    public static let fieldName: UserText? = UserText("Name", ru: "Имя", be: "Імя")
     public static func normalized(_ text: String) -> String { text.trimmed }
-    public static func fault(in text: String) -> String? {
-        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : "must hold visible characters only"
+    public static func fault(in text: String) -> ValueFault? {
+        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : .invisibleCharacters
     }
 }
 
@@ -19,9 +20,11 @@ public struct PersonName: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 60
     public static let exampleText = "Ада"
+    public static let fieldName: UserText? = UserText(
+        "First or last name", ru: "Имя или фамилия", be: "Імя або прозвішча")
     public static func normalized(_ text: String) -> String { text.trimmed }
-    public static func fault(in text: String) -> String? {
-        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : "must hold visible characters only"
+    public static func fault(in text: String) -> ValueFault? {
+        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : .invisibleCharacters
     }
 }
 
@@ -32,10 +35,12 @@ public struct BirthDate: TextValue {
     public static let minimumLength = 10
     public static let maximumLength = 10
     public static let pattern: String? = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+    public static let format: String? = "date"
     public static let exampleText = "1990-12-10"
-    public static func fault(in text: String) -> String? {
-        guard let date = LocalDate(text) else { return "must be a day as YYYY-MM-DD" }
-        return (1900...2100).contains(date.year) ? nil : "must lie between 1900 and 2100"
+    public static let fieldName: UserText? = UserText("Date of birth", ru: "Дата рождения", be: "Дата нараджэння")
+    public static func fault(in text: String) -> ValueFault? {
+        guard let date = LocalDate(text) else { return .date }
+        return (1900...2100).contains(date.year) ? nil : .birthYear
     }
 }
 
@@ -47,6 +52,7 @@ public struct Password: TextValue {
     public static let maximumLength = 128
     public static let controls = ControlCharacters.all
     public static let exampleText = "correct horse battery staple"
+    public static let fieldName: UserText? = UserText("Password", ru: "Пароль", be: "Пароль")
     public var description: String { "(password)" }
 }
 
@@ -60,6 +66,7 @@ public struct PasswordAttempt: TextValue {
     public static let maximumLength = 1024
     public static let controls = ControlCharacters.all
     public static let exampleText = "correct horse battery staple"
+    public static let fieldName: UserText? = UserText("Password", ru: "Пароль", be: "Пароль")
     public var description: String { "(password)" }
 }
 
@@ -72,10 +79,11 @@ public struct OneTimeCode: TextValue {
     public static let maximumTypedLength: Int? = 32
     public static let pattern: String? = "^\\s*[0-9]{6}\\s*$"
     public static let exampleText = "493027"
+    public static let fieldName: UserText? = UserText("Code", ru: "Код", be: "Код")
     public var description: String { "(code)" }
     public static func normalized(_ text: String) -> String { text.trimmed }
-    public static func fault(in text: String) -> String? {
-        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : "must be six digits"
+    public static func fault(in text: String) -> ValueFault? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : .oneTimeCode
     }
 }
 
@@ -84,6 +92,7 @@ public struct RefreshToken: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 256
+    public static let isOpaque = true
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA"
     public var description: String { "(refresh token)" }
 }
@@ -93,6 +102,7 @@ public struct RegistrationToken: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 128
+    public static let isOpaque = true
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.q83vEjRWeJA"
     public var description: String { "(registration token)" }
 }
@@ -104,10 +114,26 @@ public struct DeclarationVersion: TextValue {
     public static let maximumLength = 32
     public static let pattern: String? = "^[0-9A-Za-z.-]+$"
     public static let exampleText = "2026-01"
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy {
             (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46
         }
-        return isPlain ? nil : "must hold letters, digits, dots and hyphens only"
+        return isPlain ? nil : .versionName
     }
+}
+
+extension ValueFault {
+    fileprivate static let oneTimeCode = format(
+        "code", UserText("must be six digits", ru: "нужно шесть цифр", be: "патрэбна шэсць лічбаў"))
+    fileprivate static let birthYear = format(
+        "birth-date",
+        UserText(
+            "must be a date from 1900 to 2100", ru: "нужна дата с 1900 по 2100 год",
+            be: "патрэбна дата з 1900 па 2100 год"))
+    fileprivate static let versionName = format(
+        "version",
+        UserText(
+            "must contain Latin letters, digits, dots and hyphens only",
+            ru: "нужны только латинские буквы, цифры, точки и дефисы",
+            be: "патрэбны толькі лацінскія літары, лічбы, кропкі і злучкі"))
 }

@@ -13,29 +13,39 @@ extension AccountName: DocumentedType {
 
 extension Auth.Declaration: DocumentedType {
     public init(
-        notGovernmentMilitary: sending Bool,
+        isNotGovernmentMilitary: sending Bool,
         version: sending DeclarationVersion
     ) {
-        self.notGovernmentMilitary = notGovernmentMilitary
+        self.isNotGovernmentMilitary = isNotGovernmentMilitary
         self.version = version
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The declaration that the owner of a new account is not a member of a government military structure",
             members: [
-                "notGovernmentMilitary": "Must be true: members of government military structures may not register",
+                "isNotGovernmentMilitary": "Must be true: members of government military structures may not register",
                 "version": "The version of the declaration's text that was shown",
             ])
     }
 }
 
-extension Auth.Challenge {
+extension Auth.Challenge: DocumentedType {
     public init(
         challengeId: sending Identifier,
         expiresAt: sending Instant
     ) {
         self.challengeId = challengeId
         self.expiresAt = expiresAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A one-time code that was sent; the code and this id together complete the request",
+            members: [
+                "challengeId": "Identifies the code that was sent",
+                "expiresAt": "The time until which the code is accepted",
+            ])
     }
 }
 
@@ -62,14 +72,21 @@ extension Auth.User: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "An account as its owner sees it",
             members: [
+                "id": "The account's id",
+                "login": "The name that other people see",
                 "email": "The address the account signs in with; absent if it signs in by telephone only",
                 "phone": "The number the account signs in with",
+                "firstName": "The first name, if known",
+                "lastName": "The last name, if known",
+                "roles": "The roles of the account",
+                "createdAt": "The time of registration",
             ])
     }
 }
 
-extension Auth.Tokens {
+extension Auth.Tokens: DocumentedType {
     public init(
         accessToken: sending String,
         accessTokenExpiresAt: sending Instant,
@@ -83,6 +100,18 @@ extension Auth.Tokens {
         self.refreshTokenExpiresAt = refreshTokenExpiresAt
         self.user = user
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A session's tokens: the access token authorizes calls, the refresh token is exchanged for the next pair",
+            members: [
+                "accessToken": "The token that authorizes calls: `Authorization: Bearer …`",
+                "accessTokenExpiresAt": "The end of the access token: usually five minutes after it was issued",
+                "refreshToken": "The token for auth.refresh; works once",
+                "refreshTokenExpiresAt": "The time until which the refresh token can be exchanged",
+                "user": "The account that is signed in",
+            ])
+    }
 }
 
 extension Auth.Register: DocumentedType {
@@ -93,7 +122,7 @@ extension Auth.Register: DocumentedType {
     }
 }
 
-extension Auth.Register.Params {
+extension Auth.Register.Params: DocumentedType {
     public init(
         login: sending DisplayName,
         email: sending EmailAddress,
@@ -105,17 +134,27 @@ extension Auth.Register.Params {
         self.password = password
         self.declaration = declaration
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "login": "The name that other people will see",
+                "email": "The address to sign in with; receives the code",
+                "password": "The password to sign in with",
+                "declaration": "The declaration that the person agreed to",
+            ])
+    }
 }
 
 extension Auth.VerifyEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Completes a registration with the code that was sent, and signs in",
-            discussion: "")
+            discussion: "Creates the account that auth.register described; other registrations with the same address end.")
     }
 }
 
-extension Auth.VerifyEmail.Params {
+extension Auth.VerifyEmail.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
         code: sending OneTimeCode
@@ -123,17 +162,25 @@ extension Auth.VerifyEmail.Params {
         self.challengeId = challengeId
         self.code = code
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from the method that sent the code",
+                "code": "The code from the mail",
+            ])
+    }
 }
 
 extension Auth.Login: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Signs in with an e-mail address and password",
-            discussion: "")
+            discussion: "After several wrong passwords, further attempts have to wait.")
     }
 }
 
-extension Auth.Login.Params {
+extension Auth.Login.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
         password: sending PasswordAttempt
@@ -141,21 +188,36 @@ extension Auth.Login.Params {
         self.email = email
         self.password = password
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "email": "The address the account signs in with",
+                "password": "The account's password",
+            ])
+    }
 }
 
 extension Auth.Refresh: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Exchanges a refresh token for the next pair of tokens",
-            discussion: "")
+            discussion: "Works once for each refresh token; repeated within ten seconds, it returns the same pair again. A token that was exchanged earlier ends the session, because someone else may hold it. Refresh about a minute before the access token expires, and send that token along, so that the call counts against the user and not against the address.")
     }
 }
 
-extension Auth.Refresh.Params {
+extension Auth.Refresh.Params: DocumentedType {
     public init(
         refreshToken: sending RefreshToken
     ) {
         self.refreshToken = refreshToken
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "refreshToken": "The session's newest refresh token",
+            ])
     }
 }
 
@@ -163,15 +225,22 @@ extension Auth.Logout: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Ends the session of a refresh token",
-            discussion: "")
+            discussion: "Its access tokens are rejected within seconds. Succeeds even if the session has already ended.")
     }
 }
 
-extension Auth.Logout.Params {
+extension Auth.Logout.Params: DocumentedType {
     public init(
         refreshToken: sending RefreshToken
     ) {
         self.refreshToken = refreshToken
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "refreshToken": "The session's newest refresh token",
+            ])
     }
 }
 
@@ -179,7 +248,7 @@ extension Auth.Me: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the caller's own account",
-            discussion: "")
+            discussion: "Contains the ways of signing in and the roles.")
     }
 }
 
@@ -187,28 +256,37 @@ extension Auth.KeySet: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517)",
-            discussion: "")
+            discussion: "For servers that check access tokens themselves. A client needs no keys.")
     }
 }
 
 extension Auth.KeySet.Key: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A public key (RFC 8037)",
             members: [
                 "kty": "`OKP`",
                 "crv": "`Ed25519`",
                 "x": "The public key, base64url",
+                "kid": "The key's id, as in the head of a token",
                 "use": "`sig`",
                 "alg": "`EdDSA`",
             ])
     }
 }
 
-extension Auth.KeySet.Result {
+extension Auth.KeySet.Result: DocumentedType {
     public init(
         keys: sending [Auth.KeySet.Key]
     ) {
         self.keys = keys
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "keys": "The keys that are valid at present; usually one, two around a change",
+            ])
     }
 }
 
@@ -308,6 +386,8 @@ extension Auth.ResetPassword.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "challengeId": "The id from auth.requestPasswordReset",
+                "code": "The code from the mail",
                 "password": "The new password",
             ])
     }
@@ -333,6 +413,7 @@ extension Auth.ChangePassword.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "currentPassword": "The password that the account has now",
                 "password": "The new password",
             ])
     }
@@ -357,8 +438,13 @@ extension Auth.PersonalData: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The personal data that an account registered by telephone needs",
             members: [
+                "firstName": "The first name",
+                "lastName": "The last name",
                 "email": "A contact address; unverified, so it cannot be used to sign in",
+                "birthDate": "The date of birth",
+                "declaration": "The declaration that the person agreed to",
                 "consentVersion": "The version of the consent to data processing that the user accepted",
             ])
     }
@@ -377,7 +463,10 @@ extension Auth.PhoneChallenge: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A one-time code that was sent to a telephone",
             members: [
+                "challengeId": "Identifies the code that was sent",
+                "expiresAt": "The time until which the code is accepted",
                 "resendAt": "The earliest time at which another code can be sent to the number",
             ])
     }
@@ -403,6 +492,7 @@ extension Auth.RequestCode.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "phone": "The number to sign in with; receives the code",
                 "registration": "Creates the account when the code is verified; ignored if an account has the number",
             ])
     }
@@ -412,11 +502,22 @@ extension Auth.VerifyCode: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Verifies a code sent by SMS, and signs in or returns a token that completes the registration",
-            discussion: "")
+            discussion: "If the number has no account and no personal data was sent with auth.requestCode, the answer is a token for auth.completeRegistration.")
     }
 }
 
-extension Auth.VerifyCode.Params {
+extension Auth.VerifyCode.Status: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The outcome of verifying a code sent by SMS",
+            members: [
+                "signed-in": "The number has an account, and the answer contains its tokens",
+                "registration-required": "The number has no account yet",
+            ])
+    }
+}
+
+extension Auth.VerifyCode.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
         code: sending OneTimeCode
@@ -424,13 +525,27 @@ extension Auth.VerifyCode.Params {
         self.challengeId = challengeId
         self.code = code
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from the method that sent the code",
+                "code": "The code from the message",
+            ])
+    }
 }
 
 extension Auth.VerifyCode.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration",
             members: [
+                "status": "The outcome: signed in, or personal data is required",
                 "accessToken": "Present with the status signed-in, as are all members but registrationToken",
+                "accessTokenExpiresAt": "The end of the access token",
+                "refreshToken": "The token for auth.refresh; works once",
+                "refreshTokenExpiresAt": "The time until which the refresh token can be exchanged",
+                "user": "The account that is signed in",
                 "registrationToken": "Present with the status registration-required; passed to auth.completeRegistration",
             ])
     }
@@ -440,17 +555,25 @@ extension Auth.CompleteRegistration: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Creates the account of a verified telephone number, and signs in",
-            discussion: "")
+            discussion: "The token works once, within 15 minutes.")
     }
 }
 
-extension Auth.CompleteRegistration.Params {
+extension Auth.CompleteRegistration.Params: DocumentedType {
     public init(
         registrationToken: sending RegistrationToken,
         registration: sending Auth.PersonalData
     ) {
         self.registrationToken = registrationToken
         self.registration = registration
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "registrationToken": "The token from auth.verifyCode",
+                "registration": "The personal data of the new account",
+            ])
     }
 }
 
@@ -462,11 +585,18 @@ extension Auth.SetPhone: DocumentedType {
     }
 }
 
-extension Auth.SetPhone.Params {
+extension Auth.SetPhone.Params: DocumentedType {
     public init(
         phone: sending PhoneNumber
     ) {
         self.phone = phone
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "phone": "The new number; receives the code",
+            ])
     }
 }
 
@@ -474,7 +604,7 @@ extension Auth.ConfirmPhone: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Sets the caller's telephone number after verifying the code that was sent to it",
-            discussion: "")
+            discussion: "Bookings made for the number before become the caller's.")
     }
 }
 
@@ -486,7 +616,7 @@ extension Auth.SetEmail: DocumentedType {
     }
 }
 
-extension Auth.SetEmail.Params {
+extension Auth.SetEmail.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
         password: sending Password
@@ -494,13 +624,37 @@ extension Auth.SetEmail.Params {
         self.email = email
         self.password = password
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "email": "The new address; receives the code",
+                "password": "The password to sign in with from then on",
+            ])
+    }
 }
 
 extension Auth.ConfirmEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Sets the caller's e-mail address and password after verifying the code that was sent to it",
-            discussion: "")
+            discussion: "Ends all other sessions of the account.")
+    }
+}
+
+extension Auth.TriesLeft: DocumentedType {
+    public init(
+        triesLeft: sending Int
+    ) {
+        self.triesLeft = triesLeft
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The details of `credentials-wrong`, `password-wrong` and `code-wrong`",
+            members: [
+                "triesLeft": "The number of tries left: for a password, before the next delay; for a code, before it becomes invalid.\n\nAn address without an account gets the same numbers",
+            ])
     }
 }
 
@@ -521,19 +675,33 @@ extension Auth.RoleHolder: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "An account with the roles that it holds",
             members: [
+                "id": "The account's id",
                 "name": "First and last name, or the login if there are none",
+                "email": "The address the account signs in with",
+                "phone": "The number the account signs in with",
+                "roles": "All roles of the account",
             ])
     }
 }
 
-extension Auth.RoleChange {
+extension Auth.RoleChange: DocumentedType {
     public init(
         account: sending AccountName,
         role: sending Role
     ) {
         self.account = account
         self.role = role
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account and the role to grant or revoke",
+            members: [
+                "account": "The account that gets or loses the role",
+                "role": "The role to grant or revoke",
+            ])
     }
 }
 
@@ -557,15 +725,22 @@ extension Auth.RoleHolders: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the accounts that hold a role",
-            discussion: "")
+            discussion: "Administrators are listed under `admin` only, although they may act in every role.")
     }
 }
 
-extension Auth.RoleHolders.Params {
+extension Auth.RoleHolders.Params: DocumentedType {
     public init(
         role: sending Role
     ) {
         self.role = role
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "role": "The role to look for",
+            ])
     }
 }
 

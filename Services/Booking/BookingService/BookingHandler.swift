@@ -90,13 +90,11 @@ extension MethodTable {
 
 extension BookingCaller {
     /// Creates the caller of a call.
+    ///
     /// - Throws: `unauthenticated` for a call without an account.
     fileprivate init(_ context: CallContext) throws {
-        guard let principal = context.principal, let account = Identifier(principal.sub) else {
-            throw RPCError(.unauthenticated)
-        }
         self.init(
-            account: account, roles: principal.roles,
+            account: try context.account(), roles: context.principal?.roles ?? [],
             namedLanguage: context.locale.map(Language.init(acceptLanguage:)),
             idempotencyKey: context.idempotencyKey, traceID: context.trace.traceID, deadline: context.deadline)
     }

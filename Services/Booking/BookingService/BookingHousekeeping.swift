@@ -75,6 +75,7 @@ struct BookingHousekeeping: Service {
     }
 
     /// Processes one item, and logs a failure instead of throwing it, so that the others are still processed.
+    ///
     /// - Throws: `CancellationError`, and the error of an unavailable database.
     private func attempt(
         _ subject: Identifier, _ body: (_ deadline: ContinuousClock.Instant) async throws -> Void

@@ -4,48 +4,73 @@ public import Values
 extension Booking {
     /// Slots reserved for a few minutes while the customer confirms.
     public struct HeldSlots: Codable, Sendable, Equatable {
+        /// The id of the hold, for booking.book and booking.release.
         public var id: Identifier
+        /// The reverse of the slots.
         public var reverseId: ReverseID
+        /// The start of the first set.
         public var startsAt: Instant
+        /// The end of the last set.
         public var endsAt: Instant
+        /// The number of consecutive sets.
         public var sets: SetCount
+        /// The price without a pass.
         public var price: Money
+        /// The end of the hold.
         public var expiresAt: Instant
     }
 
     /// The time, author and reason of a cancellation; a late one opens a case for the administrator.
     public struct Cancellation: Codable, Sendable, Equatable {
+        /// The time of the cancellation.
         public var at: Instant
+        /// The party that cancelled.
         public var by: CancelledBy
+        /// True if free cancellation had ended.
         public var isLate: Bool
+        /// The reason, if the park or its staff gave one.
         public var reason: NoteText?
     }
 
     /// The charge for a booking, in sets of a pass or in money, and its state.
     public struct Charge: Codable, Sendable, Equatable {
+        /// The state of the charge.
         public var state: ChargeState
-        public var sets: Int
+        /// With `payWith` `pass`; absent if nothing is charged.
+        public var sets: Int?
+        /// With `payWith` `on-site`; absent if nothing is charged.
         public var money: Money?
     }
 
     /// A booking as its customer sees it.
     public struct Record: Codable, Sendable, Equatable {
+        /// The id of the booking.
         public var id: Identifier
+        /// The reverse that is booked.
         public var reverseId: ReverseID
+        /// The start of the first set.
         public var startsAt: Instant
+        /// The end of the last set.
         public var endsAt: Instant
         /// The park's time zone; all instants are UTC.
         public var timeZone: TimeZoneName
+        /// The number of consecutive sets.
         public var sets: SetCount
+        /// The state of the booking.
         public var state: BookingState
+        /// The means of payment.
         public var payWith: PaymentWay
+        /// The charge for the booking.
         public var charge: Charge
         /// The price without a pass.
         public var price: Money
         /// The end of free cancellation; cancelling later opens a case.
         public var freeUntil: Instant
+        /// The time at which the booking was made.
         public var madeAt: Instant
+        /// The cancellation, if the booking is cancelled.
         public var cancellation: Cancellation?
+        /// The case that the booking led to.
         public var caseId: Identifier?
         /// The administrator's decision on the booking's case.
         public var decision: Decision?
@@ -55,7 +80,14 @@ extension Booking {
 
     /// The next free slots, at most six; sent in the `details` of `slot-taken` and `past`.
     public struct FreeSlots: Codable, Sendable, Equatable {
+        /// The slots, by time.
         public var nextFree: [Slot]
+    }
+
+    /// The end of a restriction; sent in the `details` of `suspended` and `prepay-only`.
+    public struct Restriction: Codable, Sendable, Equatable {
+        /// The end of the restriction.
+        public var until: Instant
     }
 
     /// Holds slots for a few minutes while the customer confirms.
@@ -63,17 +95,17 @@ extension Booking {
     /// Replaces any earlier hold of the account.
     public enum Hold: Method {
         public struct Params: Codable, Sendable {
+            /// The reverse to hold.
             public var reverseId: ReverseID
+            /// The start of the first set.
             public var startsAt: Instant
+            /// The number of consecutive sets.
             public var sets: SetCount
         }
         public typealias Result = HeldSlots
         public static let declaration = MethodDeclaration(
             "booking.hold", service: .booking, access: .signedIn, http: .post("/v1/holds"), idempotency: .none,
-            reasons: [
-                slotTaken, past, notASlot, suspended,
-                ErrorReason(.quotaExceeded, "hold-cooldown", "Holds are requested too quickly"),
-            ])
+            reasons: [slotTaken, past, notASlot, suspended, holdCooldown])
     }
 
     /// Releases held slots.
@@ -81,6 +113,7 @@ extension Booking {
     /// Succeeds even if the hold no longer exists.
     public enum Release: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the hold.
             public var id: Identifier
         }
         public typealias Result = Empty
@@ -90,13 +123,19 @@ extension Booking {
     }
 
     /// Books slots: those of a hold, or any free ones.
+    ///
+    /// Takes either `holdId`, or `reverseId`, `startsAt` and `sets`.
     public enum Book: Method {
         public struct Params: Codable, Sendable {
             /// A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required.
             public var holdId: Identifier?
+            /// The reverse to book; without a hold.
             public var reverseId: ReverseID?
+            /// The start of the first set; without a hold.
             public var startsAt: Instant?
+            /// The number of consecutive sets; without a hold.
             public var sets: SetCount?
+            /// The means of payment.
             public var payWith: PaymentWay
         }
         public typealias Result = Record
@@ -106,8 +145,7 @@ extension Booking {
             reasons: [
                 slotTaken, past, notASlot, suspended,
                 prepayOnly, notEnoughSets,
-                ErrorReason(.conflict, "too-many-bookings", "The account has the maximum number of upcoming bookings"),
-                ErrorReason(.conflict, "hold-expired", "The hold has expired; hold or book again"),
+                tooManyBookings, holdExpired,
             ])
     }
 
@@ -116,6 +154,7 @@ extension Booking {
     /// Customers see their own bookings, staff see all.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
         }
         public typealias Result = Record
@@ -145,6 +184,7 @@ extension Booking {
     /// Free of charge until `freeUntil`; later cancellations open a case for the administrator.
     public enum Cancel: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
         }
         public typealias Result = Record
@@ -162,8 +202,11 @@ extension Booking {
     /// the booking already has these slots, it is returned unchanged.
     public enum Reschedule: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
+            /// The new reverse; may be the present one.
             public var reverseId: ReverseID
+            /// The new start of the first set.
             public var startsAt: Instant
             /// Defaults to the booking's present number of sets.
             public var sets: SetCount?
@@ -176,41 +219,71 @@ extension Booking {
             reasons: [
                 slotTaken, past, notASlot, suspended,
                 notEnoughSets, alreadyStarted, notBooked,
-                ErrorReason(
-                    .forbidden, "prepay-only",
-                    "Free cancellation has ended, and this account must pay by pass for now"),
-                ErrorReason(
-                    .conflict, "too-many-bookings",
-                    "Free cancellation has ended, and the account has the maximum number of upcoming bookings"),
+                prepayOnly.meaning(
+                    UserText(
+                        "Free cancellation has ended, and for now you can book only with a pass.",
+                        ru: "Срок бесплатной отмены истёк, а пока вы можете бронировать только по абонементу.",
+                        be: "Тэрмін бясплатнай адмены скончыўся, а пакуль вы можаце браніраваць толькі па абанеменце.")),
+                tooManyBookings.meaning(
+                    UserText(
+                        "Free cancellation has ended, and you have the maximum number of upcoming bookings. Cancel one first.",
+                        ru:
+                            "Срок бесплатной отмены истёк, а у вас уже максимальное число предстоящих броней. Сначала отмените одну из них.",
+                        be:
+                            "Тэрмін бясплатнай адмены скончыўся, а ў вас ужо максімальная колькасць будучых броняў. Спачатку адмяніце адну з іх."
+                    )),
             ])
     }
 
     /// A late cancellation or a no-show, and the decision on it.
     public struct Case: Codable, Sendable, Equatable {
+        /// The id of the case.
         public var id: Identifier
+        /// The reason for the case.
         public var kind: CaseKind
+        /// The state of the case.
         public var state: CaseState
+        /// The booking that the case is about.
         public var bookingId: Identifier
+        /// The reverse that was booked.
         public var reverseId: ReverseID
+        /// The start of the booking.
         public var startsAt: Instant
+        /// The number of sets that were booked.
         public var sets: SetCount
+        /// The time at which the case was opened.
         public var openedAt: Instant
+        /// The administrator's decision, once there is one.
         public var decision: Decision?
+        /// The customer as staff see them; in `booking.openCases` only.
+        public var customer: Customer?
+        /// The charge for the booking; in `booking.openCases` only.
+        public var charge: Charge?
     }
 
     /// An administrator's decision, and its reason.
     public struct Decision: Codable, Sendable, Equatable {
+        /// The sanction.
         public var sanction: SanctionKind
+        /// The reason for the decision.
         public var reason: NoteText
+        /// The sets charged.
         public var sets: Int?
+        /// The fee charged.
         public var fee: Money?
+        /// The end of the restriction.
         public var until: Instant?
+        /// The time of the decision.
         public var at: Instant
+        /// The time at which the decision was reversed.
         public var reversedAt: Instant?
+        /// The reason for the reversal.
         public var reversalReason: NoteText?
     }
 
     /// Lists the caller's late cancellations and no-shows with the decisions on them, newest first.
+    ///
+    /// An administrator decides each case, and the customer is notified.
     public enum Cases: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?

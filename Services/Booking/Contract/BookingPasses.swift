@@ -4,8 +4,11 @@ public import Values
 extension Booking {
     /// A pass: sets bought together.
     public struct Pass: Codable, Sendable, Equatable {
+        /// The id of the pass.
         public var id: Identifier
+        /// The product that was bought.
         public var productId: ProductID
+        /// The product's name.
         public var name: String
         /// Sets bought.
         public var sets: Int
@@ -13,14 +16,19 @@ extension Booking {
         public var left: Int
         /// Sets reserved for bookings.
         public var held: Int
+        /// The time until which the sets can be used.
         public var expiresAt: Instant
+        /// The time of the purchase.
         public var boughtAt: Instant
     }
 
     /// Lists the caller's valid passes with the sets left on them, first to expire first.
+    ///
+    /// Also tells what the caller and the park owe each other.
     public enum Passes: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
+            /// The passes, first to expire first.
             public var items: [Pass]
             /// Sets left on all passes.
             public var left: Int
@@ -36,13 +44,19 @@ extension Booking {
 
     /// The purchase of a pass.
     public struct Payment: Codable, Sendable, Equatable {
+        /// The id of the payment.
         public var id: Identifier
+        /// The product to buy.
         public var productId: ProductID
+        /// The price of the pass.
         public var price: Money
+        /// The state of the payment.
         public var state: PaymentState
         /// The provider's payment page, while the payment is pending.
-        public var paymentURL: String?
+        public var paymentUrl: String?
+        /// The time at which the purchase was started.
         public var madeAt: Instant
+        /// The time until which the customer can pay.
         public var expiresAt: Instant
     }
 
@@ -51,24 +65,26 @@ extension Booking {
     /// The sets are credited once the provider confirms the payment.
     public enum TopUp: Method {
         public struct Params: Codable, Sendable {
-            public var product: ProductID
-            public var returnURL: ReturnURL
+            /// The product to buy.
+            public var productId: ProductID
+            /// The page to which the provider returns the customer.
+            public var returnUrl: ReturnURL
         }
         public typealias Result = Payment
         public static let declaration = MethodDeclaration(
             "booking.topUp", service: .booking, access: .signedIn,
             http: .post("/v1/payments", .created(location: "/v1/payments/{id}")), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .keyed,
-            reasons: [
-                ErrorReason(.notFound, "no-such-product", "The park does not sell this pass"),
-                ErrorReason(
-                    .unavailable, "payments-unavailable", "The payment provider does not answer or is not configured"),
-            ])
+            reasons: [noSuchProduct, paymentsUnavailable])
     }
 
     /// Returns one payment of the caller.
+    ///
+    /// Ask again after the customer has returned from the payment page: the provider's confirmation may take a few
+    /// seconds.
     public enum GetPayment: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the payment.
             public var id: Identifier
         }
         public typealias Result = Payment
@@ -79,16 +95,23 @@ extension Booking {
 
     /// One ledger entry: a change of sets or money, and its cause.
     public struct LedgerEntry: Codable, Sendable, Equatable {
+        /// The id of the entry.
         public var id: Identifier
+        /// The time of the entry.
         public var at: Instant
+        /// The reason for the entry.
         public var kind: LedgerKind
         /// Sets added; negative if taken.
         public var sets: Int?
         /// Money paid, owed or credited; negative if refunded, settled or waived.
         public var money: Money?
+        /// The pass whose sets changed.
         public var passId: Identifier?
+        /// The booking that caused the entry.
         public var bookingId: Identifier?
+        /// The payment that caused the entry.
         public var paymentId: Identifier?
+        /// The case that caused the entry.
         public var caseId: Identifier?
     }
 
@@ -134,7 +157,7 @@ public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
     /// The park owes a customer the payment for a decision that was reversed.
     case credit
     /// A credit was paid out at the park.
-    case paidBack
+    case paidBack = "paid-back"
 }
 
 extension Booking {
@@ -145,6 +168,7 @@ extension Booking {
         public struct Params: Codable, Sendable {
             /// The id of the payment, from the customer's ledger or the provider.
             public var id: Identifier
+            /// The reason, for the records.
             public var reason: NoteText
         }
         public typealias Result = Payment
@@ -153,13 +177,12 @@ extension Booking {
             http: .post("/v1/board/payments/{id}/refund"), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "not-paid", "The payment was never completed"),
-                ErrorReason(.conflict, "pass-used", "Sets of the pass were used, have expired or are reserved"),
-                ErrorReason(
-                    .conflict, "refund-refused", "The payment provider rejected the refund; the pass is unchanged"),
-                ErrorReason(
-                    .unavailable, "payments-unavailable",
-                    "The payment provider does not answer; the refund is pending and retried automatically"),
+                notPaid, passUsed, refundRefused,
+                paymentsUnavailable.meaning(
+                    UserText(
+                        "The payment provider does not answer. The refund is repeated automatically.",
+                        ru: "Платёжная система не отвечает. Возврат будет повторён автоматически.",
+                        be: "Плацежная сістэма не адказвае. Вяртанне будзе паўторана аўтаматычна.")),
             ])
     }
 
@@ -172,9 +195,6 @@ extension Booking {
         public static let declaration = MethodDeclaration(
             "booking.notifyPayment", service: .booking, access: .anyone,
             http: .post("/v1/payments/notifications", body: .raw), idempotency: .idempotent,
-            reasons: [
-                ErrorReason(
-                    .forbidden, "not-believed", "The signature is invalid, or no payment matches the notification")
-            ])
+            reasons: [notBelieved])
     }
 }

@@ -4,8 +4,11 @@ public import Values
 extension Booking {
     /// The customer of a booking, as staff see them.
     public struct Customer: Codable, Sendable, Equatable {
+        /// The customer's id.
         public var id: Identifier
+        /// The customer's name.
         public var name: CustomerName
+        /// The customer's telephone number.
         public var phone: PhoneNumber?
         /// Late cancellations in the last 90 days.
         public var lateCancellations: Int
@@ -19,8 +22,11 @@ extension Booking {
 
     /// A booking on the board.
     public struct BoardItem: Codable, Sendable, Equatable {
+        /// The booking.
         public var booking: Record
+        /// The customer who booked.
         public var customer: Customer
+        /// The staff's note.
         public var note: NoteText?
         /// The amount to pay at the park.
         public var toPay: Money
@@ -28,13 +34,19 @@ extension Booking {
 
     /// A period during which the park, or one reverse, is closed.
     public struct Closure: Codable, Sendable, Equatable {
+        /// The id of the closure.
         public var id: Identifier
         /// The closed reverse; absent if all are closed.
         public var reverseId: ReverseID?
+        /// The start of the closure.
         public var from: Instant
+        /// The end of the closure.
         public var to: Instant
+        /// The reason that customers are told.
         public var reason: NoteText
+        /// The time at which the closure was recorded.
         public var madeAt: Instant
+        /// The time at which the closure was ended early.
         public var reopenedAt: Instant?
         /// Bookings cancelled so far.
         public var cancelled: Int
@@ -55,10 +67,15 @@ extension Booking {
             public var phoneDigits: PhoneDigits?
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The day shown.
             public var date: LocalDate
+            /// The park's time zone.
             public var timeZone: TimeZoneName
+            /// The bookings, by time.
             public var items: [BoardItem]
+            /// Slots that customers are confirming at present.
             public var held: [HeldSlots]
+            /// The closures of the day.
             public var closures: [Closure]
             /// Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones.
             public var creditors: [Customer]
@@ -69,8 +86,11 @@ extension Booking {
     }
 
     /// Lists the bookings that a closure of this period would cancel or has cancelled, by time.
+    ///
+    /// Call it before closing the park, to see whose bookings a closure would cancel.
     public enum Affected: Method {
         public struct Params: Codable, Sendable {
+            /// The start of the period.
             public var from: Instant
             /// After `from`, by at most a year.
             public var to: Instant
@@ -90,13 +110,19 @@ extension Booking {
     /// A running set can be booked, too, at its full price.
     public enum BookFor: Method {
         public struct Params: Codable, Sendable {
+            /// The customer's number; finds or creates the customer.
             public var phone: PhoneNumber
+            /// The customer's name, for the board.
             public var name: CustomerName
+            /// The reverse to book.
             public var reverseId: ReverseID
             /// The first set may have started; it keeps its end and its price.
             public var startsAt: Instant
+            /// The number of consecutive sets.
             public var sets: SetCount
+            /// The means of payment.
             public var payWith: PaymentWay
+            /// The staff's note.
             public var note: NoteText?
         }
         public typealias Result = BoardItem
@@ -104,7 +130,12 @@ extension Booking {
             "booking.bookFor", service: .booking, access: .role(.parkStaff),
             http: .post("/v1/board/bookings"), idempotency: .keyed,
             reasons: [
-                slotTaken, ErrorReason(.conflict, "past", "The first set is over; `details` lists the next free slots"),
+                slotTaken,
+                past.meaning(
+                    UserText(
+                        "The first set is over. Choose a later time.",
+                        ru: "Первый сет уже закончился. Выберите более позднее время.",
+                        be: "Першы сэт ужо скончыўся. Абярыце пазнейшы час.")),
                 notASlot, suspended, prepayOnly, notEnoughSets,
             ])
     }
@@ -114,6 +145,7 @@ extension Booking {
     /// Uses the reserved sets of the pass, or records the payment on site.
     public enum CheckIn: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
         }
         public typealias Result = BoardItem
@@ -122,23 +154,27 @@ extension Booking {
             http: .post("/v1/board/bookings/{id}/check-in"), idempotency: .idempotent,
             reasons: [
                 notBooked,
-                ErrorReason(.conflict, "too-early", "The booking is not for today"),
+                tooEarly.meaning(
+                    UserText(
+                        "The booking is not for today.",
+                        ru: "Бронь не на сегодня.",
+                        be: "Бронь не на сёння.")),
             ])
     }
 
     /// Records that the customer did not come, and opens a case for the administrator.
+    ///
+    /// Possible once the booking has begun.
     public enum NoShow: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
         }
         public typealias Result = BoardItem
         public static let declaration = MethodDeclaration(
             "booking.noShow", service: .booking, access: .role(.parkStaff),
             http: .post("/v1/board/bookings/{id}/no-show"), idempotency: .idempotent,
-            reasons: [
-                notBooked,
-                ErrorReason(.conflict, "too-early", "The booking has not begun"),
-            ])
+            reasons: [notBooked, tooEarly])
     }
 
     /// Sets the staff's note on a booking.
@@ -146,7 +182,9 @@ extension Booking {
     /// Without `note`, removes it.
     public enum Note: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the booking.
             public var id: Identifier
+            /// The new note; absent to remove it.
             public var note: NoteText?
         }
         public typealias Result = BoardItem
@@ -156,24 +194,30 @@ extension Booking {
     }
 
     /// Records that a customer paid a debt at the park.
+    ///
+    /// Reduces the customer's debt at once.
     public enum Settle: Method {
         public struct Params: Codable, Sendable {
+            /// The customer who paid.
             public var customerId: Identifier
+            /// The amount paid: above zero, and at most what the customer owes.
             public var amount: Money
         }
         public typealias Result = Customer
         public static let declaration = MethodDeclaration(
             "booking.settle", service: .booking, access: .role(.parkStaff),
             http: .post("/v1/board/settlements"), idempotency: .keyed,
-            reasons: [
-                ErrorReason(.conflict, "not-owed", "The customer owes less than this amount")
-            ])
+            reasons: [notOwed], codes: [.notFound])
     }
 
     /// Records that the park paid out a customer's credit.
+    ///
+    /// Reduces the credit at once.
     public enum PayBack: Method {
         public struct Params: Codable, Sendable {
+            /// The customer who was paid.
             public var customerId: Identifier
+            /// The amount paid out: above zero, and at most what the park owes.
             public var amount: Money
         }
         public typealias Result = Customer
@@ -181,8 +225,12 @@ extension Booking {
             "booking.payBack", service: .booking, access: .role(.parkStaff), http: .post("/v1/board/paybacks"),
             idempotency: .keyed,
             reasons: [
-                ErrorReason(.conflict, "not-owed", "The park owes the customer less than this amount")
-            ])
+                notOwed.meaning(
+                    UserText(
+                        "The park owes the customer less than this amount.",
+                        ru: "Парк должен клиенту меньше этой суммы.",
+                        be: "Парк павінен кліенту менш за гэтую суму."))
+            ], codes: [.notFound])
     }
 
     /// Closes the park or one reverse for a period.
@@ -196,12 +244,13 @@ extension Booking {
             public var to: Instant
             /// Defaults to all reverses.
             public var reverseId: ReverseID?
+            /// The reason that customers are told.
             public var reason: NoteText
         }
         public typealias Result = Closure
         public static let declaration = MethodDeclaration(
             "booking.close", service: .booking, access: .role(.parkStaff),
-            http: .post("/v1/closures"), cost: 5, timeoutMilliseconds: 15_000, idempotency: .keyed)
+            http: .post("/v1/closures"), cost: 5, timeoutMilliseconds: 15_000, idempotency: .keyed, codes: [.notFound])
     }
 
     /// Ends a closure.
@@ -209,6 +258,7 @@ extension Booking {
     /// Bookings that it cancelled stay cancelled.
     public enum Reopen: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the closure.
             public var id: Identifier
         }
         public typealias Result = Closure

@@ -7,9 +7,9 @@ public struct ReverseID: TextValue {
     public static let maximumLength = 32
     public static let pattern: String? = "^[a-z0-9-]+$"
     public static let exampleText = "big"
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
-        return isPlain ? nil : "must hold lower-case letters, digits and hyphens only"
+        return isPlain ? nil : .slug
     }
 }
 
@@ -20,7 +20,7 @@ public struct ProductID: TextValue {
     public static let maximumLength = 32
     public static let pattern: String? = "^[a-z0-9-]+$"
     public static let exampleText = "ten-sets"
-    public static func fault(in text: String) -> String? { ReverseID.fault(in: text) }
+    public static func fault(in text: String) -> ValueFault? { ReverseID.fault(in: text) }
 }
 
 /// Number of consecutive sets: 1 to 8.
@@ -29,6 +29,7 @@ public struct SetCount: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...8
     public static let exampleValue = 2
+    public static let fieldName: UserText? = UserText("Number of sets", ru: "Количество сетов", be: "Колькасць сэтаў")
 }
 
 /// Number of days, including the first: 1 to 62.
@@ -37,6 +38,7 @@ public struct DayCount: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...62
     public static let exampleValue = 14
+    public static let fieldName: UserText? = UserText("Number of days", ru: "Количество дней", be: "Колькасць дзён")
 }
 
 /// A note or a reason written by staff or an administrator.
@@ -45,6 +47,7 @@ public struct NoteText: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 500
     public static let exampleText = "Thunderstorm"
+    public static let fieldName: UserText? = UserText("Note", ru: "Примечание", be: "Нататка")
     public static let controls = ControlCharacters.lineFeeds
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
@@ -55,6 +58,7 @@ public struct CustomerName: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 100
     public static let exampleText = "Ада"
+    public static let fieldName: UserText? = UserText("Name", ru: "Имя", be: "Імя")
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
 
@@ -66,8 +70,9 @@ public struct PhoneDigits: TextValue {
     public static let maximumLength = 15
     public static let pattern: String? = "^[0-9]+$"
     public static let exampleText = "4567"
-    public static func fault(in text: String) -> String? {
-        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : "must hold digits only"
+    public static let fieldName: UserText? = UserText("Phone number", ru: "Номер телефона", be: "Нумар тэлефона")
+    public static func fault(in text: String) -> ValueFault? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : .digits
     }
 }
 
@@ -77,18 +82,28 @@ public struct ReturnURL: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 9
     public static let maximumLength = 1_000
+    public static let pattern: String? = "^https://[!-~]+$"
+    public static let format: String? = "uri"
     public static let exampleText = "https://example.org/paid"
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return text.hasPrefix("https://") && isPlain ? nil : "must be an https address"
+        return text.hasPrefix("https://") && isPlain
+            ? nil
+            : .format(
+                "https-url",
+                UserText(
+                    "must be an https address", ru: "нужен адрес, который начинается с https://",
+                    be: "патрэбны адрас, які пачынаецца з https://"))
     }
 }
 
 /// The availability of a slot.
 public enum SlotState: String, CaseIterable, Codable, Hashable, Sendable {
+    /// The slot can be booked.
     case free
     /// Another customer is confirming it.
     case held
+    /// The slot is taken.
     case booked
     /// The park is closed at that time.
     case closed
@@ -101,16 +116,18 @@ public enum PaymentWay: String, CaseIterable, Codable, Hashable, Sendable {
     /// Sets of a pass.
     case pass
     /// Money, at the park.
-    case onSite
+    case onSite = "on-site"
 }
 
 /// The state of a booking.
 public enum BookingState: String, CaseIterable, Codable, Hashable, Sendable {
+    /// The booking is ahead or in progress.
     case booked
     /// The customer came.
-    case checkedIn
+    case checkedIn = "checked-in"
     /// The customer did not come.
-    case noShow
+    case noShow = "no-show"
+    /// The booking was cancelled, and its slots are free again.
     case cancelled
 }
 
@@ -144,7 +161,8 @@ public enum HistoryFilter: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// The reason for a case.
 public enum CaseKind: String, CaseIterable, Codable, Hashable, Sendable {
-    case lateCancellation, noShow
+    case lateCancellation = "late-cancellation"
+    case noShow = "no-show"
 }
 
 /// The state of a case.
@@ -156,11 +174,11 @@ public enum CaseState: String, CaseIterable, Codable, Hashable, Sendable {
 public enum SanctionKind: String, CaseIterable, Codable, Hashable, Sendable {
     case none, warning
     /// Takes the booking's sets from the pass.
-    case chargeSets
+    case chargeSets = "charge-sets"
     /// Charges money.
     case fee
     /// Restricts bookings to payment by pass, until a given time.
-    case prepayOnly
+    case prepayOnly = "prepay-only"
     /// Blocks bookings until a given time.
     case suspension
 }

@@ -4,23 +4,11 @@
 public import Contract
 public import Values
 
-extension Booking.OpenCase {
-    public init(
-        sanctionCase: sending Booking.Case,
-        customer: sending Booking.Customer,
-        charge: sending Booking.Charge
-    ) {
-        self.sanctionCase = sanctionCase
-        self.customer = customer
-        self.charge = charge
-    }
-}
-
 extension Booking.OpenCases: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the cases that await a decision, oldest first, each with the customer's record",
-            discussion: "")
+            discussion: "A customer's record counts late cancellations and no-shows of the last 90 days.")
     }
 }
 
@@ -38,7 +26,7 @@ extension Booking.Decide: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Decides a case and notifies the customer of the decision and its reason",
-            discussion: "")
+            discussion: "A sanction may need `sets`, `fee` or `until`, and is rejected with members of another sanction.")
     }
 }
 
@@ -62,9 +50,12 @@ extension Booking.Decide.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "sets": "The sets to charge, with `chargeSets`; defaults to those of the booking",
-                "fee": "The amount to charge; required with `fee`",
-                "until": "The end of the restriction; required with `prepayOnly` and `suspension`",
+                "id": "The id of the case",
+                "sanction": "The sanction",
+                "reason": "The reason that the customer is told",
+                "sets": "The sets to charge, with `charge-sets`; defaults to those of the booking",
+                "fee": "The amount to charge; required with the sanction `fee`",
+                "until": "The end of the restriction; required with `prepay-only` and `suspension`",
             ])
     }
 }
@@ -77,7 +68,7 @@ extension Booking.ReverseDecision: DocumentedType {
     }
 }
 
-extension Booking.ReverseDecision.Params {
+extension Booking.ReverseDecision.Params: DocumentedType {
     public init(
         id: sending Identifier,
         reason: sending NoteText
@@ -85,9 +76,17 @@ extension Booking.ReverseDecision.Params {
         self.id = id
         self.reason = reason
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the case",
+                "reason": "The reason that the customer is told",
+            ])
+    }
 }
 
-extension Booking.Texts {
+extension Booking.Texts: DocumentedType {
     public init(
         en: sending String,
         ru: sending String? = nil,
@@ -97,9 +96,19 @@ extension Booking.Texts {
         self.ru = ru
         self.be = be
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A text in each supported language; a missing one falls back to another language",
+            members: [
+                "en": "The English text",
+                "ru": "The Russian text",
+                "be": "The Belarusian text",
+            ])
+    }
 }
 
-extension Booking.ReverseSettings {
+extension Booking.ReverseSettings: DocumentedType {
     public init(
         id: sending ReverseID,
         name: sending Booking.Texts,
@@ -111,9 +120,20 @@ extension Booking.ReverseSettings {
         self.text = text
         self.isBookable = isBookable
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The settings of a reverse",
+            members: [
+                "id": "The id of the reverse; stays the same",
+                "name": "The name of the reverse",
+                "text": "The description of the reverse",
+                "isBookable": "True if customers can book it",
+            ])
+    }
 }
 
-extension Booking.ProductSettings {
+extension Booking.ProductSettings: DocumentedType {
     public init(
         id: sending ProductID,
         name: sending Booking.Texts,
@@ -128,6 +148,19 @@ extension Booking.ProductSettings {
         self.price = price
         self.validDays = validDays
         self.isSold = isSold
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The settings of a pass product",
+            members: [
+                "id": "The id of the product; stays the same",
+                "name": "The product's name",
+                "sets": "The number of sets",
+                "price": "The price of the pass",
+                "validDays": "Days after the purchase during which the sets can be used",
+                "isSold": "True if customers can buy it",
+            ])
     }
 }
 
@@ -168,11 +201,22 @@ extension Booking.ParkSettings: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The park's settings, as its administrator edits them",
             members: [
+                "name": "The park's name",
+                "address": "The park's address",
+                "rules": "The park's rules",
+                "location": "The park's location",
+                "timeZone": "The park's time zone",
+                "reverses": "The reverses, in the order in which they are shown",
+                "hours": "The opening hours: at most one entry a day, at multiples of five minutes",
                 "setMinutes": "5 to 120, a multiple of 5",
                 "maximumSets": "1 to 8",
                 "horizonDays": "1 to 366",
                 "bookingsPerAccount": "1 to 100",
+                "setPrice": "The usual price of a set",
+                "priceBands": "Other prices at certain times",
+                "products": "The passes",
                 "freeCancellationMinutes": "0 to 10080",
             ])
     }
@@ -182,17 +226,25 @@ extension Booking.Configuration: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the park's settings with the texts in all languages",
-            discussion: "")
+            discussion: "The version must be sent back with booking.configure.")
     }
 }
 
-extension Booking.Configuration.Result {
+extension Booking.Configuration.Result: DocumentedType {
     public init(
         version: sending Int,
         park: sending Booking.ParkSettings
     ) {
         self.version = version
         self.park = park
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "version": "The version of the settings, for booking.configure",
+                "park": "The settings",
+            ])
     }
 }
 
@@ -217,11 +269,12 @@ extension Booking.Configure.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "version": "The version that the change is based on",
+                "park": "All settings, the unchanged ones included",
             ])
     }
 }
 
-extension Booking.HeldSlots {
+extension Booking.HeldSlots: DocumentedType {
     public init(
         id: sending Identifier,
         reverseId: sending ReverseID,
@@ -239,9 +292,23 @@ extension Booking.HeldSlots {
         self.price = price
         self.expiresAt = expiresAt
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Slots reserved for a few minutes while the customer confirms",
+            members: [
+                "id": "The id of the hold, for booking.book and booking.release",
+                "reverseId": "The reverse of the slots",
+                "startsAt": "The start of the first set",
+                "endsAt": "The end of the last set",
+                "sets": "The number of consecutive sets",
+                "price": "The price without a pass",
+                "expiresAt": "The end of the hold",
+            ])
+    }
 }
 
-extension Booking.Cancellation {
+extension Booking.Cancellation: DocumentedType {
     public init(
         at: sending Instant,
         by: sending CancelledBy,
@@ -253,17 +320,38 @@ extension Booking.Cancellation {
         self.isLate = isLate
         self.reason = reason
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The time, author and reason of a cancellation; a late one opens a case for the administrator",
+            members: [
+                "at": "The time of the cancellation",
+                "by": "The party that cancelled",
+                "isLate": "True if free cancellation had ended",
+                "reason": "The reason, if the park or its staff gave one",
+            ])
+    }
 }
 
-extension Booking.Charge {
+extension Booking.Charge: DocumentedType {
     public init(
         state: sending ChargeState,
-        sets: sending Int,
+        sets: sending Int? = nil,
         money: sending Money? = nil
     ) {
         self.state = state
         self.sets = sets
         self.money = money
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The charge for a booking, in sets of a pass or in money, and its state",
+            members: [
+                "state": "The state of the charge",
+                "sets": "With `payWith` `pass`; absent if nothing is charged",
+                "money": "With `payWith` `on-site`; absent if nothing is charged",
+            ])
     }
 }
 
@@ -306,21 +394,57 @@ extension Booking.Record: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A booking as its customer sees it",
             members: [
+                "id": "The id of the booking",
+                "reverseId": "The reverse that is booked",
+                "startsAt": "The start of the first set",
+                "endsAt": "The end of the last set",
                 "timeZone": "The park's time zone; all instants are UTC",
+                "sets": "The number of consecutive sets",
+                "state": "The state of the booking",
+                "payWith": "The means of payment",
+                "charge": "The charge for the booking",
                 "price": "The price without a pass",
                 "freeUntil": "The end of free cancellation; cancelling later opens a case",
+                "madeAt": "The time at which the booking was made",
+                "cancellation": "The cancellation, if the booking is cancelled",
+                "caseId": "The case that the booking led to",
                 "decision": "The administrator's decision on the booking's case",
                 "moves": "The number of times the booking was rescheduled; absent if zero",
             ])
     }
 }
 
-extension Booking.FreeSlots {
+extension Booking.FreeSlots: DocumentedType {
     public init(
         nextFree: sending [Booking.Slot]
     ) {
         self.nextFree = nextFree
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The next free slots, at most six; sent in the `details` of `slot-taken` and `past`",
+            members: [
+                "nextFree": "The slots, by time",
+            ])
+    }
+}
+
+extension Booking.Restriction: DocumentedType {
+    public init(
+        until: sending Instant
+    ) {
+        self.until = until
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The end of a restriction; sent in the `details` of `suspended` and `prepay-only`",
+            members: [
+                "until": "The end of the restriction",
+            ])
     }
 }
 
@@ -332,7 +456,7 @@ extension Booking.Hold: DocumentedType {
     }
 }
 
-extension Booking.Hold.Params {
+extension Booking.Hold.Params: DocumentedType {
     public init(
         reverseId: sending ReverseID,
         startsAt: sending Instant,
@@ -341,6 +465,15 @@ extension Booking.Hold.Params {
         self.reverseId = reverseId
         self.startsAt = startsAt
         self.sets = sets
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "reverseId": "The reverse to hold",
+                "startsAt": "The start of the first set",
+                "sets": "The number of consecutive sets",
+            ])
     }
 }
 
@@ -352,11 +485,18 @@ extension Booking.Release: DocumentedType {
     }
 }
 
-extension Booking.Release.Params {
+extension Booking.Release.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the hold",
+            ])
     }
 }
 
@@ -364,7 +504,7 @@ extension Booking.Book: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Books slots: those of a hold, or any free ones",
-            discussion: "")
+            discussion: "Takes either `holdId`, or `reverseId`, `startsAt` and `sets`.")
     }
 }
 
@@ -387,6 +527,10 @@ extension Booking.Book.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "holdId": "A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required",
+                "reverseId": "The reverse to book; without a hold",
+                "startsAt": "The start of the first set; without a hold",
+                "sets": "The number of consecutive sets; without a hold",
+                "payWith": "The means of payment",
             ])
     }
 }
@@ -399,11 +543,18 @@ extension Booking.Get: DocumentedType {
     }
 }
 
-extension Booking.Get.Params {
+extension Booking.Get.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the booking",
+            ])
     }
 }
 
@@ -442,11 +593,18 @@ extension Booking.Cancel: DocumentedType {
     }
 }
 
-extension Booking.Cancel.Params {
+extension Booking.Cancel.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the booking",
+            ])
     }
 }
 
@@ -474,12 +632,15 @@ extension Booking.Reschedule.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "id": "The id of the booking",
+                "reverseId": "The new reverse; may be the present one",
+                "startsAt": "The new start of the first set",
                 "sets": "Defaults to the booking's present number of sets",
             ])
     }
 }
 
-extension Booking.Case {
+extension Booking.Case: DocumentedType {
     public init(
         id: sending Identifier,
         kind: sending CaseKind,
@@ -489,7 +650,9 @@ extension Booking.Case {
         startsAt: sending Instant,
         sets: sending SetCount,
         openedAt: sending Instant,
-        decision: sending Booking.Decision? = nil
+        decision: sending Booking.Decision? = nil,
+        customer: sending Booking.Customer? = nil,
+        charge: sending Booking.Charge? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -500,10 +663,30 @@ extension Booking.Case {
         self.sets = sets
         self.openedAt = openedAt
         self.decision = decision
+        self.customer = customer
+        self.charge = charge
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A late cancellation or a no-show, and the decision on it",
+            members: [
+                "id": "The id of the case",
+                "kind": "The reason for the case",
+                "state": "The state of the case",
+                "bookingId": "The booking that the case is about",
+                "reverseId": "The reverse that was booked",
+                "startsAt": "The start of the booking",
+                "sets": "The number of sets that were booked",
+                "openedAt": "The time at which the case was opened",
+                "decision": "The administrator's decision, once there is one",
+                "customer": "The customer as staff see them; in `booking.openCases` only",
+                "charge": "The charge for the booking; in `booking.openCases` only",
+            ])
     }
 }
 
-extension Booking.Decision {
+extension Booking.Decision: DocumentedType {
     public init(
         sanction: sending SanctionKind,
         reason: sending NoteText,
@@ -523,13 +706,28 @@ extension Booking.Decision {
         self.reversedAt = reversedAt
         self.reversalReason = reversalReason
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An administrator's decision, and its reason",
+            members: [
+                "sanction": "The sanction",
+                "reason": "The reason for the decision",
+                "sets": "The sets charged",
+                "fee": "The fee charged",
+                "until": "The end of the restriction",
+                "at": "The time of the decision",
+                "reversedAt": "The time at which the decision was reversed",
+                "reversalReason": "The reason for the reversal",
+            ])
+    }
 }
 
 extension Booking.Cases: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's late cancellations and no-shows with the decisions on them, newest first",
-            discussion: "")
+            discussion: "An administrator decides each case, and the customer is notified.")
     }
 }
 
@@ -543,7 +741,7 @@ extension Booking.Cases.Params {
     }
 }
 
-extension Booking.Reverse {
+extension Booking.Reverse: DocumentedType {
     public init(
         id: sending ReverseID,
         name: sending String,
@@ -553,9 +751,19 @@ extension Booking.Reverse {
         self.name = name
         self.text = text
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A cable for one rider at a time",
+            members: [
+                "id": "The id of the reverse",
+                "name": "The name of the reverse",
+                "text": "The description of the reverse",
+            ])
+    }
 }
 
-extension Booking.DayHours {
+extension Booking.DayHours: DocumentedType {
     public init(
         weekday: sending Weekday,
         opens: sending TimeOfDay,
@@ -565,9 +773,19 @@ extension Booking.DayHours {
         self.opens = opens
         self.closes = closes
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The opening hours on one day of the week; days without an entry are closed",
+            members: [
+                "weekday": "The day of the week",
+                "opens": "The opening time",
+                "closes": "The closing time",
+            ])
+    }
 }
 
-extension Booking.PriceBand {
+extension Booking.PriceBand: DocumentedType {
     public init(
         weekdays: sending [Weekday],
         from: sending TimeOfDay,
@@ -578,6 +796,17 @@ extension Booking.PriceBand {
         self.from = from
         self.to = to
         self.price = price
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A price per set at certain times; the first band that matches replaces the usual price",
+            members: [
+                "weekdays": "The days of the week on which the band holds",
+                "from": "The start of the band; a set belongs to the band that contains its start",
+                "to": "The end of the band",
+                "price": "The price of a set",
+            ])
     }
 }
 
@@ -598,7 +827,12 @@ extension Booking.Product: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A pass that is for sale",
             members: [
+                "id": "The id of the product, for booking.topUp",
+                "name": "The product's name",
+                "sets": "The number of sets",
+                "price": "The price of the pass",
                 "validDays": "Days after the purchase during which the sets can be used",
             ])
     }
@@ -608,7 +842,7 @@ extension Booking.Park: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the park's location, opening hours, reverses, prices and rules",
-            discussion: "")
+            discussion: "Texts are in the caller's language.")
     }
 }
 
@@ -652,8 +886,22 @@ extension Booking.Park.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "name": "The park's name",
+                "address": "The park's address",
+                "location": "The park's location",
+                "timeZone": "The park's time zone",
+                "reverses": "The reverses that can be booked",
+                "hours": "The opening hours by day of the week",
+                "setMinutes": "The length of a set in minutes",
+                "maximumSets": "The largest number of sets in one booking",
                 "horizonDays": "The number of days ahead that can be booked, today included",
+                "setPrice": "The usual price of a set",
+                "priceBands": "Other prices at certain times",
+                "products": "The passes that are for sale",
+                "holdSeconds": "The duration of a hold in seconds",
                 "freeCancellationMinutes": "Minutes before the start at which free cancellation ends",
+                "rules": "The park's rules",
+                "language": "The language of the texts",
             ])
     }
 }
@@ -662,7 +910,7 @@ extension Booking.Days: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the number of free slots on each day",
-            discussion: "")
+            discussion: "During a closure, slots count as not free.")
     }
 }
 
@@ -684,7 +932,7 @@ extension Booking.Days.Params: DocumentedType {
     }
 }
 
-extension Booking.Days.Result {
+extension Booking.Days.Result: DocumentedType {
     public init(
         timeZone: sending TimeZoneName,
         items: sending [Booking.Day]
@@ -692,9 +940,17 @@ extension Booking.Days.Result {
         self.timeZone = timeZone
         self.items = items
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "timeZone": "The park's time zone",
+                "items": "The days, in order",
+            ])
+    }
 }
 
-extension Booking.Day {
+extension Booking.Day: DocumentedType {
     public init(
         date: sending LocalDate,
         opensAt: sending Instant? = nil,
@@ -708,9 +964,21 @@ extension Booking.Day {
         self.slots = slots
         self.free = free
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The slots of a day on all reverses: how many there are and how many are free",
+            members: [
+                "date": "The date, in the park's time zone",
+                "opensAt": "The time at which the park opens; absent if it is closed all day",
+                "closesAt": "The time at which the park closes",
+                "slots": "The number of slots on all reverses",
+                "free": "The number of slots that can be booked",
+            ])
+    }
 }
 
-extension Booking.Slot {
+extension Booking.Slot: DocumentedType {
     public init(
         reverseId: sending ReverseID,
         startsAt: sending Instant,
@@ -724,17 +992,29 @@ extension Booking.Slot {
         self.state = state
         self.price = price
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "One set on one reverse",
+            members: [
+                "reverseId": "The reverse of the slot",
+                "startsAt": "The start of the set",
+                "endsAt": "The end of the set",
+                "state": "The availability of the slot",
+                "price": "The price of the set",
+            ])
+    }
 }
 
 extension Booking.Slots: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists all slots of a day, by reverse and time",
-            discussion: "")
+            discussion: "A slot is one set on one reverse. Book consecutive free slots as one booking.")
     }
 }
 
-extension Booking.Slots.Params {
+extension Booking.Slots.Params: DocumentedType {
     public init(
         date: sending LocalDate,
         reverseId: sending ReverseID? = nil
@@ -742,9 +1022,17 @@ extension Booking.Slots.Params {
         self.date = date
         self.reverseId = reverseId
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "date": "The day, in the park's time zone",
+                "reverseId": "Defaults to all reverses",
+            ])
+    }
 }
 
-extension Booking.Slots.Result {
+extension Booking.Slots.Result: DocumentedType {
     public init(
         date: sending LocalDate,
         timeZone: sending TimeZoneName,
@@ -753,6 +1041,15 @@ extension Booking.Slots.Result {
         self.date = date
         self.timeZone = timeZone
         self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "date": "The day",
+                "timeZone": "The park's time zone",
+                "items": "The slots, by reverse and time",
+            ])
     }
 }
 
@@ -779,10 +1076,16 @@ extension Booking.Pass: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A pass: sets bought together",
             members: [
+                "id": "The id of the pass",
+                "productId": "The product that was bought",
+                "name": "The product's name",
                 "sets": "Sets bought",
                 "left": "Sets neither used nor reserved",
                 "held": "Sets reserved for bookings",
+                "expiresAt": "The time until which the sets can be used",
+                "boughtAt": "The time of the purchase",
             ])
     }
 }
@@ -791,7 +1094,7 @@ extension Booking.Passes: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's valid passes with the sets left on them, first to expire first",
-            discussion: "")
+            discussion: "Also tells what the caller and the park owe each other.")
     }
 }
 
@@ -811,6 +1114,7 @@ extension Booking.Passes.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "items": "The passes, first to expire first",
                 "left": "Sets left on all passes",
                 "due": "The amount that the caller owes the park",
                 "credit": "The amount that the park owes the caller, paid out at the park; absent if zero",
@@ -824,7 +1128,7 @@ extension Booking.Payment: DocumentedType {
         productId: sending ProductID,
         price: sending Money,
         state: sending PaymentState,
-        paymentURL: sending String? = nil,
+        paymentUrl: sending String? = nil,
         madeAt: sending Instant,
         expiresAt: sending Instant
     ) {
@@ -832,15 +1136,22 @@ extension Booking.Payment: DocumentedType {
         self.productId = productId
         self.price = price
         self.state = state
-        self.paymentURL = paymentURL
+        self.paymentUrl = paymentUrl
         self.madeAt = madeAt
         self.expiresAt = expiresAt
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The purchase of a pass",
             members: [
-                "paymentURL": "The provider's payment page, while the payment is pending",
+                "id": "The id of the payment",
+                "productId": "The product to buy",
+                "price": "The price of the pass",
+                "state": "The state of the payment",
+                "paymentUrl": "The provider's payment page, while the payment is pending",
+                "madeAt": "The time at which the purchase was started",
+                "expiresAt": "The time until which the customer can pay",
             ])
     }
 }
@@ -853,13 +1164,21 @@ extension Booking.TopUp: DocumentedType {
     }
 }
 
-extension Booking.TopUp.Params {
+extension Booking.TopUp.Params: DocumentedType {
     public init(
-        product: sending ProductID,
-        returnURL: sending ReturnURL
+        productId: sending ProductID,
+        returnUrl: sending ReturnURL
     ) {
-        self.product = product
-        self.returnURL = returnURL
+        self.productId = productId
+        self.returnUrl = returnUrl
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "productId": "The product to buy",
+                "returnUrl": "The page to which the provider returns the customer",
+            ])
     }
 }
 
@@ -867,15 +1186,22 @@ extension Booking.GetPayment: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns one payment of the caller",
-            discussion: "")
+            discussion: "Ask again after the customer has returned from the payment page: the provider's confirmation may take a few seconds.")
     }
 }
 
-extension Booking.GetPayment.Params {
+extension Booking.GetPayment.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the payment",
+            ])
     }
 }
 
@@ -904,9 +1230,17 @@ extension Booking.LedgerEntry: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "One ledger entry: a change of sets or money, and its cause",
             members: [
+                "id": "The id of the entry",
+                "at": "The time of the entry",
+                "kind": "The reason for the entry",
                 "sets": "Sets added; negative if taken",
                 "money": "Money paid, owed or credited; negative if refunded, settled or waived",
+                "passId": "The pass whose sets changed",
+                "bookingId": "The booking that caused the entry",
+                "paymentId": "The payment that caused the entry",
+                "caseId": "The case that caused the entry",
             ])
     }
 }
@@ -926,6 +1260,28 @@ extension Booking.Ledger.Params {
     ) {
         self.cursor = cursor
         self.limit = limit
+    }
+}
+
+extension LedgerKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The reason for a ledger entry",
+            members: [
+                "bought": "A pass was bought",
+                "held": "Sets were reserved for a booking",
+                "used": "Reserved sets were used",
+                "returned": "Reserved sets were returned to the pass",
+                "expired": "A pass expired with sets left",
+                "charged": "An administrator charged sets",
+                "restored": "An administrator's charge was reversed",
+                "fee": "Money is owed for a case",
+                "settled": "A debt was paid or waived",
+                "paid": "A pass, a booking or a debt was paid",
+                "refunded": "An unused pass was refunded",
+                "credit": "The park owes a customer the payment for a decision that was reversed",
+                "paid-back": "A credit was paid out at the park",
+            ])
     }
 }
 
@@ -950,6 +1306,7 @@ extension Booking.Refund.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "id": "The id of the payment, from the customer's ledger or the provider",
+                "reason": "The reason, for the records",
             ])
     }
 }
@@ -983,7 +1340,11 @@ extension Booking.Customer: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The customer of a booking, as staff see them",
             members: [
+                "id": "The customer's id",
+                "name": "The customer's name",
+                "phone": "The customer's telephone number",
                 "lateCancellations": "Late cancellations in the last 90 days",
                 "noShows": "No-shows in the last 90 days",
                 "due": "The amount that the customer owes the park",
@@ -1007,7 +1368,11 @@ extension Booking.BoardItem: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A booking on the board",
             members: [
+                "booking": "The booking",
+                "customer": "The customer who booked",
+                "note": "The staff's note",
                 "toPay": "The amount to pay at the park",
             ])
     }
@@ -1038,8 +1403,15 @@ extension Booking.Closure: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A period during which the park, or one reverse, is closed",
             members: [
+                "id": "The id of the closure",
                 "reverseId": "The closed reverse; absent if all are closed",
+                "from": "The start of the closure",
+                "to": "The end of the closure",
+                "reason": "The reason that customers are told",
+                "madeAt": "The time at which the closure was recorded",
+                "reopenedAt": "The time at which the closure was ended early",
                 "cancelled": "Bookings cancelled so far",
                 "remaining": "Bookings still to be cancelled",
             ])
@@ -1092,6 +1464,11 @@ extension Booking.Board.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "date": "The day shown",
+                "timeZone": "The park's time zone",
+                "items": "The bookings, by time",
+                "held": "Slots that customers are confirming at present",
+                "closures": "The closures of the day",
                 "creditors": "Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones",
             ])
     }
@@ -1101,7 +1478,7 @@ extension Booking.Affected: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the bookings that a closure of this period would cancel or has cancelled, by time",
-            discussion: "")
+            discussion: "Call it before closing the park, to see whose bookings a closure would cancel.")
     }
 }
 
@@ -1123,6 +1500,7 @@ extension Booking.Affected.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "from": "The start of the period",
                 "to": "After `from`, by at most a year",
                 "reverseId": "Defaults to all reverses",
             ])
@@ -1159,7 +1537,13 @@ extension Booking.BookFor.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "phone": "The customer's number; finds or creates the customer",
+                "name": "The customer's name, for the board",
+                "reverseId": "The reverse to book",
                 "startsAt": "The first set may have started; it keeps its end and its price",
+                "sets": "The number of consecutive sets",
+                "payWith": "The means of payment",
+                "note": "The staff's note",
             ])
     }
 }
@@ -1172,11 +1556,18 @@ extension Booking.CheckIn: DocumentedType {
     }
 }
 
-extension Booking.CheckIn.Params {
+extension Booking.CheckIn.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the booking",
+            ])
     }
 }
 
@@ -1184,15 +1575,22 @@ extension Booking.NoShow: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Records that the customer did not come, and opens a case for the administrator",
-            discussion: "")
+            discussion: "Possible once the booking has begun.")
     }
 }
 
-extension Booking.NoShow.Params {
+extension Booking.NoShow.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the booking",
+            ])
     }
 }
 
@@ -1204,7 +1602,7 @@ extension Booking.Note: DocumentedType {
     }
 }
 
-extension Booking.Note.Params {
+extension Booking.Note.Params: DocumentedType {
     public init(
         id: sending Identifier,
         note: sending NoteText? = nil
@@ -1212,23 +1610,39 @@ extension Booking.Note.Params {
         self.id = id
         self.note = note
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the booking",
+                "note": "The new note; absent to remove it",
+            ])
+    }
 }
 
 extension Booking.Settle: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Records that a customer paid a debt at the park",
-            discussion: "")
+            discussion: "Reduces the customer's debt at once.")
     }
 }
 
-extension Booking.Settle.Params {
+extension Booking.Settle.Params: DocumentedType {
     public init(
         customerId: sending Identifier,
         amount: sending Money
     ) {
         self.customerId = customerId
         self.amount = amount
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "customerId": "The customer who paid",
+                "amount": "The amount paid: above zero, and at most what the customer owes",
+            ])
     }
 }
 
@@ -1236,17 +1650,25 @@ extension Booking.PayBack: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Records that the park paid out a customer's credit",
-            discussion: "")
+            discussion: "Reduces the credit at once.")
     }
 }
 
-extension Booking.PayBack.Params {
+extension Booking.PayBack.Params: DocumentedType {
     public init(
         customerId: sending Identifier,
         amount: sending Money
     ) {
         self.customerId = customerId
         self.amount = amount
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "customerId": "The customer who was paid",
+                "amount": "The amount paid out: above zero, and at most what the park owes",
+            ])
     }
 }
 
@@ -1277,6 +1699,7 @@ extension Booking.Close.Params: DocumentedType {
                 "from": "May be in the past, so that a closure can be recorded afterwards",
                 "to": "In the future, and after `from` by at most a year",
                 "reverseId": "Defaults to all reverses",
+                "reason": "The reason that customers are told",
             ])
     }
 }
@@ -1289,11 +1712,18 @@ extension Booking.Reopen: DocumentedType {
     }
 }
 
-extension Booking.Reopen.Params {
+extension Booking.Reopen.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the closure",
+            ])
     }
 }
 
@@ -1350,5 +1780,115 @@ extension ReturnURL: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "The https URL to which the browser returns after payment")
+    }
+}
+
+extension SlotState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The availability of a slot",
+            members: [
+                "free": "The slot can be booked",
+                "held": "Another customer is confirming it",
+                "booked": "The slot is taken",
+                "closed": "The park is closed at that time",
+                "past": "The slot has begun",
+            ])
+    }
+}
+
+extension PaymentWay: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The means of payment for a booking",
+            members: [
+                "pass": "Sets of a pass",
+                "on-site": "Money, at the park",
+            ])
+    }
+}
+
+extension BookingState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of a booking",
+            members: [
+                "booked": "The booking is ahead or in progress",
+                "checked-in": "The customer came",
+                "no-show": "The customer did not come",
+                "cancelled": "The booking was cancelled, and its slots are free again",
+            ])
+    }
+}
+
+extension CancelledBy: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The party that cancelled a booking",
+            members: [
+                "park": "A closure of the park",
+            ])
+    }
+}
+
+extension ChargeState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of a booking's charge",
+            members: [
+                "due": "To be paid at the park",
+                "held": "Sets of a pass are reserved",
+                "charged": "Paid with money or with sets",
+                "returned": "The sets were returned to the pass",
+                "none": "Nothing is charged",
+                "undecided": "An administrator has yet to decide",
+            ])
+    }
+}
+
+extension HistoryFilter: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A filter on a customer's bookings")
+    }
+}
+
+extension CaseKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The reason for a case")
+    }
+}
+
+extension CaseState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of a case")
+    }
+}
+
+extension SanctionKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A sanction that an administrator can impose",
+            members: [
+                "charge-sets": "Takes the booking's sets from the pass",
+                "fee": "Charges money",
+                "prepay-only": "Restricts bookings to payment by pass, until a given time",
+                "suspension": "Blocks bookings until a given time",
+            ])
+    }
+}
+
+extension PaymentState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of a payment",
+            members: [
+                "pending": "The customer has not paid yet",
+                "paid": "Paid and credited",
+                "refunding": "The pass is withdrawn, and the refund requested from the provider",
+                "refunded": "The money has been returned",
+            ])
     }
 }

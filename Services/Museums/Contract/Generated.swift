@@ -4,46 +4,22 @@
 public import Contract
 public import Values
 
-extension Museums.Picture: DocumentedType {
-    public init(
-        url: sending String,
-        width: sending Int,
-        height: sending Int,
-        author: sending String,
-        licence: sending String
-    ) {
-        self.url = url
-        self.width = width
-        self.height = height
-        self.author = author
-        self.licence = licence
-    }
-
-    public static var documentation: TypeDocumentation {
-        TypeDocumentation(
-            members: [
-                "width": "Pixels",
-                "height": "Pixels",
-            ])
-    }
-}
-
 extension Museums.Card: DocumentedType {
     public init(
         id: sending MuseumID,
         name: sending String,
         city: sending String,
-        country: sending CountryCode,
+        countryCode: sending CountryCode,
         category: sending MuseumCategory,
         location: sending Location,
-        picture: sending Museums.Picture? = nil,
+        picture: sending Picture? = nil,
         distance: sending Int? = nil,
         language: sending Language
     ) {
         self.id = id
         self.name = name
         self.city = city
-        self.country = country
+        self.countryCode = countryCode
         self.category = category
         self.location = location
         self.picture = picture
@@ -53,7 +29,15 @@ extension Museums.Card: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A museum in a list",
             members: [
+                "id": "The museum's id, for museums.get",
+                "name": "The museum's name",
+                "city": "The city's name",
+                "countryCode": "The country",
+                "category": "The museum's subject",
+                "location": "The museum's location",
+                "picture": "A picture of the museum",
                 "distance": "Metres from `near`; absent without it",
                 "language": "The language of the texts: the caller's if available, or else the next best",
             ])
@@ -72,7 +56,7 @@ extension Museums.Search.Params: DocumentedType {
     public init(
         query: sending SearchText? = nil,
         city: sending CityName? = nil,
-        country: sending CountryCode? = nil,
+        countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
         cursor: sending Cursor? = nil,
@@ -80,7 +64,7 @@ extension Museums.Search.Params: DocumentedType {
     ) {
         self.query = query
         self.city = city
-        self.country = country
+        self.countryCode = countryCode
         self.category = category
         self.near = near
         self.cursor = cursor
@@ -90,6 +74,10 @@ extension Museums.Search.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "query": "Words to find in names, cities, categories and descriptions",
+                "city": "Restricts the search to a city",
+                "countryCode": "Restricts the search to a country",
+                "category": "Restricts the search to a subject",
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
             ])
     }
@@ -99,15 +87,22 @@ extension Museums.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns one museum",
-            discussion: "")
+            discussion: "Find ids with museums.search, museums.suggest or museums.map.")
     }
 }
 
-extension Museums.Get.Params {
+extension Museums.Get.Params: DocumentedType {
     public init(
         id: sending MuseumID
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+            ])
     }
 }
 
@@ -118,12 +113,12 @@ extension Museums.Get.Result: DocumentedType {
         description: sending String? = nil,
         city: sending String,
         address: sending String? = nil,
-        country: sending CountryCode,
+        countryCode: sending CountryCode,
         category: sending MuseumCategory,
         location: sending Location,
         website: sending String? = nil,
         founded: sending Int? = nil,
-        picture: sending Museums.Picture? = nil,
+        picture: sending Picture? = nil,
         language: sending Language
     ) {
         self.id = id
@@ -131,7 +126,7 @@ extension Museums.Get.Result: DocumentedType {
         self.description = description
         self.city = city
         self.address = address
-        self.country = country
+        self.countryCode = countryCode
         self.category = category
         self.location = location
         self.website = website
@@ -143,7 +138,17 @@ extension Museums.Get.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "id": "The museum's id",
+                "name": "The museum's name",
+                "description": "A short description",
+                "city": "The city's name",
+                "address": "The street and house number",
+                "countryCode": "The country",
+                "category": "The museum's subject",
+                "location": "The museum's location",
+                "website": "The URL of the museum's website",
                 "founded": "The year of foundation",
+                "picture": "A picture of the museum",
                 "language": "The language of the texts: the caller's if available, or else the next best",
             ])
     }
@@ -157,15 +162,22 @@ extension Museums.Suggest: DocumentedType {
     }
 }
 
-extension Museums.Suggest.Params {
+extension Museums.Suggest.Params: DocumentedType {
     public init(
         prefix: sending SearchText
     ) {
         self.prefix = prefix
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "prefix": "The text typed so far",
+            ])
+    }
 }
 
-extension Museums.Suggest.Suggestion {
+extension Museums.Suggest.Suggestion: DocumentedType {
     public init(
         id: sending MuseumID,
         name: sending String,
@@ -176,6 +188,17 @@ extension Museums.Suggest.Suggestion {
         self.name = name
         self.city = city
         self.language = language
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A suggested museum",
+            members: [
+                "id": "The museum's id, for museums.get",
+                "name": "The museum's name",
+                "city": "The city's name",
+                "language": "The language of the texts",
+            ])
     }
 }
 
@@ -202,7 +225,7 @@ extension Museums.Map: DocumentedType {
     }
 }
 
-extension Museums.Map.Params {
+extension Museums.Map.Params: DocumentedType {
     public init(
         bbox: sending BoundingBox,
         zoom: sending Zoom
@@ -210,9 +233,17 @@ extension Museums.Map.Params {
         self.bbox = bbox
         self.zoom = zoom
     }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "bbox": "The part of the map that is shown",
+                "zoom": "The zoom level of the map",
+            ])
+    }
 }
 
-extension Museums.Map.Point {
+extension Museums.Map.Point: DocumentedType {
     public init(
         id: sending MuseumID,
         name: sending String,
@@ -225,6 +256,18 @@ extension Museums.Map.Point {
         self.category = category
         self.location = location
         self.language = language
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A museum on the map",
+            members: [
+                "id": "The museum's id, for museums.get",
+                "name": "The museum's name",
+                "category": "The museum's subject",
+                "location": "The museum's location",
+                "language": "The language of the name",
+            ])
     }
 }
 
@@ -241,6 +284,7 @@ extension Museums.Map.Cluster: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A group of museums close to each other",
             members: [
                 "location": "The centroid of its museums",
                 "count": "The number of museums in the cluster: 2 or more",
@@ -263,8 +307,17 @@ extension Museums.Map.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "points": "The museums outside clusters",
+                "clusters": "The clusters",
                 "total": "The number of museums in the rectangle, those in clusters included",
             ])
+    }
+}
+
+extension MuseumCategory: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A museum's subject")
     }
 }
 

@@ -1,8 +1,13 @@
 public import Contract
 
 extension Museums {
-    /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = [
-        Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self,
+    /// The public methods by group.
+    public static let groups = [
+        MethodGroup(
+            "museums", "The catalogue of museums: search, suggestions while typing, the map, and each museum.",
+            [Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self])
     ]
+
+    /// Every method of the service, public and internal.
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
 }

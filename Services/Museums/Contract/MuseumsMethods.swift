@@ -3,25 +3,21 @@ public import Values
 
 /// The catalogue of museums: search, map, details.
 public enum Museums {
-    /// A picture and its credit.
-    public struct Picture: Codable, Sendable, Equatable {
-        public var url: String
-        /// Pixels.
-        public var width: Int
-        /// Pixels.
-        public var height: Int
-        public var author: String
-        public var licence: String
-    }
-
     /// A museum in a list.
     public struct Card: Codable, Sendable, Equatable {
+        /// The museum's id, for museums.get.
         public var id: MuseumID
+        /// The museum's name.
         public var name: String
+        /// The city's name.
         public var city: String
-        public var country: CountryCode
+        /// The country.
+        public var countryCode: CountryCode
+        /// The museum's subject.
         public var category: MuseumCategory
+        /// The museum's location.
         public var location: Location
+        /// A picture of the museum.
         public var picture: Picture?
         /// Metres from `near`; absent without it.
         public var distance: Int?
@@ -40,9 +36,13 @@ public enum Museums {
     /// `near`: a moving client keeps sending the first position until it starts a new list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
+            /// Words to find in names, cities, categories and descriptions.
             public var query: SearchText?
+            /// Restricts the search to a city.
             public var city: CityName?
-            public var country: CountryCode?
+            /// Restricts the search to a country.
+            public var countryCode: CountryCode?
+            /// Restricts the search to a subject.
             public var category: MuseumCategory?
             /// The caller's position; adds the distance to each card and sorts by it.
             ///
@@ -58,22 +58,35 @@ public enum Museums {
     }
 
     /// Returns one museum.
+    ///
+    /// Find ids with museums.search, museums.suggest or museums.map.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
+            /// The museum's id.
             public var id: MuseumID
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The museum's id.
             public var id: MuseumID
+            /// The museum's name.
             public var name: String
+            /// A short description.
             public var description: String?
+            /// The city's name.
             public var city: String
+            /// The street and house number.
             public var address: String?
-            public var country: CountryCode
+            /// The country.
+            public var countryCode: CountryCode
+            /// The museum's subject.
             public var category: MuseumCategory
+            /// The museum's location.
             public var location: Location
+            /// The URL of the museum's website.
             public var website: String?
             /// The year of foundation.
             public var founded: Int?
+            /// A picture of the museum.
             public var picture: Picture?
             /// The language of the texts: the caller's if available, or else the next best.
             public var language: Language
@@ -88,12 +101,18 @@ public enum Museums {
     /// Matches names that begin with the prefix or are close to it.
     public enum Suggest: Method {
         public struct Params: Codable, Sendable {
+            /// The text typed so far.
             public var prefix: SearchText
         }
+        /// A suggested museum.
         public struct Suggestion: Codable, Sendable, Equatable {
+            /// The museum's id, for museums.get.
             public var id: MuseumID
+            /// The museum's name.
             public var name: String
+            /// The city's name.
             public var city: String
+            /// The language of the texts.
             public var language: Language
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -110,16 +129,25 @@ public enum Museums {
     /// Counts of clusters are exact.
     public enum Map: Method {
         public struct Params: Codable, Sendable {
+            /// The part of the map that is shown.
             public var bbox: BoundingBox
+            /// The zoom level of the map.
             public var zoom: Zoom
         }
+        /// A museum on the map.
         public struct Point: Codable, Sendable, Equatable {
+            /// The museum's id, for museums.get.
             public var id: MuseumID
+            /// The museum's name.
             public var name: String
+            /// The museum's subject.
             public var category: MuseumCategory
+            /// The museum's location.
             public var location: Location
+            /// The language of the name.
             public var language: Language
         }
+        /// A group of museums close to each other.
         public struct Cluster: Codable, Sendable, Equatable {
             /// The centroid of its museums.
             public var location: Location
@@ -129,7 +157,9 @@ public enum Museums {
             public var bbox: BoundingBox
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The museums outside clusters.
             public var points: [Point]
+            /// The clusters.
             public var clusters: [Cluster]
             /// The number of museums in the rectangle, those in clusters included.
             public var total: Int

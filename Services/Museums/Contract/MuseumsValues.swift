@@ -14,9 +14,9 @@ public struct MuseumID: TextValue {
     public static let maximumLength = 64
     public static let pattern: String? = "^[a-z0-9-]+$"
     public static let exampleText = "by-minsk-national-art-museum"
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
-        return isPlain ? nil : "must hold lower-case letters, digits and hyphens only"
+        return isPlain ? nil : .slug
     }
 }
 
@@ -41,10 +41,7 @@ public struct BoundingBox: SchemaValue, Hashable, Sendable {
             let east = Longitude(numbers[2]), let north = Latitude(numbers[3]),
             let box = BoundingBox(west: west, south: south, east: east, north: north)
         else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "must be [west, south, east, north] in degrees, south not above north"))
+            throw DecodingError(.boundingBox, at: decoder.codingPath)
         }
         self = box
     }
@@ -56,7 +53,7 @@ public struct BoundingBox: SchemaValue, Hashable, Sendable {
 
     public static var schema: JSONNode {
         [
-            "type": "array", "items": ["type": "number"], "minItems": 4, "maxItems": 4,
+            "type": "array", "items": ["type": "number", "minimum": -180, "maximum": 180], "minItems": 4, "maxItems": 4,
             "description": "[west, south, east, north] in degrees, WGS 84",
             "examples": [[.number(27.4), .number(53.8), .number(27.7), .number(54)]],
         ]
@@ -79,4 +76,13 @@ public struct Zoom: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 0...20
     public static let exampleValue = 12
+}
+
+extension ValueFault {
+    fileprivate static let boundingBox = format(
+        "bounding-box",
+        UserText(
+            "must be [west, south, east, north] in degrees, with south at most north",
+            ru: "нужны [запад, юг, восток, север] в градусах, южная граница не севернее северной",
+            be: "патрэбны [захад, поўдзень, усход, поўнач] у градусах, паўднёвая мяжа не паўночней за паўночную"))
 }

@@ -17,8 +17,11 @@ extension Schedule.CatalogueQuery: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A query of a catalogue",
             members: [
                 "query": "A number or part of a name, in Cyrillic or Latin letters",
+                "cursor": "The start of the page: `nextCursor` of the previous page",
+                "limit": "The maximum number of entries on the page",
             ])
     }
 }
@@ -26,9 +29,12 @@ extension Schedule.CatalogueQuery: DocumentedType {
 extension Schedule.Listing: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A page of a catalogue",
             members: [
+                "items": "The entries of the page, in the order of the list",
+                "nextCursor": "The start of the next page; absent on the last page",
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -40,7 +46,7 @@ extension Schedule.Groups: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists student groups by number; filters by number or speciality",
-            discussion: "")
+            discussion: "Faculties and specialities are in Russian, as the university publishes them.")
     }
 }
 
@@ -48,7 +54,7 @@ extension Schedule.Lecturers: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists lecturers by name; filters by name or department",
-            discussion: "")
+            discussion: "Names are in Russian, as the university publishes them.")
     }
 }
 
@@ -56,7 +62,7 @@ extension Schedule.Rooms: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists rooms by building and number; filters by either",
-            discussion: "")
+            discussion: "Names are in Russian, as the university publishes them.")
     }
 }
 
@@ -64,7 +70,7 @@ extension Schedule.Week: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the week of the timetable's four-week cycle that contains a date",
-            discussion: "")
+            discussion: "The university counts its lessons in a cycle of four weeks.")
     }
 }
 
@@ -87,14 +93,18 @@ extension Schedule.Week.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "date": "The date",
+                "week": "The week of the cycle",
+                "weekday": "The day of the week",
                 "monday": "The Monday of the week",
-                "inTerm": "False in July and August, when weeks are counted but there are no lessons",
+                "isInTerm": "False in July and August, when weeks are counted but there are no lessons",
                 "checkedAt": "The time of the last comparison with the university's own week",
-                "agrees": "True if the university's week matched the computed one at `checkedAt`",
+                "isConfirmed": "True if the university's week matched the computed one at `checkedAt`",
                 "fetchedAt": "The time at which the week was computed",
-                "stale": "Always false, because the week is computed",
+                "isStale": "Always false, because the week is computed",
                 "provider": "The party that computed the week",
                 "attribution": "The credit to show beside the answer",
+                "source": "Always absent, because the week is computed",
             ])
     }
 }
@@ -105,7 +115,7 @@ extension Schedule.Favourite: DocumentedType {
         group: sending GroupNumber? = nil,
         lecturer: sending LecturerSlug? = nil,
         subgroup: sending Subgroup? = nil,
-        pinned: sending Bool,
+        isPinned: sending Bool,
         name: sending String? = nil,
         addedAt: sending Instant
     ) {
@@ -113,17 +123,22 @@ extension Schedule.Favourite: DocumentedType {
         self.group = group
         self.lecturer = lecturer
         self.subgroup = subgroup
-        self.pinned = pinned
+        self.isPinned = isPinned
         self.name = name
         self.addedAt = addedAt
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A group or a lecturer in an account's favourites",
             members: [
+                "id": "The id of the favourite",
+                "group": "The group; absent for a lecturer",
+                "lecturer": "The lecturer; absent for a group",
                 "subgroup": "The subgroup whose lessons are shown",
-                "pinned": "True for the favourite to show first; at most one is pinned",
+                "isPinned": "True for the favourite to show first; at most one is pinned",
                 "name": "The lecturer's name or the group's speciality, if currently known",
+                "addedAt": "The time at which the favourite was added",
             ])
     }
 }
@@ -132,7 +147,7 @@ extension Schedule.Favourites: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's favourite groups and lecturers",
-            discussion: "")
+            discussion: "Favourites belong to the account, so that every device shows the same.")
     }
 }
 
@@ -155,7 +170,7 @@ extension Schedule.AddFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one",
-            discussion: "")
+            discussion: "Takes either `group` or `lecturer`. Adding a favourite twice leaves one.")
     }
 }
 
@@ -164,20 +179,21 @@ extension Schedule.AddFavourite.Params: DocumentedType {
         group: sending GroupNumber? = nil,
         lecturer: sending LecturerSlug? = nil,
         subgroup: sending SubgroupChoice? = nil,
-        pinned: sending Bool? = nil
+        isPinned: sending Bool? = nil
     ) {
         self.group = group
         self.lecturer = lecturer
         self.subgroup = subgroup
-        self.pinned = pinned
+        self.isPinned = isPinned
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
                 "group": "An alternative to `lecturer`; one of them is required",
+                "lecturer": "An alternative to `group`",
                 "subgroup": "The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged",
-                "pinned": "Pins the favourite in place of the pinned one; absent leaves the pin unchanged",
+                "isPinned": "Pins the favourite in place of the pinned one; absent leaves the pin unchanged",
             ])
     }
 }
@@ -190,25 +206,37 @@ extension Schedule.RemoveFavourite: DocumentedType {
     }
 }
 
-extension Schedule.RemoveFavourite.Params {
+extension Schedule.RemoveFavourite.Params: DocumentedType {
     public init(
         id: sending Identifier
     ) {
         self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the favourite",
+            ])
     }
 }
 
 extension Schedule.Timetable: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A group's or a lecturer's timetable",
             members: [
+                "group": "The group; absent for a lecturer",
+                "lecturer": "The lecturer; absent for a group",
                 "hasTimetable": "False if the university knows the group or lecturer but publishes no timetable for it",
                 "isPartTime": "True for a part-time or distance-learning group: its lessons have dates instead of weeks",
+                "period": "The dates of lessons and exams",
                 "lessons": "Sorted by weekday and time, single dates last; exams are in schedule.exams",
-                "nextLessons": "Lessons of the next term, if already published",
+                "nextTermLessons": "Lessons of the next term, if already published",
+                "announcements": "Messages to the group",
                 "changedAt": "The time at which the present version was first seen",
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -220,7 +248,7 @@ extension Schedule.ForGroup: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a group's timetable",
-            discussion: "")
+            discussion: "Contains each lesson once, with the weeks in which it takes place. For the lessons of a date, use schedule.day.")
     }
 }
 
@@ -240,6 +268,7 @@ extension Schedule.ForGroup.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "group": "The group's number",
                 "week": "Limits the timetable to one week of the cycle",
                 "day": "Limits the timetable to one day of the week",
                 "subgroup": "Limits the timetable to the lessons that this subgroup attends",
@@ -251,7 +280,7 @@ extension Schedule.ForLecturer: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a lecturer's timetable",
-            discussion: "")
+            discussion: "Contains each lesson once, with the weeks in which it takes place. For the lessons of a date, use schedule.day.")
     }
 }
 
@@ -269,6 +298,7 @@ extension Schedule.ForLecturer.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "lecturer": "The lecturer's identifier",
                 "week": "Limits the timetable to one week of the cycle",
                 "day": "Limits the timetable to one day of the week",
             ])
@@ -279,7 +309,7 @@ extension Schedule.Day: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns one day of a group's or a lecturer's timetable",
-            discussion: "")
+            discussion: "Takes either `group` or `lecturer`.")
     }
 }
 
@@ -300,6 +330,7 @@ extension Schedule.Day.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "group": "An alternative to `lecturer`; one of them is required",
+                "lecturer": "An alternative to `group`",
                 "date": "Defaults to today in Minsk",
                 "subgroup": "Limits the answer to the lessons that this subgroup attends",
             ])
@@ -310,11 +341,16 @@ extension Schedule.Day.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "inTerm": "False in July and August",
-                "items": "Lessons and exams of the day, by time",
-                "inactive": "Lessons of this weekday and week that begin on a later date or have ended; their notes may say why",
+                "date": "The day",
+                "week": "The week of the cycle",
+                "weekday": "The day of the week",
+                "isInTerm": "False in July and August",
+                "hasTimetable": "False if the university publishes no timetable for the group or lecturer",
+                "lessons": "Lessons and exams of the day, by time",
+                "inactiveLessons": "Lessons of this weekday and week that begin on a later date or have ended; their notes may say why",
+                "announcements": "Messages to the group for the day",
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -326,7 +362,7 @@ extension Schedule.Next: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the next lessons of a group or a lecturer",
-            discussion: "")
+            discussion: "Takes either `group` or `lecturer`. A lesson that begins exactly at `after` counts as next.")
     }
 }
 
@@ -349,8 +385,10 @@ extension Schedule.Next.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "group": "An alternative to `lecturer`; one of them is required",
+                "lecturer": "An alternative to `group`",
                 "after": "Defaults to now",
                 "subgroup": "Limits the answer to the lessons that this subgroup attends",
+                "limit": "The maximum number of lessons",
             ])
     }
 }
@@ -359,11 +397,13 @@ extension Schedule.Next.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "current": "Lessons in progress at `after`",
-                "items": "Lessons that begin at or after `after`; days without lessons are skipped",
+                "after": "The time from which lessons were searched",
+                "hasTimetable": "False if the university publishes no timetable for the group or lecturer",
+                "currentLessons": "Lessons in progress at `after`",
+                "lessons": "Lessons that begin at or after `after`; days without lessons are skipped",
                 "searchedTo": "The last day that was looked at",
                 "fetchedAt": "The time of the university's data",
-                "stale": "The last day searched",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -375,7 +415,7 @@ extension Schedule.Exams: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the exams, credit tests and consultations of a group or a lecturer",
-            discussion: "")
+            discussion: "Takes either `group` or `lecturer`.")
     }
 }
 
@@ -394,6 +434,8 @@ extension Schedule.Exams.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "group": "An alternative to `lecturer`; one of them is required",
+                "lecturer": "An alternative to `group`",
+                "subgroup": "Limits the answer to the exams that this subgroup takes",
             ])
     }
 }
@@ -402,9 +444,11 @@ extension Schedule.Exams.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "By date and time",
+                "hasTimetable": "False if the university publishes no timetable for the group or lecturer",
+                "period": "The dates of lessons and exams",
+                "lessons": "By date and time",
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -415,13 +459,13 @@ extension Schedule.Exams.Result: DocumentedType {
 extension Schedule.Origin: DocumentedType {
     public init(
         fetchedAt: sending Instant,
-        stale: sending Bool,
+        isStale: sending Bool,
         provider: sending String,
         attribution: sending String,
         source: sending AnswerSource? = nil
     ) {
         self.fetchedAt = fetchedAt
-        self.stale = stale
+        self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
         self.source = source
@@ -429,9 +473,10 @@ extension Schedule.Origin: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The provenance and age of an answer's data; its members are part of every answer",
             members: [
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -458,8 +503,12 @@ extension Schedule.Group: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A student group in the catalogue",
             members: [
+                "number": "The group's number",
+                "faculty": "The faculty",
                 "facultyAbbreviation": "The faculty's short name",
+                "speciality": "The speciality",
                 "specialityAbbreviation": "The speciality's short name",
                 "course": "The year of study; absent if the university does not publish it",
             ])
@@ -476,7 +525,7 @@ extension Schedule.Lecturer: DocumentedType {
         degree: sending String? = nil,
         rank: sending String? = nil,
         departments: sending [String],
-        photo: sending String? = nil
+        picture: sending Picture? = nil
     ) {
         self.slug = slug
         self.lastName = lastName
@@ -486,13 +535,22 @@ extension Schedule.Lecturer: DocumentedType {
         self.degree = degree
         self.rank = rank
         self.departments = departments
-        self.photo = photo
+        self.picture = picture
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A lecturer in the catalogue",
             members: [
+                "slug": "The lecturer's identifier",
+                "lastName": "The last name",
+                "firstName": "The first name",
+                "middleName": "The patronymic",
                 "shortName": "The last name and initials",
+                "degree": "The academic degree",
+                "rank": "The academic rank",
+                "departments": "The departments at which the lecturer works",
+                "picture": "A photograph",
             ])
     }
 }
@@ -516,9 +574,14 @@ extension Schedule.Room: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A room in the catalogue",
             members: [
                 "name": "Number and building, as lessons refer to the room",
+                "number": "The room's number",
+                "building": "The building",
                 "type": "The room's purpose, in the university's words",
+                "capacity": "The number of seats",
+                "department": "The department that the room belongs to",
             ])
     }
 }
@@ -534,6 +597,7 @@ extension Schedule.LecturerName: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A lecturer as named by a lesson",
             members: [
                 "name": "The last name and initials",
                 "slug": "Absent if the university does not publish it",
@@ -553,6 +617,8 @@ extension Schedule.Lesson: DocumentedType {
         end: sending TimeOfDay? = nil,
         weeks: sending [StudyWeek],
         date: sending LocalDate? = nil,
+        startsAt: sending Instant? = nil,
+        endsAt: sending Instant? = nil,
         from: sending LocalDate? = nil,
         to: sending LocalDate? = nil,
         subgroup: sending Subgroup? = nil,
@@ -560,7 +626,7 @@ extension Schedule.Lesson: DocumentedType {
         lecturers: sending [Schedule.LecturerName],
         groups: sending [GroupNumber],
         note: sending String? = nil,
-        inactive: sending Bool
+        isInactive: sending Bool
     ) {
         self.kind = kind
         self.subject = subject
@@ -572,6 +638,8 @@ extension Schedule.Lesson: DocumentedType {
         self.end = end
         self.weeks = weeks
         self.date = date
+        self.startsAt = startsAt
+        self.endsAt = endsAt
         self.from = from
         self.to = to
         self.subgroup = subgroup
@@ -579,44 +647,33 @@ extension Schedule.Lesson: DocumentedType {
         self.lecturers = lecturers
         self.groups = groups
         self.note = note
-        self.inactive = inactive
+        self.isInactive = isInactive
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement",
             members: [
+                "kind": "The kind of the entry",
                 "subject": "The short name",
                 "subjectName": "The full name",
+                "type": "The type of the lesson or exam",
                 "typeName": "The type in the university's words",
+                "weekday": "The day of the week; absent for an entry on a single date",
                 "start": "Local time in Minsk",
                 "end": "Local time in Minsk",
                 "weeks": "The weeks of the cycle in which the lesson takes place; empty for an entry on a single date",
-                "date": "The date of an entry that takes place once",
+                "date": "The day of an entry that takes place once; in `schedule.day` and `schedule.next`, of each that takes place",
+                "startsAt": "The start on `date`; absent without a date, or if the university does not publish a time",
+                "endsAt": "The end; on the day after `date` for a lesson past midnight",
                 "from": "The first date on which the lesson can take place",
                 "to": "The last date on which the lesson can take place",
+                "subgroup": "The subgroup that attends; absent for the whole group",
+                "rooms": "The rooms, number and building",
                 "lecturers": "Empty in a lecturer's own timetable",
-                "inactive": "True if the lesson does not take place at present: not yet, no longer, or on an unknown date",
-            ])
-    }
-}
-
-extension Schedule.Occurrence: DocumentedType {
-    public init(
-        date: sending LocalDate,
-        startsAt: sending Instant? = nil,
-        endsAt: sending Instant? = nil,
-        lesson: sending Schedule.Lesson
-    ) {
-        self.date = date
-        self.startsAt = startsAt
-        self.endsAt = endsAt
-        self.lesson = lesson
-    }
-
-    public static var documentation: TypeDocumentation {
-        TypeDocumentation(
-            members: [
-                "startsAt": "Absent if the university does not publish a time",
+                "groups": "The groups that attend",
+                "note": "A note from the university",
+                "isInactive": "True if the lesson does not take place at present: not yet, no longer, or on an unknown date",
             ])
     }
 }
@@ -640,9 +697,14 @@ extension Schedule.Period: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
+            summary: "The dates of lessons and exams, as far as published",
             members: [
                 "term": "The term that the lessons belong to",
                 "termName": "The timetable's name in the university's words",
+                "start": "The first day of lessons",
+                "end": "The last day of lessons",
+                "examsStart": "The first day of exams",
+                "examsEnd": "The last day of exams",
             ])
     }
 }
@@ -693,5 +755,39 @@ extension LessonLimit: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Maximum number of lessons: 1 to 50; 5 by default")
+    }
+}
+
+extension LessonKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The kind of a timetable entry",
+            members: [
+                "lesson": "A lecture, a practical or a laboratory class",
+                "exam": "An exam, a credit test, or a consultation before either",
+                "announcement": "A message to the group, with a note and no subject",
+            ])
+    }
+}
+
+extension LessonType: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The type of a lesson or an exam",
+            members: [
+                "other": "A type that the API does not know; `typeName` has the university's word",
+            ])
+    }
+}
+
+extension TimetableTerm: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The term of a timetable",
+            members: [
+                "current": "The term in progress",
+                "previous": "The timetable of the previous term, shown during exams, when the university withdraws the current one",
+                "next": "The term that comes next",
+            ])
     }
 }

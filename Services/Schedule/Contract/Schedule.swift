@@ -1,10 +1,22 @@
 public import Contract
 
 extension Schedule {
-    /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = [
-        Schedule.Groups.self, Schedule.Lecturers.self, Schedule.Rooms.self, Schedule.Week.self, Schedule.ForGroup.self,
-        Schedule.ForLecturer.self, Schedule.Day.self, Schedule.Next.self, Schedule.Exams.self,
-        Schedule.Favourites.self, Schedule.AddFavourite.self, Schedule.RemoveFavourite.self,
+    /// The public methods by group.
+    public static let groups = [
+        MethodGroup(
+            "timetables", "Timetables of the university's groups and lecturers: a term, a day, what comes next, exams.",
+            [
+                Schedule.ForGroup.self, Schedule.ForLecturer.self, Schedule.Day.self, Schedule.Next.self,
+                Schedule.Exams.self, Schedule.Week.self,
+            ]),
+        MethodGroup(
+            "catalogues", "The university's groups, lecturers and rooms.",
+            [Schedule.Groups.self, Schedule.Lecturers.self, Schedule.Rooms.self]),
+        MethodGroup(
+            "favourites", "The groups and lecturers whose timetables the caller looks at most.",
+            [Schedule.Favourites.self, Schedule.AddFavourite.self, Schedule.RemoveFavourite.self]),
     ]
+
+    /// Every method of the service, public and internal.
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
 }

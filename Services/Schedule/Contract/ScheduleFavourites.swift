@@ -4,19 +4,25 @@ public import Values
 extension Schedule {
     /// A group or a lecturer in an account's favourites.
     public struct Favourite: Codable, Sendable, Equatable {
+        /// The id of the favourite.
         public var id: Identifier
+        /// The group; absent for a lecturer.
         public var group: GroupNumber?
+        /// The lecturer; absent for a group.
         public var lecturer: LecturerSlug?
         /// The subgroup whose lessons are shown.
         public var subgroup: Subgroup?
         /// True for the favourite to show first; at most one is pinned.
-        public var pinned: Bool
+        public var isPinned: Bool
         /// The lecturer's name or the group's speciality, if currently known.
         public var name: String?
+        /// The time at which the favourite was added.
         public var addedAt: Instant
     }
 
     /// Lists the caller's favourite groups and lecturers.
+    ///
+    /// Favourites belong to the account, so that every device shows the same.
     public enum Favourites: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
@@ -29,25 +35,24 @@ extension Schedule {
     }
 
     /// Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one.
+    ///
+    /// Takes either `group` or `lecturer`. Adding a favourite twice leaves one.
     public enum AddFavourite: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
+            /// An alternative to `group`.
             public var lecturer: LecturerSlug?
             /// The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged.
             public var subgroup: SubgroupChoice?
             /// Pins the favourite in place of the pinned one; absent leaves the pin unchanged.
-            public var pinned: Bool?
+            public var isPinned: Bool?
         }
         public typealias Result = Favourite
         public static let declaration = MethodDeclaration(
             "schedule.addFavourite", service: .schedule, access: .signedIn, http: .post("/v1/schedule/favourites"),
             idempotency: .idempotent,
-            reasons: [
-                ErrorReason(.notFound, "unknown-group", "The university has no group with this number"),
-                ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer with this identifier"),
-                ErrorReason(.conflict, "too-many-favourites", "The account has the maximum number of favourites"),
-            ])
+            reasons: [unknownGroup, unknownLecturer, tooManyFavourites])
     }
 
     /// Removes a favourite.
@@ -55,6 +60,7 @@ extension Schedule {
     /// Succeeds even if it no longer exists.
     public enum RemoveFavourite: Method {
         public struct Params: Codable, Sendable {
+            /// The id of the favourite.
             public var id: Identifier
         }
         public typealias Result = Empty

@@ -2,35 +2,30 @@ public import Contract
 public import Values
 
 extension Schedule {
-    static let timetableReasons = [
-        ErrorReason(.notFound, "unknown-group", "The university has no group with this number"),
-        ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer with this identifier"),
-        ErrorReason(
-            .unavailable, "timetable-unavailable", "The university's server does not answer and no copy exists"),
-        ErrorReason(
-            .badUpstream, "timetable-unreadable", "The university's answer is unreadable and no copy exists"),
-    ]
-
     /// A group's or a lecturer's timetable.
     public struct Timetable: Codable, Sendable, Equatable {
+        /// The group; absent for a lecturer.
         public var group: Group?
+        /// The lecturer; absent for a group.
         public var lecturer: Lecturer?
         /// False if the university knows the group or lecturer but publishes no timetable for it.
         public var hasTimetable: Bool
         /// True for a part-time or distance-learning group: its lessons have dates instead of weeks.
         public var isPartTime: Bool
+        /// The dates of lessons and exams.
         public var period: Period?
         /// Sorted by weekday and time, single dates last; exams are in schedule.exams.
         public var lessons: [Lesson]
         /// Lessons of the next term, if already published.
-        public var nextLessons: [Lesson]
+        public var nextTermLessons: [Lesson]
+        /// Messages to the group.
         public var announcements: [Lesson]
         /// The time at which the present version was first seen.
         public var changedAt: Instant?
         /// The time of the university's data.
         public var fetchedAt: Instant
         /// True if the data is older than usual because no newer data is available.
-        public var stale: Bool
+        public var isStale: Bool
         /// The data's provider.
         public var provider: String
         /// The credit to show beside the answer.
@@ -40,7 +35,7 @@ extension Schedule {
 
         public init(
             group: Group? = nil, lecturer: Lecturer? = nil, hasTimetable: Bool, isPartTime: Bool, period: Period?,
-            lessons: [Lesson], nextLessons: [Lesson], announcements: [Lesson], changedAt: Instant?, _ origin: Origin
+            lessons: [Lesson], nextTermLessons: [Lesson], announcements: [Lesson], changedAt: Instant?, _ origin: Origin
         ) {
             self.group = group
             self.lecturer = lecturer
@@ -48,11 +43,11 @@ extension Schedule {
             self.isPartTime = isPartTime
             self.period = period
             self.lessons = lessons
-            self.nextLessons = nextLessons
+            self.nextTermLessons = nextTermLessons
             self.announcements = announcements
             self.changedAt = changedAt
             fetchedAt = origin.fetchedAt
-            stale = origin.stale
+            isStale = origin.isStale
             provider = origin.provider
             attribution = origin.attribution
             source = origin.source
@@ -60,8 +55,11 @@ extension Schedule {
     }
 
     /// Returns a group's timetable.
+    ///
+    /// Contains each lesson once, with the weeks in which it takes place. For the lessons of a date, use schedule.day.
     public enum ForGroup: Method {
         public struct Params: Codable, Sendable {
+            /// The group's number.
             public var group: GroupNumber
             /// Limits the timetable to one week of the cycle.
             public var week: StudyWeek?
@@ -78,8 +76,11 @@ extension Schedule {
     }
 
     /// Returns a lecturer's timetable.
+    ///
+    /// Contains each lesson once, with the weeks in which it takes place. For the lessons of a date, use schedule.day.
     public enum ForLecturer: Method {
         public struct Params: Codable, Sendable {
+            /// The lecturer's identifier.
             public var lecturer: LecturerSlug
             /// Limits the timetable to one week of the cycle.
             public var week: StudyWeek?
@@ -94,10 +95,13 @@ extension Schedule {
     }
 
     /// Returns one day of a group's or a lecturer's timetable.
+    ///
+    /// Takes either `group` or `lecturer`.
     public enum Day: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
+            /// An alternative to `group`.
             public var lecturer: LecturerSlug?
             /// Defaults to today in Minsk.
             public var date: LocalDate?
@@ -105,21 +109,26 @@ extension Schedule {
             public var subgroup: Subgroup?
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The day.
             public var date: LocalDate
+            /// The week of the cycle.
             public var week: StudyWeek
+            /// The day of the week.
             public var weekday: Weekday
             /// False in July and August.
-            public var inTerm: Bool
+            public var isInTerm: Bool
+            /// False if the university publishes no timetable for the group or lecturer.
             public var hasTimetable: Bool
             /// Lessons and exams of the day, by time.
-            public var items: [Occurrence]
+            public var lessons: [Lesson]
             /// Lessons of this weekday and week that begin on a later date or have ended; their notes may say why.
-            public var inactive: [Lesson]
+            public var inactiveLessons: [Lesson]
+            /// Messages to the group for the day.
             public var announcements: [Lesson]
             /// The time of the university's data.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -128,19 +137,19 @@ extension Schedule {
             public var source: AnswerSource?
 
             public init(
-                date: LocalDate, week: StudyWeek, weekday: Weekday, inTerm: Bool, hasTimetable: Bool,
-                items: [Occurrence], inactive: [Lesson], announcements: [Lesson], _ origin: Origin
+                date: LocalDate, week: StudyWeek, weekday: Weekday, isInTerm: Bool, hasTimetable: Bool,
+                lessons: [Lesson], inactiveLessons: [Lesson], announcements: [Lesson], _ origin: Origin
             ) {
                 self.date = date
                 self.week = week
                 self.weekday = weekday
-                self.inTerm = inTerm
+                self.isInTerm = isInTerm
                 self.hasTimetable = hasTimetable
-                self.items = items
-                self.inactive = inactive
+                self.lessons = lessons
+                self.inactiveLessons = inactiveLessons
                 self.announcements = announcements
                 fetchedAt = origin.fetchedAt
-                stale = origin.stale
+                isStale = origin.isStale
                 provider = origin.provider
                 attribution = origin.attribution
                 source = origin.source
@@ -153,30 +162,36 @@ extension Schedule {
     }
 
     /// Returns the next lessons of a group or a lecturer.
+    ///
+    /// Takes either `group` or `lecturer`. A lesson that begins exactly at `after` counts as next.
     public enum Next: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
+            /// An alternative to `group`.
             public var lecturer: LecturerSlug?
             /// Defaults to now.
             public var after: Instant?
             /// Limits the answer to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
+            /// The maximum number of lessons.
             public var limit: LessonLimit?
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// The time from which lessons were searched.
             public var after: Instant
+            /// False if the university publishes no timetable for the group or lecturer.
             public var hasTimetable: Bool
             /// Lessons in progress at `after`.
-            public var current: [Occurrence]
+            public var currentLessons: [Lesson]
             /// Lessons that begin at or after `after`; days without lessons are skipped.
-            public var items: [Occurrence]
+            public var lessons: [Lesson]
             /// The last day that was looked at.
             public var searchedTo: LocalDate
             /// The time of the university's data.
             public var fetchedAt: Instant
-            /// The last day searched.
-            public var stale: Bool
+            /// True if the data is older than usual because no newer data is available.
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -185,16 +200,17 @@ extension Schedule {
             public var source: AnswerSource?
 
             public init(
-                after: Instant, hasTimetable: Bool, current: [Occurrence], items: [Occurrence], searchedTo: LocalDate,
+                after: Instant, hasTimetable: Bool, currentLessons: [Lesson], lessons: [Lesson],
+                searchedTo: LocalDate,
                 _ origin: Origin
             ) {
                 self.after = after
                 self.hasTimetable = hasTimetable
-                self.current = current
-                self.items = items
+                self.currentLessons = currentLessons
+                self.lessons = lessons
                 self.searchedTo = searchedTo
                 fetchedAt = origin.fetchedAt
-                stale = origin.stale
+                isStale = origin.isStale
                 provider = origin.provider
                 attribution = origin.attribution
                 source = origin.source
@@ -207,22 +223,28 @@ extension Schedule {
     }
 
     /// Lists the exams, credit tests and consultations of a group or a lecturer.
+    ///
+    /// Takes either `group` or `lecturer`.
     public enum Exams: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
+            /// An alternative to `group`.
             public var lecturer: LecturerSlug?
+            /// Limits the answer to the exams that this subgroup takes.
             public var subgroup: Subgroup?
         }
         public struct Result: Codable, Sendable, Equatable {
+            /// False if the university publishes no timetable for the group or lecturer.
             public var hasTimetable: Bool
+            /// The dates of lessons and exams.
             public var period: Period?
             /// By date and time.
-            public var items: [Lesson]
+            public var lessons: [Lesson]
             /// The time of the university's data.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
-            public var stale: Bool
+            public var isStale: Bool
             /// The data's provider.
             public var provider: String
             /// The credit to show beside the answer.
@@ -230,12 +252,12 @@ extension Schedule {
             /// Present if the simulator made the data up.
             public var source: AnswerSource?
 
-            public init(hasTimetable: Bool, period: Period?, items: [Lesson], _ origin: Origin) {
+            public init(hasTimetable: Bool, period: Period?, lessons: [Lesson], _ origin: Origin) {
                 self.hasTimetable = hasTimetable
                 self.period = period
-                self.items = items
+                self.lessons = lessons
                 fetchedAt = origin.fetchedAt
-                stale = origin.stale
+                isStale = origin.isStale
                 provider = origin.provider
                 attribution = origin.attribution
                 source = origin.source

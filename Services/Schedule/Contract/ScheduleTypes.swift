@@ -8,7 +8,7 @@ public enum Schedule {
         /// The time of the university's data.
         public var fetchedAt: Instant
         /// True if the data is older than usual because no newer data is available.
-        public var stale: Bool
+        public var isStale: Bool
         /// The data's provider.
         public var provider: String
         /// The credit to show beside the answer.
@@ -19,10 +19,13 @@ public enum Schedule {
 
     /// A student group in the catalogue.
     public struct Group: Codable, Sendable, Equatable {
+        /// The group's number.
         public var number: GroupNumber
+        /// The faculty.
         public var faculty: String?
         /// The faculty's short name.
         public var facultyAbbreviation: String?
+        /// The speciality.
         public var speciality: String?
         /// The speciality's short name.
         public var specialityAbbreviation: String?
@@ -32,27 +35,39 @@ public enum Schedule {
 
     /// A lecturer in the catalogue.
     public struct Lecturer: Codable, Sendable, Equatable {
+        /// The lecturer's identifier.
         public var slug: LecturerSlug
+        /// The last name.
         public var lastName: String
+        /// The first name.
         public var firstName: String?
+        /// The patronymic.
         public var middleName: String?
         /// The last name and initials.
         public var shortName: String
+        /// The academic degree.
         public var degree: String?
+        /// The academic rank.
         public var rank: String?
+        /// The departments at which the lecturer works.
         public var departments: [String]
-        public var photo: String?
+        /// A photograph.
+        public var picture: Picture?
     }
 
     /// A room in the catalogue.
     public struct Room: Codable, Sendable, Equatable {
         /// Number and building, as lessons refer to the room.
         public var name: String
+        /// The room's number.
         public var number: String
+        /// The building.
         public var building: String?
         /// The room's purpose, in the university's words.
         public var type: String?
+        /// The number of seats.
         public var capacity: Int?
+        /// The department that the room belongs to.
         public var department: String?
     }
 
@@ -66,14 +81,17 @@ public enum Schedule {
 
     /// A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement.
     public struct Lesson: Codable, Sendable, Equatable {
+        /// The kind of the entry.
         public var kind: LessonKind
         /// The short name.
         public var subject: String?
         /// The full name.
         public var subjectName: String?
+        /// The type of the lesson or exam.
         public var type: LessonType?
         /// The type in the university's words.
         public var typeName: String?
+        /// The day of the week; absent for an entry on a single date.
         public var weekday: Weekday?
         /// Local time in Minsk.
         public var start: TimeOfDay?
@@ -81,29 +99,28 @@ public enum Schedule {
         public var end: TimeOfDay?
         /// The weeks of the cycle in which the lesson takes place; empty for an entry on a single date.
         public var weeks: [StudyWeek]
-        /// The date of an entry that takes place once.
+        /// The day of an entry that takes place once; in `schedule.day` and `schedule.next`, of each that takes place.
         public var date: LocalDate?
+        /// The start on `date`; absent without a date, or if the university does not publish a time.
+        public var startsAt: Instant?
+        /// The end; on the day after `date` for a lesson past midnight.
+        public var endsAt: Instant?
         /// The first date on which the lesson can take place.
         public var from: LocalDate?
         /// The last date on which the lesson can take place.
         public var to: LocalDate?
+        /// The subgroup that attends; absent for the whole group.
         public var subgroup: Subgroup?
+        /// The rooms, number and building.
         public var rooms: [String]
         /// Empty in a lecturer's own timetable.
         public var lecturers: [LecturerName]
+        /// The groups that attend.
         public var groups: [GroupNumber]
+        /// A note from the university.
         public var note: String?
         /// True if the lesson does not take place at present: not yet, no longer, or on an unknown date.
-        public var inactive: Bool
-    }
-
-    /// A lesson or an exam on a specific date.
-    public struct Occurrence: Codable, Sendable, Equatable {
-        public var date: LocalDate
-        /// Absent if the university does not publish a time.
-        public var startsAt: Instant?
-        public var endsAt: Instant?
-        public var lesson: Lesson
+        public var isInactive: Bool
     }
 
     /// The dates of lessons and exams, as far as published.
@@ -112,9 +129,13 @@ public enum Schedule {
         public var term: TimetableTerm
         /// The timetable's name in the university's words.
         public var termName: String?
+        /// The first day of lessons.
         public var start: LocalDate?
+        /// The last day of lessons.
         public var end: LocalDate?
+        /// The first day of exams.
         public var examsStart: LocalDate?
+        /// The last day of exams.
         public var examsEnd: LocalDate?
     }
 }

@@ -8,9 +8,10 @@ public struct GroupNumber: TextValue {
     public static let maximumLength = 7
     public static let pattern: String? = "^[0-9]{5,7}$"
     public static let exampleText = "353501"
+    public static let fieldName: UserText? = UserText("Group number", ru: "Номер группы", be: "Нумар групы")
     public static func normalized(_ text: String) -> String { text.trimmed }
-    public static func fault(in text: String) -> String? {
-        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : "must hold digits only"
+    public static func fault(in text: String) -> ValueFault? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : .digits
     }
 }
 
@@ -21,13 +22,21 @@ public struct LecturerSlug: TextValue {
     public static let maximumLength = 64
     public static let pattern: String? = "^[a-z0-9]+(-[a-z0-9]+)*$"
     public static let exampleText = "s-nesterenkov"
+    public static let fieldName: UserText? = UserText("Lecturer", ru: "Преподаватель", be: "Выкладчык")
     public static func normalized(_ text: String) -> String { text.trimmed }
-    public static func fault(in text: String) -> String? {
+    public static func fault(in text: String) -> ValueFault? {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in
             !part.isEmpty && part.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
         }
-        return isPlain ? nil : "must hold lower-case letters and digits, in parts separated by single hyphens"
+        return isPlain
+            ? nil
+            : .format(
+                "lecturer",
+                UserText(
+                    "must contain lower-case Latin letters and digits, in parts separated by single hyphens",
+                    ru: "нужны строчные латинские буквы и цифры, между частями один дефис",
+                    be: "патрэбны малыя лацінскія літары і лічбы, паміж часткамі адзін злучок"))
     }
 }
 
@@ -77,6 +86,7 @@ public struct LessonLimit: NumberValue {
 
 /// The kind of a timetable entry.
 public enum LessonKind: String, CaseIterable, Codable, Hashable, Sendable {
+    /// A lecture, a practical or a laboratory class.
     case lesson
     /// An exam, a credit test, or a consultation before either.
     case exam
@@ -95,8 +105,10 @@ public enum LessonType: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// The term of a timetable.
 public enum TimetableTerm: String, CaseIterable, Codable, Hashable, Sendable {
+    /// The term in progress.
     case current
     /// The timetable of the previous term, shown during exams, when the university withdraws the current one.
     case previous
+    /// The term that comes next.
     case next
 }

@@ -1,16 +1,3 @@
-/// A permission of a signed-in account, beyond being signed in.
-public enum Role: String, CaseIterable, Codable, Hashable, Sendable {
-    case museumsEditor = "museums.editor"
-    case parkStaff = "park.staff"
-    /// Includes every other role.
-    case admin
-
-    /// Returns true if an account with these roles may act in this one.
-    public func isHeld(by roles: some Collection<String>) -> Bool {
-        roles.contains(rawValue) || roles.contains(Role.admin.rawValue)
-    }
-}
-
 /// The callers that may call a method.
 public enum Access: Hashable, Sendable {
     /// Everyone, signed in or not.

@@ -30,13 +30,16 @@ public struct MethodDeclaration: Sendable {
     public let caching: Caching
     /// The domain reasons that errors of this method may carry.
     public let reasons: [ErrorReason]
+    /// The codes, besides those of ``reasons``, that only some methods have: ``ErrorCode/notFound``.
+    public let codes: [ErrorCode]
     /// True if new clients should use another method.
     public let isDeprecated: Bool
 
     public init(
         _ name: String, service: ServiceName, access: Access, http: HTTPBinding?, cost: Int = 1,
         maximumRequestBytes: Int = 64 * 1024, timeoutMilliseconds: Int = 5_000, idempotency: Idempotency,
-        caching: Caching = .none, reasons: [ErrorReason] = [], isDeprecated: Bool = false
+        caching: Caching = .none, reasons: [ErrorReason] = [], codes: [ErrorCode] = [],
+        isDeprecated: Bool = false
     ) {
         self.name = name
         self.service = service
@@ -48,6 +51,7 @@ public struct MethodDeclaration: Sendable {
         self.idempotency = idempotency
         self.caching = caching
         self.reasons = reasons
+        self.codes = codes
         self.isDeprecated = isDeprecated
     }
 }

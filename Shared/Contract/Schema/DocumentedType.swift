@@ -5,11 +5,11 @@ public protocol DocumentedType {
 
 /// The documentation of a contract type as OpenAPI shows it.
 public struct TypeDocumentation: Sendable {
-    /// One sentence without a full stop; empty if the type's name suffices.
+    /// The description of the type; a single sentence has no full stop.
     public let summary: String
     /// Further paragraphs in Markdown; may be empty.
     public let discussion: String
-    /// The documented members, by name.
+    /// The documented members by name; of an enum, the documented cases by raw value.
     public let members: [String: String]
 
     public init(summary: String = "", discussion: String = "", members: [String: String] = [:]) {

@@ -45,6 +45,12 @@ public indirect enum JSONNode: Equatable, Sendable {
         return .object(members)
     }
 
+    /// Returns the object without a member.
+    public func removing(_ name: String) -> JSONNode {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { $0.0 != name })
+    }
+
     /// Serializes the document.
     /// - Parameter indented: true indents by two spaces a level; false writes no white space at all.
     public func serialized(indented: Bool = false) -> String {
@@ -110,11 +116,12 @@ public indirect enum JSONNode: Equatable, Sendable {
 }
 
 extension JSONNode: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
 {
     public init(dictionaryLiteral elements: (String, JSONNode)...) { self = .object(elements) }
     public init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(integerLiteral value: Int) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

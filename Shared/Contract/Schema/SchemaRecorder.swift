@@ -2,15 +2,16 @@ import Values
 
 /// Derives JSON Schemas from Swift types by running `init(from:)` on a decoder that records each request.
 ///
-/// Arrays get one element, `decodeIfPresent` marks a member as optional, enumerations with raw values list their cases,
-/// ``SchemaValue`` types provide their own schema, and other structs become components that others reference.
+/// Arrays get one element, `decodeIfPresent` marks a member as optional, and ``SchemaValue`` types provide their own
+/// schema. Structs, checked texts and numbers, and enumerations with raw values become components, which others
+/// reference.
 public struct SchemaRecorder {
-    /// The schemas of the structs recorded so far, by component name.
+    /// The schemas of the types recorded so far, by component name.
     public private(set) var components: [String: JSONNode] = [:]
 
     public init() {}
 
-    /// Returns the schema of `type`: a reference into ``components`` for a struct.
+    /// Returns the schema of `type`: a reference into ``components`` for a type with a name.
     /// - Throws: the error of an `init(from:)` that the recorder cannot satisfy; tests show that this never happens.
     public mutating func schema<Value: Decodable>(of type: Value.Type) throws -> JSONNode {
         let recording = Recording()
@@ -18,6 +19,24 @@ public struct SchemaRecorder {
         let (node, _) = try recording.record(type)
         components = recording.components
         return node
+    }
+
+    /// Returns a value whose members are examples.
+    /// - Throws: the error of an `init(from:)` that the recorder cannot satisfy.
+    static func example<Value: Decodable>(of type: Value.Type) throws -> Value {
+        try Recording().record(type).1
+    }
+
+    /// Adds a schema that no type has.
+    mutating func add(_ schema: JSONNode, named name: String) { components[name] = schema }
+
+    /// Adds a description to the component that a node refers to, if it has none.
+    mutating func describe(_ node: JSONNode, _ text: String) {
+        guard let name = node["$ref"]?.text?.split(separator: "/").last.map(String.init),
+            case .object(var members)? = components[name], !members.contains(where: { $0.0 == "description" })
+        else { return }
+        members.insert(("description", .string(text)), at: min(1, members.count))
+        components[name] = .object(members)
     }
 
     /// Returns a struct's name in ``components``: `MuseumsSearchParams` for `Museums.Search.Params`.
@@ -34,11 +53,11 @@ private final class Recording {
     private var open: Set<String> = []
 
     func record<Value: Decodable>(_ type: Value.Type) throws -> (JSONNode, Value) {
-        if let (schema, example) = Self.value(type), let example = example as? Value { return (schema, example) }
-        if let listed = type as? any CaseIterable.Type, let (node, value) = Self.enumeration(listed),
-            let value = value as? Value
-        {
-            return (node, value)
+        if let schema = Self.schema(of: type), let example = ExampleValue.of(type) {
+            guard Self.isNamed(type) else { return (schema, example) }
+            let name = SchemaRecorder.componentName(of: type)
+            components[name] = schema
+            return (["$ref": .string("#/components/schemas/\(name)")], example)
         }
         let decoder = RecordingDecoder(recording: self)
         let name = SchemaRecorder.componentName(of: type)
@@ -51,13 +70,20 @@ private final class Recording {
         case .object(let members):
             var properties: [(String, JSONNode)] = []
             let summaries = TypeDocumentation.of(type).members
+            let refinements = (type as? any RefinedType.Type)?.refinements ?? [:]
             for member in members {
                 var node = member.node
+                if case .object(let rules)? = refinements[member.name] {
+                    for (name, rule) in rules { node = node.setting(name, rule) }
+                }
                 if let summary = summaries[member.name] { node = node.setting("description", .string(summary)) }
                 properties.append((member.name, node))
             }
             let required = members.filter(\.isRequired).map { JSONNode.string($0.name) }
-            var object: [(String, JSONNode)] = [("type", "object"), ("properties", .object(properties))]
+            var object: [(String, JSONNode)] = [("type", "object")]
+            let summary = TypeDocumentation.of(type).summary
+            if !summary.isEmpty { object.append(("description", .string(summary))) }
+            object.append(("properties", .object(properties)))
             if !required.isEmpty { object.append(("required", .array(required))) }
             object.append(("additionalProperties", false))
             components[name] = .object(object)
@@ -69,37 +95,33 @@ private final class Recording {
         }
     }
 
-    private static func value(_ type: Any.Type) -> (JSONNode, Any)? {
+    private static func schema(of type: Any.Type) -> JSONNode? {
         switch type {
-        case let type as any SchemaValue.Type: (type.schema, type.anyExample)
-        case let type as any TextValue.Type: (type.schema, type.anyExample)
-        case let type as any NumberValue.Type: (type.schema, type.anyExample)
-        default: nil
+        case let type as any SchemaValue.Type: type.schema
+        case let type as any TextValue.Type: type.schema
+        case let type as any NumberValue.Type: type.schema
+        case is String.Type: ["type": "string"]
+        case is Bool.Type: ["type": "boolean"]
+        case is Double.Type: ["type": "number"]
+        case is Int.Type, is Int64.Type: ["type": "integer"]
+        default:
+            ExampleValue.rawValues(of: type).map { values in
+                let documentation = TypeDocumentation.of(type)
+                let cases = values.compactMap { value in documentation.members[value].map { "- `\(value)`: \($0)" } }
+                let paragraphs = [documentation.summary, cases.joined(separator: "\n")].filter { !$0.isEmpty }
+                let members: [(String, JSONNode)] = [
+                    ("type", "string"), ("description", .string(paragraphs.joined(separator: "\n\n"))),
+                    ("enum", .array(values.map { .string($0) })),
+                ]
+                return .object(members.filter { $0.1 != "" })
+            }
         }
     }
 
-    private static func enumeration<List: CaseIterable>(_ type: List.Type) -> (JSONNode, Any)? {
-        guard let first = type.allCases.first else { return nil }
-        let names = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawText }
-        guard names.count == type.allCases.count else { return nil }
-        return (["type": "string", "enum": .array(names.map { .string($0) })], first)
+    /// Returns true for a type whose schema is a component: an enum, or a text or number with rules of its own.
+    private static func isNamed(_ type: Any.Type) -> Bool {
+        type is any TextValue.Type || type is any NumberValue.Type || ExampleValue.rawValues(of: type) != nil
     }
-}
-
-extension SchemaValue {
-    fileprivate static var anyExample: Any { example }
-}
-
-extension TextValue {
-    fileprivate static var anyExample: Any { example }
-}
-
-extension NumberValue {
-    fileprivate static var anyExample: Any { example }
-}
-
-extension RawRepresentable {
-    fileprivate var rawText: String? { rawValue as? String }
 }
 
 private final class RecordingDecoder: Decoder {
@@ -149,7 +171,7 @@ private struct RecordingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) -> Bool { false }
 
     private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isRequired: Bool) throws -> Value {
-        let (node, value) = try Primitive.record(type) ?? decoder.recording.record(type)
+        let (node, value) = try decoder.recording.record(type)
         decoder.add(key.stringValue, node, isRequired: isRequired)
         return value
     }
@@ -200,7 +222,7 @@ private struct RecordingArray: UnkeyedDecodingContainer {
     mutating func decodeNil() -> Bool { false }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         currentIndex = 1
-        let (node, value) = try Primitive.record(type) ?? decoder.recording.record(type)
+        let (node, value) = try decoder.recording.record(type)
         decoder.shape = .array(node)
         return value
     }
@@ -218,23 +240,8 @@ private struct RecordingValue: SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { false }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let (node, value) = try Primitive.record(type) ?? decoder.recording.record(type)
+        let (node, value) = try decoder.recording.record(type)
         decoder.shape = .value(node)
         return value
-    }
-}
-
-/// The primitive JSON types.
-private enum Primitive {
-    static func record<Value: Decodable>(_ type: Value.Type) -> (JSONNode, Value)? {
-        func pair(_ name: String, _ value: Any) -> (JSONNode, Value)? {
-            (value as? Value).map { (["type": .string(name)], $0) }
-        }
-        if type == String.self { return pair("string", "") }
-        if type == Bool.self { return pair("boolean", true) }
-        if type == Double.self { return pair("number", 0.0) }
-        if type == Int.self { return pair("integer", 0) }
-        if type == Int64.self { return pair("integer", Int64(0)) }
-        return nil
     }
 }

@@ -25,6 +25,12 @@ extension LocalDate: SchemaValue {
     public static var example: LocalDate { LocalDate(daysSince1970: 20_778) }
 }
 
+/// A type some of whose members have limits that their own types do not express.
+public protocol RefinedType {
+    /// Keywords to add to the schemas of members, by the member's name.
+    static var refinements: [String: JSONNode] { get }
+}
+
 extension TextValue {
     /// The JSON Schema of the text as clients send it.
     static var schema: JSONNode {
@@ -32,10 +38,11 @@ extension TextValue {
             ("type", "string"), ("minLength", .integer(minimumLength)),
             ("maxLength", .integer(maximumTypedLength ?? maximumLength)),
         ]
-        if let pattern { members.append(("pattern", .string(pattern))) }
+        if let format { members.append(("format", .string(format))) }
+        members.append(("pattern", .string(pattern ?? characterPattern)))
         let summary = TypeDocumentation.of(self).summary
         if !summary.isEmpty { members.append(("description", .string(summary))) }
-        members.append(("examples", [.string(exampleText)]))
+        if !isOpaque { members.append(("examples", [.string(exampleText)])) }
         return .object(members)
     }
 
@@ -51,6 +58,7 @@ extension NumberValue {
         ]
         let summary = TypeDocumentation.of(self).summary
         if !summary.isEmpty { members.append(("description", .string(summary))) }
+        members.append(("examples", [node(exampleValue)]))
         return .object(members)
     }
 

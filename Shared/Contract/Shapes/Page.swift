@@ -8,9 +8,10 @@ public struct Cursor: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 512
     public static let pattern: String? = "^[A-Za-z0-9_-]+$"
+    public static let isOpaque = true
     public static let exampleText = "AQAAAAE"
-    public static func fault(in text: String) -> String? {
-        Base64URL.decode(text) == nil ? "is not a cursor of this list" : nil
+    public static func fault(in text: String) -> ValueFault? {
+        Base64URL.decode(text) == nil ? .cursor : nil
     }
 }
 
@@ -26,6 +27,7 @@ public struct PageLimit: NumberValue {
 
 /// A page of a list.
 public struct Page<Item: Codable & Sendable>: Codable, Sendable {
+    /// The items of the page, in the order of the list.
     public var items: [Item]
     /// The start of the next page; absent on the last page.
     public var nextCursor: Cursor?

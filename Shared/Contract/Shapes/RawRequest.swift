@@ -37,7 +37,7 @@ public struct Base64Text: TextValue {
     public static let maximumLength = 65_536
     public static let pattern: String? = "^[A-Za-z0-9_-]*$"
     public static let exampleText = "e30"
-    public static func fault(in text: String) -> String? {
-        Base64URL.decode(text) == nil ? "must be base64url without padding" : nil
+    public static func fault(in text: String) -> ValueFault? {
+        Base64URL.decode(text) == nil ? .base64URL : nil
     }
 }

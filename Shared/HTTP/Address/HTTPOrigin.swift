@@ -1,3 +1,5 @@
+import Platform
+
 /// The server part of an address: scheme, host and port.
 public struct HTTPOrigin: Hashable, Sendable {
     /// True for `https`.
@@ -36,11 +38,7 @@ public struct HTTPOrigin: Hashable, Sendable {
     }
 
     /// True for a server on this machine.
-    public var isLoopback: Bool {
-        if host == "localhost" || host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
+    public var isLoopback: Bool { Loopback.contains(host) }
 
     /// The host and, unless it is the default, the port, as in the `Host` header: `example.org:8443`.
     public var authority: String {

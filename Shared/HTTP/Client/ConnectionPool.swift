@@ -7,7 +7,7 @@ struct ConnectionPool<Connection, Call: AnyObject> {
     /// The next step for a call.
     enum Step {
         case use(Connection, Call)
-        /// Open a connection with this number.
+        /// Open a connection, to be known by this number.
         case connect(ID, Call)
         /// Reject the call, because too many are waiting.
         case reject(Call)
@@ -64,7 +64,7 @@ struct ConnectionPool<Connection, Call: AnyObject> {
         return waiting.popFirst().map { connect($0) } ?? .none
     }
 
-    /// Removes a call that no longer waits.
+    /// Removes a waiting call whose caller has given up.
     mutating func gaveUp(_ call: Call) { waiting.removeAll { $0 === call } }
 
     /// Removes all connections and waiting calls and returns them, to be closed and failed.

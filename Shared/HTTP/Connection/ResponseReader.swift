@@ -16,7 +16,7 @@ struct ResponseReader {
 
     init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-    /// The number of body bytes so far.
+    /// The number of body bytes received so far.
     var received: Int { response.body.count }
 
     mutating func read(_ part: HTTPClientResponsePart) -> Step {

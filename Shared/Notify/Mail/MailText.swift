@@ -19,7 +19,7 @@ struct MailText {
         var text = "From: \(sender.header)\r\n"
         text += "To: \(recipient.header)\r\n"
         text += "Subject: \(Self.encodedWords(message.subject))\r\n"
-        text += "Date: \(Self.date(delivery.at))\r\n"
+        text += "Date: \(InternetDate.mail(delivery.at))\r\n"
         text += "Message-ID: <\(delivery.id)@\(sender.domain)>\r\n"
         text += "MIME-Version: 1.0\r\n"
         text += "Content-Type: text/plain; charset=utf-8\r\n"
@@ -55,18 +55,5 @@ struct MailText {
         }
         finish()
         return words.joined(separator: "\r\n ")
-    }
-
-    /// Formats a date for a header, such as `Sat, 21 Nov 2026 06:40:00 +0000`.
-    static func date(_ instant: Instant) -> String {
-        let text = Array(instant.description.utf8)
-        func field(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let month = Int(field(5..<7)).map { months[max(1, min(12, $0)) - 1] } ?? "Jan"
-        // 1970-01-01 was a Thursday.
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let count = Int(instant.milliseconds / 86_400_000) - (instant.milliseconds % 86_400_000 < 0 ? 1 : 0)
-        let day = days[((count % 7) + 7) % 7]
-        return "\(day), \(field(8..<10)) \(month) \(field(0..<4)) \(field(11..<19)) +0000"
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The mail server and the protocol options for it.
 public struct SMTPConfiguration: Sendable {
     public var host: String
@@ -24,8 +26,7 @@ public struct SMTPConfiguration: Sendable {
 
     /// Checks that the configuration exposes neither the password nor mail to eavesdroppers.
     func check() throws(SenderFault) {
-        let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
-        if security == .none, !isLocal || credentials != nil {
+        if security == .none, !Loopback.contains(host) || credentials != nil {
             throw SenderFault("a mail server without TLS must run on this machine and take no password")
         }
         guard from.isSafe else { throw SenderFault("the sender's address is not an e-mail address") }

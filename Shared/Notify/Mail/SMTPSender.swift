@@ -10,6 +10,7 @@ public struct SMTPSender: MessageSender {
     private let group: any EventLoopGroup
 
     /// Creates a sender for a server.
+    ///
     /// - Throws: ``SenderFault`` if the configuration is unsafe or unusable.
     public init(_ configuration: SMTPConfiguration, group: any EventLoopGroup) throws(SenderFault) {
         try configuration.check()

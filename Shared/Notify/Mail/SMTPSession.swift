@@ -1,3 +1,5 @@
+import Values
+
 /// The submission of one mail (RFC 6409) as a state machine, which receives replies and returns commands.
 struct SMTPSession {
     enum Action: Equatable {

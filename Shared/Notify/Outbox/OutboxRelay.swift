@@ -33,6 +33,7 @@ public final class OutboxRelay: Sendable {
     private let isStopping = Mutex(false)
 
     /// Creates a relay for the outbox in the database of `client`.
+    ///
     /// - Parameter observe: called with the outcome of each attempt.
     public init(
         outbox: Outbox, client: PostgresClient, sender: any MessageSender, logger: Logger,

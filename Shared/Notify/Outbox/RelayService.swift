@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// Runs a relay as long as the process; when it stops, the messages in progress are still sent.
+/// Runs a relay for the lifetime of the process; on shutdown, it still sends the messages in progress.
 public struct RelayService: Service {
     private let relay: OutboxRelay
 

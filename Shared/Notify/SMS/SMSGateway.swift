@@ -206,15 +206,8 @@ public struct SMSGateway: MessageSender {
 private struct Members: Decodable {
     var names: Set<String>
 
-    private struct Name: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Name.self)
+        let members = try decoder.container(keyedBy: MemberName.self)
         names = []
         for name in members.allKeys where try !members.decodeNil(forKey: name) { names.insert(name.stringValue) }
     }

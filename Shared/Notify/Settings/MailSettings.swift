@@ -49,6 +49,7 @@ enum MailSettings {
 
 extension SenderChoice {
     /// Reads the configured way of sending mail; `nil` if no mail is sent.
+    ///
     /// - Parameter sender: the setting with the choice.
     init?(mail settings: Settings, by sender: Setting<String>) throws(SettingFault) {
         switch try settings.value(sender) {

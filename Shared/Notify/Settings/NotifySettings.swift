@@ -27,6 +27,7 @@ public enum NotifySettings {
     }
 
     /// Creates the sender of mail and SMS.
+    ///
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))

@@ -7,9 +7,9 @@ public enum NoticeSMS {
         let text =
             switch language {
             case .english:
-                "The phone number of your Vokol account was changed. If it was not you, contact support at once."
-            case .russian: "Номер учётной записи Vokol изменён. Это не вы? Сообщите в поддержку."
-            case .belarusian: "Нумар уліковага запісу Vokol зменены. Не вы? Напішыце ў падтрымку."
+                "The phone number of your Vokol account was changed. If this was not you, contact support at once."
+            case .russian: "Номер телефона в Vokol изменён. Не вы? Обратитесь в поддержку."
+            case .belarusian: "Нумар тэлефона ў Vokol зменены. Не вы? Звярніцеся ў падтрымку."
             }
         return OutgoingMessage(channel: .sms, recipient: former.text, subject: "", text: text)
     }
@@ -19,9 +19,9 @@ public enum NoticeSMS {
         let text =
             switch language {
             case .english:
-                "The password of your Vokol account was reset by e-mail. If it was not you, contact support at once."
-            case .russian: "Пароль Vokol сброшен через эл. почту. Не вы? Сообщите в поддержку."
-            case .belarusian: "Пароль Vokol скінуты праз эл. пошту. Не вы? Напішыце ў падтрымку."
+                "The password of your Vokol account was reset by e-mail. If this was not you, contact support at once."
+            case .russian: "Пароль Vokol сброшен через эл. почту. Не вы? Обратитесь в поддержку."
+            case .belarusian: "Пароль Vokol скінуты праз эл. пошту. Не вы? Звярніцеся ў падтрымку."
             }
         return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
     }

@@ -1,3 +1,4 @@
+import Contract
 public import Values
 
 /// The signed-in caller, as determined by the gateway from the access token.
@@ -50,6 +51,13 @@ public struct CallContext: Sendable {
         self.idempotencyKey = idempotencyKey
         self.trace = trace
         self.peer = peer
+    }
+
+    /// Returns the caller's account.
+    /// - Throws: `unauthenticated` for a call without one.
+    public func account() throws(RPCError) -> Identifier {
+        guard let account = principal.flatMap({ Identifier($0.sub) }) else { throw RPCError(.unauthenticated) }
+        return account
     }
 
     /// The supported language that suits the caller best; English if none was requested.

@@ -5,6 +5,7 @@ public import NIOCore
 /// ``ServiceRuntime`` builds one from a table of typed methods; the RPC server runs it in one task per call.
 public protocol CallHandler: Sendable {
     /// Answers a call.
+    ///
     /// - Parameters:
     ///   - method: the method's name; an unknown one is rejected with `method-not-found`.
     ///   - params: one validated JSON object; `{}` if the caller sent none.

@@ -1,4 +1,5 @@
 public import Contract
+import Values
 
 extension PagedList {
     /// Reads the position after which a page begins; returns `nil` for the first page.
@@ -8,12 +9,13 @@ extension PagedList {
     public func start<Place>(_ cursor: Cursor?, read: ([String]) -> Place?) throws(RPCError) -> Place? {
         guard let cursor else { return nil }
         guard let place = place(of: cursor).flatMap(read) else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "/cursor", detail: "is not a cursor of this list")])
+            throw RPCError(.cursor, at: "/cursor")
         }
         return place
     }
 
     /// Builds a page.
+    ///
     /// - Parameters:
     ///   - rows: the rows of the page and one more if another page follows.
     ///   - place: the place of a row in the list.

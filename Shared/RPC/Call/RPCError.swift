@@ -1,25 +1,14 @@
 public import Contract
+public import Values
+import Wire
 
 /// The failure of a call: the part that the caller sees, and the part that only the log sees.
 public struct RPCError: Error, Sendable {
-    /// A fault in one member of the parameters.
-    public struct FieldFault: Hashable, Sendable {
-        /// A JSON Pointer (RFC 6901) into the parameters; empty for the whole.
-        public var pointer: String
-        /// The fault, in English.
-        public var detail: String
-
-        public init(pointer: String, detail: String) {
-            self.pointer = pointer
-            self.detail = detail
-        }
-    }
-
     public var code: ErrorCode
     /// A stable, domain-specific identifier, such as `slot-taken`.
     public var reason: String?
-    /// The contract's English sentence for the reason, with advice.
-    public var detail: String?
+    /// The contract's sentence for the reason, with advice.
+    public var detail: UserText?
     /// The delay before a retry, in milliseconds.
     public var retryAfterMilliseconds: Int64?
     /// The faults in the parameters.
@@ -40,12 +29,29 @@ public struct RPCError: Error, Sendable {
         self.details = details
         self.cause = cause
     }
+
+    /// Creates the error for a reason that a contract declares.
+    public init(
+        _ reason: ErrorReason, retryAfterMilliseconds: Int64? = nil, faults: [FieldFault] = [],
+        details: [UInt8]? = nil, cause: String? = nil
+    ) {
+        self.init(
+            reason.code, reason: reason.reason, retryAfterMilliseconds: retryAfterMilliseconds, faults: faults,
+            details: details, cause: cause)
+        detail = reason.sentence
+    }
+
+    /// Creates the error for a reason that has details.
+    public init(_ reason: ErrorReason, describedBy details: some Encodable, retryAfterMilliseconds: Int64? = nil) {
+        self.init(
+            reason, retryAfterMilliseconds: retryAfterMilliseconds, details: try? JSONCoding.encode(details))
+    }
 }
 
 extension RPCError: CustomStringConvertible {
     /// The code's name with reason, cause and faults, for the log.
     public var description: String {
-        let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail)" }
+        let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail.english)" }
         return known.isEmpty ? code.name : "\(code.name): \(known.joined(separator: "; "))"
     }
 }

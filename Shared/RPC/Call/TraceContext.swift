@@ -55,6 +55,7 @@ public struct TraceContext: Hashable, Sendable {
     public static let traceparentBytes = 55
 
     /// Writes ``traceparent``.
+    ///
     /// - Parameter memory: room for ``traceparentBytes``.
     public func writeTraceparent(to memory: UnsafeMutableRawPointer) {
         func write(_ value: UInt64, at offset: Int) {

@@ -106,7 +106,7 @@ final class ClientLink {
             connect()
         case .wait:
             guard waiting.count < target.configuration.maximumInFlight else {
-                return completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
+                return completion(.failure(RPCError(.tooManyInFlight)))
             }
             waiting.append(call)
         case .fail(let retryAfter): completion(.failure(Self.unreachable(retryAfter, nil)))
@@ -149,7 +149,7 @@ final class ClientLink {
         if let id {
             sent[key] = Sent(ticket: call.ticket, id: id, connection: connection, completion: call.completion)
         } else {
-            call.completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
+            call.completion(.failure(RPCError(.tooManyInFlight)))
         }
     }
 
@@ -207,7 +207,7 @@ final class ClientLink {
         case .expired: return .failure(RPCError(.deadlineExceeded))
         case .lost:
             return .failure(
-                RPCError(.unavailable, reason: "connection-lost", cause: "the connection ended before an answer"))
+                RPCError(.connectionLost, cause: "the connection ended before an answer"))
         }
     }
 }

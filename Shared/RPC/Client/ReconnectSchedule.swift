@@ -42,6 +42,7 @@ struct ReconnectSchedule {
     }
 
     /// Records a failed attempt; the pause doubles each time.
+    ///
     /// - Parameter jitter: 0…1, shortens the pause by up to a half, so that many clients do not return at once.
     /// - Returns: the pause before the next attempt.
     mutating func failed(at now: NIODeadline, jitter: Double) -> TimeAmount {

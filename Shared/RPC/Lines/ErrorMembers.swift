@@ -1,3 +1,5 @@
+import Lines
+package import Values
 package import Wire
 
 /// The members of an error besides its code, written in one place for lines and for `application/problem+json`.
@@ -5,9 +7,9 @@ package struct ErrorMembers {
     /// A member's value: a value to encode, or JSON to copy.
     package enum Value {
         case text(String)
-        case faults([RPCError.FieldFault])
+        case faults([RPCError.FieldFault], Language)
         case bytes([UInt8])
-        /// JSON without raw line breaks, valid as long as its memory.
+        /// A JSON value without raw line breaks; the memory must outlive it.
         case json(UnsafeRawBufferPointer)
     }
 
@@ -27,7 +29,7 @@ package struct ErrorMembers {
 
     /// Writes the members into the object currently open in `writer`.
     package func write(into writer: inout JSONWriter) {
-        writer.key("retryable")
+        writer.key("isRetryable")
         writer.bool(isRetryable)
         if let retryAfterMilliseconds {
             writer.key("retryAfterMs")
@@ -47,14 +49,20 @@ package struct ErrorMembers {
         case .text(let text): writer.string(text)
         case .bytes(let bytes): writer.raw(bytes)
         case .json(let json): writer.raw(json)
-        case .faults(let faults):
+        case .faults(let faults, let language):
             writer.beginArray()
             for fault in faults {
                 writer.beginObject()
                 writer.key("pointer")
                 writer.string(fault.pointer)
+                writer.key("rule")
+                writer.string(fault.rule)
+                if let limits = fault.limits, !limits.withUnsafeBytes(\.holdsLineBreak) {
+                    writer.key("limits")
+                    writer.raw(limits)
+                }
                 writer.key("detail")
-                writer.string(fault.detail)
+                writer.string(fault.detail[language])
                 writer.endObject()
             }
             writer.endArray()

@@ -1,5 +1,6 @@
 import Contract
 import Lines
+public import Values
 import Wire
 
 extension RPCError {
@@ -7,33 +8,37 @@ extension RPCError {
     package static let defaultDelayMilliseconds: Int64 = 1_000
 
     /// Encodes the error object of the line protocol: `{"code":…,"message":…,"data":{…}}`.
+    ///
     /// - Parameters:
     ///   - traceID: the trace under which the log holds the cause.
+    ///   - language: the language of title, detail and faults.
     ///   - delay: the `retryAfterMs` of a code that promises one, unless the error has its own.
-    public func encoded(traceID: String, defaultDelay delay: Int64 = 1_000) -> [UInt8] {
+    public func encoded(traceID: String, in language: Language, defaultDelay delay: Int64 = 1_000) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 256)
         writer.beginObject()
         writer.key("code")
         writer.integer(code.number)
         writer.key("message")
-        writer.string(code.message)
+        writer.string(code.title[language])
         writer.key("data")
         writer.beginObject()
         writer.key("type")
         writer.string(code.typeURI)
-        members(traceID: traceID, defaultDelay: delay).write(into: &writer)
+        members(traceID: traceID, in: language, defaultDelay: delay).write(into: &writer)
         writer.endObject()
         writer.endObject()
         return writer.bytes
     }
 
     /// Returns the members that the `data` of a line and an HTTP problem have in common.
-    package func members(traceID: String, defaultDelay delay: Int64 = defaultDelayMilliseconds) -> ErrorMembers {
+    package func members(
+        traceID: String, in language: Language, defaultDelay delay: Int64 = defaultDelayMilliseconds
+    ) -> ErrorMembers {
         var members = ErrorMembers(
             isRetryable: code.isRetryable, retryAfterMilliseconds: retryDelay(default: delay), traceID: .text(traceID))
-        if !faults.isEmpty { members.errors = .faults(faults) }
+        if !faults.isEmpty { members.errors = .faults(faults, language) }
         members.reason = reason.map { .text($0) }
-        members.detail = detail.map { .text($0) }
+        members.detail = detail.map { .text($0[language]) }
         // A raw line break would end the line early.
         members.details = details.flatMap { json in json.withUnsafeBytes { $0.holdsLineBreak } ? nil : .bytes(json) }
         return members
@@ -61,10 +66,10 @@ extension RPCError {
         }
         self.init(
             code, reason: object.data?.reason, retryAfterMilliseconds: object.data?.retryAfterMs,
-            faults: (object.data?.errors ?? []).map { FieldFault(pointer: $0.pointer, detail: $0.detail) },
+            faults: (object.data?.errors ?? []).map(\.fault),
             details: object.data?.details?.bytes,
             cause: object.data?.traceId.map { "answered with trace \($0)" })
-        detail = object.data?.detail
+        detail = object.data?.detail.map { UserText(all: $0) }
     }
 }
 
@@ -81,7 +86,15 @@ private struct ReceivedError: Decodable {
 
     struct Fault: Decodable {
         var pointer: String
+        /// Absent in answers of programs before version 2 of the contract.
+        var rule: String?
+        var limits: RawJSON?
         var detail: String
+
+        var fault: RPCError.FieldFault {
+            RPCError.FieldFault(
+                pointer: pointer, rule: rule ?? "invalid", limits: limits?.bytes, detail: UserText(all: detail))
+        }
     }
 
     var code: Int

@@ -1,4 +1,5 @@
 public import NIOCore
+public import Values
 
 /// A call to a service, as encoded parts, and the receiver of its outcome.
 ///
@@ -37,6 +38,9 @@ open class LinkCall {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
+    /// The language of texts about the call.
+    public final var language: Language { Language(locale: locale) }
+
     /// Called with the outcome: once, on the event loop, never from within ``LinkConnection/send(_:at:)``, and not
     /// after a cancellation.
     open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
@@ -49,7 +53,7 @@ public struct LinkCallID: Hashable, Sendable {
 
 /// The outcome of a call.
 public enum LinkOutcome {
-    /// The result: one line of JSON. It shares memory with the line read; copy it to keep it.
+    /// The result: one line of JSON that shares memory with the line read; copy it to keep it.
     case result(ByteBuffer)
     /// An error object of the service, or of this side if the call could not be written.
     case error(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)

@@ -34,6 +34,7 @@ public struct LinkConfiguration: Sendable {
     public var oversizeWindow: Duration = .seconds(60)
 
     /// Creates a configuration with default limits and without an introduction.
+    ///
     /// - Parameters:
     ///   - name: this process's name.
     ///   - peer: the service's name.

@@ -13,6 +13,7 @@ public final class LinkConnection {
     init(_ handler: LinkHandler) { self.handler = handler }
 
     /// Opens a connection; must be called on `loop`.
+    ///
     /// - Parameters:
     ///   - onClose: called once when an established connection ends.
     ///   - onGoaway: called once when the service drains; ``isUsable`` is `false` by then.
@@ -58,6 +59,7 @@ public final class LinkConnection {
     public var counters: LinkCounters { handler.counters }
 
     /// Sends a call.
+    ///
     /// - Returns: its id, for ``cancel(_:)``; `nil`, without notifying the call, if the link is full or not usable.
     public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.send(call, at: now) }
 

@@ -26,7 +26,7 @@ extension LinkHandler {
         case .brokenAnswer(let id):
             counters.brokenLines += 1
             let error = RPCError(.badUpstream, cause: "malformed answer")
-            calls.take(id)?.ended(Self.outcome(of: error, nil), at: now)
+            if let call = calls.take(id) { call.ended(Self.outcome(of: error, call), at: now) }
         case .nothing: break
         case .broken: counters.brokenLines += 1
         }

@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Values
 import Wire
 
 /// The calling side of a connection: writes calls, reads answers, all on one event loop.
@@ -174,12 +175,12 @@ final class LinkHandler: ChannelDuplexHandler {
     /// Ends a call that could not be written.
     private func fail(_ id: UInt64, _ error: RPCError) {
         guard let call = calls.take(id) else { return }
-        call.ended(Self.outcome(of: error, call.span), at: loop.now)
+        call.ended(Self.outcome(of: error, call), at: loop.now)
         closeIfDone()
     }
 
-    static func outcome(of error: RPCError, _ trace: TraceContext?) -> LinkOutcome {
-        let object = error.encoded(traceID: trace?.traceID ?? "")
+    static func outcome(of error: RPCError, _ call: LinkCall) -> LinkOutcome {
+        let object = error.encoded(traceID: call.span?.traceID ?? "", in: Language(locale: call.locale))
         return .error(
             code: error.code.number, retryAfterMilliseconds: error.retryAfterMilliseconds,
             object: ByteBuffer(bytes: object))

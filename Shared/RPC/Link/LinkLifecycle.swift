@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The life of a link, from connecting to its end.
+/// The life cycle of a link, from connecting to its end.
 struct LinkLifecycle {
     enum Phase: Equatable {
         /// Connecting, handshaking, or waiting for the greeting or for the answer to the introduction.

@@ -18,12 +18,12 @@ final class ConnectionRejectionHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         var random = SplitMix64(seed: seed())
-        let error = RPCError(.overloaded, reason: "too-many-connections")
+        let error = RPCError(.tooManyConnections)
         var line = ByteBuffer()
         AnswerLine.write(
             id: nil as CallID?,
             error: error.encoded(
-                traceID: TraceContext.root(using: &random).traceID,
+                traceID: TraceContext.root(using: &random).traceID, in: .english,
                 defaultDelay: Int64(retryAfter / .milliseconds(1))), into: &line)
         context.writeAndFlush(wrapOutboundOut(line), promise: nil)
         context.close(promise: nil)

@@ -20,6 +20,7 @@ public final class RPCServer: Service {
     private let bound = BoundAddress()
 
     /// Creates a server; ``run()`` starts it.
+    ///
     /// - Parameters:
     ///   - handler: answers the calls. It runs on the event loops until it first suspends, so it must not block.
     ///   - observer: observes how calls end.
@@ -48,10 +49,12 @@ public final class RPCServer: Service {
     public var callsInFlight: Int { parts.connections.running }
 
     /// Waits until the server listens, and returns its address.
+    ///
     /// - Throws: the reason the server cannot listen.
     public func boundAddress() async throws -> SocketAddress { try await bound.get() }
 
     /// Listens, and returns when the shutdown is complete.
+    ///
     /// - Throws: ``RPCServerFault``, or the system's error if the server cannot listen on the address.
     public func run() async throws {
         let listener: any Channel

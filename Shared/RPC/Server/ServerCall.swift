@@ -20,7 +20,7 @@ struct RunningCall {
     var task: Task<Void, Never>
 }
 
-/// The parts that all connections of a server share.
+/// The dependencies that all connections of a server share.
 final class ServerParts: Sendable {
     let configuration: RPCServerConfiguration
     let handler: any CallHandler

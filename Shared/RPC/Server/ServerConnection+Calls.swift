@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Values
 import Wire
 
 extension ServerConnection {
@@ -13,7 +14,7 @@ extension ServerConnection {
             return reject(
                 id, incoming,
                 LineRejection(
-                    .forbidden, "only an introduced process may call on behalf of a user", reason: "not-introduced"))
+                    .forbidden, "only an introduced process may call on behalf of a user", reason: .notIntroduced))
         }
         guard !incoming.isPrincipalBroken else {
             return reject(id, incoming, LineRejection(.invalidRequest, "meta.principal is not a principal"))
@@ -25,12 +26,12 @@ extension ServerConnection {
         case .duplicate:
             reject(
                 id, incoming,
-                LineRejection(.invalidRequest, "the id is already in flight", reason: "duplicate-id"))
+                LineRejection(.invalidRequest, "the id is already in flight", reason: .idInUse))
         case .full:
             reject(
                 id, incoming,
                 LineRejection(
-                    .overloaded, "too many calls are in flight", reason: "too-many-in-flight",
+                    .overloaded, "too many calls are in flight", reason: .tooManyInFlight,
                     retryAfter: parts.configuration.overloadRetryAfter))
         case .admitted(let slot):
             let call = ServerCall(method: incoming.method, context: incoming.context, startedAt: now)
@@ -83,7 +84,10 @@ extension ServerConnection {
     /// Answers a call with an error.
     func end(_ id: CallID, _ call: ServerCall, _ error: RPCError, thrown: (any Error)? = nil, at now: NIODeadline) {
         AnswerLine.write(
-            id: id, error: error.encoded(traceID: call.context.trace.traceID, defaultDelay: defaultDelay), into: &outbox
+            id: id,
+            error: error.encoded(
+                traceID: call.context.trace.traceID, in: call.context.language, defaultDelay: defaultDelay),
+            into: &outbox
         )
         observe(call, code: error.code, error: thrown, at: now)
     }
@@ -95,18 +99,18 @@ extension ServerConnection {
     }
 
     private func reject(_ id: CallID?, _ incoming: IncomingCall, _ rejection: LineRejection) {
-        reject(id, method: incoming.method, rejection, trace: incoming.context.trace)
+        reject(
+            id, method: incoming.method, rejection, in: incoming.context.language, trace: incoming.context.trace)
     }
 
     /// Answers a line that is not passed to a handler.
-    func reject(_ id: CallID?, method: String?, _ rejection: LineRejection, trace: TraceContext? = nil) {
+    func reject(
+        _ id: CallID?, method: String?, _ rejection: LineRejection, in language: Language = .english,
+        trace: TraceContext? = nil
+    ) {
         let traceID = (trace ?? .root(using: &random)).traceID
-        let place = rejection.offset.map { " (byte \($0))" } ?? ""
-        let error = RPCError(
-            rejection.code, reason: rejection.reason,
-            retryAfterMilliseconds: rejection.retryAfter.map { Int64($0 / .milliseconds(1)) },
-            faults: [RPCError.FieldFault(pointer: "", detail: rejection.detail + place)])
-        AnswerLine.write(id: id, error: error.encoded(traceID: traceID, defaultDelay: defaultDelay), into: &outbox)
+        let error = rejection.error.encoded(traceID: traceID, in: language, defaultDelay: defaultDelay)
+        AnswerLine.write(id: id, error: error, into: &outbox)
         parts.observer.lineRejected(
             method, code: rejection.code, reason: rejection.detail, traceID: traceID, peer: lifecycle.peer)
     }

@@ -315,7 +315,7 @@ final class ServerConnection: ChannelDuplexHandler {
         case .cutOff:
             for (id, running) in calls.abandon() {
                 running.task.cancel()
-                end(id, running.call, RPCError(.unavailable, reason: "shutting-down"), at: now)
+                end(id, running.call, RPCError(.shuttingDown), at: now)
             }
             close(.drainTimeout)
         }

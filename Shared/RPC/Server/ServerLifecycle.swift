@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The life of a server's connection, from the handshake to its end, and the identity of its peer.
+/// The life cycle of a server's connection, from the handshake to its end, and the identity of its peer.
 struct ServerLifecycle {
     enum Phase: Equatable {
         /// TLS is being negotiated.

@@ -38,6 +38,7 @@ public final class LinkTLS: Sendable {
     public var files: [String] { [certificateChainFile, privateKeyFile, authorityFile] }
 
     /// Reads the files again, for future connections.
+    ///
     /// - Throws: the initializer's errors; the old contexts then stay in force.
     public func reload() throws {
         let new = try Self.contexts(certificateChainFile, privateKeyFile, authorityFile)

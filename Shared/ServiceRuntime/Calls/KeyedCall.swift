@@ -17,7 +17,7 @@ public struct KeyedCall<M: Method>: Sendable {
     /// - Throws: `invalid-params` for a call without a key.
     public init(_ method: M.Type, _ params: M.Params, of account: Identifier, key: String?) throws {
         guard let key else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "needs an idempotency key")])
+            throw RPCError(.idempotencyKeyMissing)
         }
         self.account = account
         self.key = key
@@ -27,7 +27,7 @@ public struct KeyedCall<M: Method>: Sendable {
     /// Checks that a stored outcome belongs to this call.
     ///
     /// - Parameter stored: the fingerprint of the call that first used the key.
-    /// - Throws: `idempotencyMismatch` if that was a different call.
+    /// - Throws: `idempotency-mismatch` if that was a different call.
     public func check(_ stored: [UInt8]) throws(RPCError) {
         guard stored == fingerprint else { throw RPCError(.idempotencyMismatch) }
     }

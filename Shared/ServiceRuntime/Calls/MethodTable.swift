@@ -27,6 +27,7 @@ public struct MethodTable: CallHandler {
     let methods: [any Method.Type]
 
     /// Creates an empty table.
+    ///
     /// - Parameters:
     ///   - methods: the service's contract; every method needs a function.
     ///   - isOpen: true if the service's openable methods require no sign-in.
@@ -57,7 +58,7 @@ public struct MethodTable: CallHandler {
     ) {
         let access = M.declaration.access
         let isOpen = isOpen
-        let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.summary) }) { first, _ in first }
+        let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.sentence) }) { first, _ in first }
         entries[M.declaration.name] = { bytes, context in
             try Self.admit(context, access, isOpen: isOpen)
             let params = try Self.decode(M.Params.self, from: bytes)
@@ -65,7 +66,8 @@ public struct MethodTable: CallHandler {
                 return try await body(params, context).bytes
             } catch let failure as any RPCErrorConvertible {
                 var error = failure.rpcError
-                error.detail = error.detail ?? error.reason.flatMap { sentences[$0] }
+                // A method may give a reason a more specific meaning.
+                error.detail = error.reason.flatMap { sentences[$0] } ?? error.detail
                 throw error
             }
         }
@@ -82,12 +84,8 @@ public struct MethodTable: CallHandler {
                 try JSONCoding.decode(type, from: buffer)
             }
         } catch {
-            let faults = error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) }
-            guard faults.contains(where: { $0.detail == "is missing" }), let required = RequiredMembers(of: type) else {
-                throw RPCError(.invalidParams, faults: faults)
-            }
-            let missing = bytes.withUnsafeReadableBytes(required.missing)
-            throw RPCError(.invalidParams, faults: missing.isEmpty ? faults : missing)
+            let failure = error
+            throw bytes.withUnsafeReadableBytes { RPCError(failure, of: type, in: $0) }
         }
     }
 
@@ -99,6 +97,6 @@ public struct MethodTable: CallHandler {
         let code = access.refusal(isSignedIn: context.principal != nil, process: process, isOpen: isOpen) { role in
             context.principal.map { role.isHeld(by: $0.roles) } ?? false
         }
-        if let code { throw RPCError(code) }
+        if let code { throw RPCError(code, of: access) }
     }
 }

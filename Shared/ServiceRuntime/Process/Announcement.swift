@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Values
 
-/// Logs once that all parts of a process have started, with their ports.
+/// Logs once that all services of a process have started, with their ports.
 struct Announcement: Service {
     let boot: Bootstrap
     let started: ContinuousClock.Instant

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// The life of a process from start to end; stopping it depends on how far it has started.
+/// The life cycle of a process; stopping it depends on how far it has started.
 actor ProcessLife {
     private var running: ServiceGroup?
     private var isStopping = false

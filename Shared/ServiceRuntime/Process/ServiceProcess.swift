@@ -32,7 +32,7 @@ extension ServiceProcess {
     }
 }
 
-/// The parts of a process.
+/// The components of a process.
 public struct ServiceParts: Sendable {
     /// The methods that the process serves on the line protocol, if any.
     public var methods: MethodTable?

@@ -4,6 +4,7 @@ public enum TimeZoneDatabase {
     static let probe = "/usr/share/zoneinfo/Europe/Minsk"
 
     /// Checks that the database is installed.
+    ///
     /// - Throws: ``SettingFault`` if it is missing.
     static func check(path: String = probe) throws(SettingFault) {
         guard let bytes = SmallFile.read(path), bytes.starts(with: Array("TZif".utf8)) else {

@@ -38,6 +38,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     private let accepts: @Sendable (Value) -> String?
 
     /// Declares a setting.
+    ///
     /// - Parameters:
     ///   - name: lower-case words separated by dots; flag and environment variable derive from it.
     ///   - defaultValue: the default; `nil` if the setting is required.
@@ -58,6 +59,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     public var defaultText: String? { defaultValue.map { isSecret && !$0.text.isEmpty ? "(secret)" : $0.text } }
 
     /// Returns the value in effect.
+    ///
     /// - Throws: ``SettingFault`` if it is missing, malformed or out of range.
     public func value(in source: SettingSource) throws(SettingFault) -> Value {
         guard let found = try source.find(name, Value.self, isSecret: isSecret) ?? defaultValue else {

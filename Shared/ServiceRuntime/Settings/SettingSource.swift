@@ -14,6 +14,7 @@ public struct SettingSource: Sendable {
     }
 
     /// Creates the source of a process.
+    ///
     /// - Parameters:
     ///   - process: its short name, such as `auth`.
     ///   - arguments: the flags, without the program's name.
@@ -102,7 +103,7 @@ public struct Settings: Sendable {
         try setting.value(in: source)
     }
 
-    /// Returns all declared settings with their values in effect, for the log; secrets are hidden.
+    /// Returns the declared settings with their values in effect, for the log; secrets are hidden.
     public func effective(_ declarations: [any SettingDeclaration]) -> [(name: String, value: String)] {
         declarations.compactMap { declaration in
             (try? declaration.check(in: source)).map { (declaration.name, $0) }

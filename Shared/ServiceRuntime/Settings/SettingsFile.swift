@@ -11,6 +11,7 @@ struct SettingsFile {
     private(set) var variables: [String: String] = [:]
 
     /// Parses a file.
+    ///
     /// - Throws: ``JSONDecodingFailure``, or a `DecodingError` for a value that no setting can have, such as null.
     init(_ bytes: [UInt8]) throws {
         let root = try bytes.withUnsafeBytes { try JSONCoding.decode(Node.self, from: $0) }

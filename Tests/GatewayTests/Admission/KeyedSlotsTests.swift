@@ -28,6 +28,14 @@ import Values
         #expect(KeyedSlots(capacity: requested).capacity == given)
     }
 
+    @Test func `A table whose memory the system refuses begins with free slots, too`() {
+        let slots = KeyedSlots(capacity: 1_000, memory: { _ in nil })
+        #expect((UInt64(1)...1_000).allSatisfy { slots.value(of: $0) == 0 })
+        #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
+        #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
+        #expect(slots.value(of: 7) == 10 && slots.slotCount(of: 7) == 1)
+    }
+
     @Test func `A window holds as many keys as it has slots, and is then full until one is freed`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { #expect(slots.update(key, isFree: { $0 == 0 }) { _ in key } == .changed) }

@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
     func `A JSON body that is not an object is refused`(body: String) throws {
-        #expect(try create(body).fault() == "invalid-params:  must be an object")
+        #expect(try create(body).fault() == "invalid-params:  type")
     }
 
     @Test(arguments: [
@@ -82,7 +82,7 @@ import Testing
     func `A body must be declared as JSON`(contentType: String?) throws {
         #expect(
             try create(#"{"name":"x"}"#, contentType: contentType).fault()
-                == "invalid-request:  Content-Type must be application/json")
+                == "invalid-request: content-type")
     }
 
     @Test(arguments: [
@@ -108,7 +108,7 @@ import Testing
         #"{ "a" : true , "id" : 2 }"#,
     ])
     func `A body cannot repeat a path parameter, in any spelling`(body: String) throws {
-        #expect(try rename(body).fault() == "invalid-params: /id is given by the path")
+        #expect(try rename(body).fault() == "invalid-params: /id in-path")
     }
 
     @Test(arguments: [
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `A query beside a body is refused`() throws {
         let request = SampleRequest(verb: .post, target: "/v1/things?name=x", body: "{}")
-        #expect(try request.fault() == "invalid-params: /name is not a parameter of this method")
+        #expect(try request.fault() == "invalid-params: /name unknown-member")
     }
 }
 
@@ -159,17 +159,12 @@ import Testing
         #expect(members(#"{"a":[1"#) == [])
     }
 
-    @Test(arguments: [
-        ("abc", "abc"), (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"),
-        (#"\u0041\u00e9"#, "Aé"),
-        (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
-    ])
-    func `Escapes in a string are resolved`(raw: String, text: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == text)
-    }
-
-    @Test(arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
-    func `A malformed escape is refused`(raw: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == nil)
+    @Test(arguments: [("id", true), (#"\u0069d"#, true), (#"i\u0064"#, true), ("Id", false), (#"\u0069"#, false)])
+    func `A name is compared with its escapes resolved`(name: String, isSame: Bool) {
+        let text: String = "id"
+        Array("{\"\(name)\":1}".utf8).withUnsafeBytes { bytes in
+            var members = ObjectMembers(bytes)
+            #expect(members.next()?.isNamed(text, in: bytes) == isSame)
+        }
     }
 }

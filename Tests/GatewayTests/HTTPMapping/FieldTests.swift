@@ -233,4 +233,11 @@ import Testing
         #expect(answer.tag == EntityTag(of: answer.body))
         #expect(try OpenAPIAnswer().tag == answer.tag)
     }
+
+    @Test func `The API description says which methods need no sign-in on this instance`() throws {
+        let closed = String(buffer: try OpenAPIAnswer().body)
+        let open = String(buffer: try OpenAPIAnswer(openServices: [.museums]).body)
+        #expect(!closed.contains("Needs no sign-in on this instance."))
+        #expect(open.contains("Needs no sign-in on this instance."))
+    }
 }

@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import RPC
 import Testing
+import Values
 
 @testable import Gateway
 
@@ -20,16 +21,19 @@ import Testing
     @Test func `A gateway error becomes a problem with all its members`() {
         let error = RPCError(
             .invalidParams, reason: "some-reason", retryAfterMilliseconds: 1,
-            faults: [RPCError.FieldFault(pointer: "/a~1b", detail: "must be \"x\"")],
+            faults: [
+                RPCError.FieldFault(
+                    ValueFault("x", UserText(all: "must be \"x\"")), at: "/a~1b", field: UserText(all: "It"))
+            ],
             details: Array(#"{"free":[1]}"#.utf8),
             cause: "secret")
-        let problem = Problem(error, trace: trace)
+        let problem = Problem(error, trace: trace, in: .english)
         #expect(problem.status == 422)
         #expect(
             String(buffer: problem.body)
                 == #"{"type":"/problems/invalid-params","title":"The parameters are not valid","status":422,"code":-32602,"#
-                + #""retryable":false,"retryAfterMs":1,"traceId":"\#(Self.traceID)","#
-                + #""errors":[{"pointer":"/a~1b","detail":"must be \"x\""}],"reason":"some-reason","details":{"free":[1]}}"#
+                + #""isRetryable":false,"retryAfterMs":1,"traceId":"\#(Self.traceID)","#
+                + #""errors":[{"pointer":"/a~1b","rule":"x","detail":"It must be \"x\""}],"reason":"some-reason","details":{"free":[1]}}"#
         )
     }
 
@@ -37,10 +41,11 @@ import Testing
     func `Every error of the registry has its status, type, number and required members`(code: ErrorCode)
         throws
     {
-        let own = Problem(RPCError(code), trace: trace)
-        let object = ByteBuffer(bytes: RPCError(code).encoded(traceID: trace.traceID))
+        let own = Problem(RPCError(code), trace: trace, in: .english)
+        let object = ByteBuffer(bytes: RPCError(code).encoded(traceID: trace.traceID, in: .english))
         let service = Problem(
-            code: code.number, retryAfterMilliseconds: RPCError(code).retryDelay(), object: object, trace: trace)
+            code: code.number, retryAfterMilliseconds: RPCError(code).retryDelay(), object: object, trace: trace,
+            in: .english)
         #expect(String(buffer: own.body) == String(buffer: service.body))
         #expect(own.status == code.httpStatus)
         #expect(service.status == code.httpStatus)
@@ -50,7 +55,7 @@ import Testing
         #expect(members["status"] as? Int == code.httpStatus)
         #expect(members["code"] as? Int == code.number)
         #expect(members["title"] as? String == code.message)
-        #expect(members["retryable"] as? Bool == code.isRetryable)
+        #expect(members["isRetryable"] as? Bool == code.isRetryable)
         // The schema of problems in the API description allows these members and requires the first six.
         let schema = try OpenAPIDocument.build(methods: Methods.public)["components"]?["schemas"]?["Problem"]
         guard case .object(let properties)? = schema?["properties"], case .array(let required)? = schema?["required"]
@@ -65,15 +70,15 @@ import Testing
     @Test func `A service's error keeps its known members only`() {
         let object = ByteBuffer(
             string:
-                #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","retryable":true,"retryAfterMs":5,"#
+                #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","isRetryable":true,"retryAfterMs":5,"#
                 + #""traceId":"abc","errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","detail":"Somebody \"else\"","details":{"a":"{"},"sql":"x"}}"#
         )
-        let problem = Problem(code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace)
+        let problem = Problem(code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace, in: .english)
         #expect(problem.status == 409)
         #expect(
             String(buffer: problem.body)
                 == #"{"type":"/problems/conflict","title":"The call conflicts with the current state","status":409,"#
-                + #""code":-32006,"retryable":false,"retryAfterMs":5,"traceId":"abc","#
+                + #""code":-32006,"isRetryable":false,"retryAfterMs":5,"traceId":"abc","#
                 + #""errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","detail":"Somebody \"else\"","#
                 + #""details":{"a":"{"}}"#)
     }
@@ -84,22 +89,22 @@ import Testing
     ])
     func `A service's error loses malformed members and is still a problem`(object: String) {
         let problem = Problem(
-            code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace)
+            code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace, in: .english)
         #expect(
             String(buffer: problem.body)
                 == #"{"type":"/problems/internal","title":"Something went wrong on our side","status":500,"code":-32603,"#
-                + #""retryable":false,"traceId":"\#(Self.traceID)"}"#)
+                + #""isRetryable":false,"traceId":"\#(Self.traceID)"}"#)
     }
 
     @Test func `An unknown code is passed on as a server error`() {
         let object = ByteBuffer(
             string: #"{"code":-32099,"message":"m","data":{"type":"new","traceId":"t","reason":"r"}}"#)
-        let problem = Problem(code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace)
+        let problem = Problem(code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace, in: .english)
         #expect(problem.status == 500)
         #expect(
             String(buffer: problem.body)
                 == #"{"type":"about:blank","title":"Something went wrong on our side","status":500,"code":-32099,"#
-                + #""retryable":false,"traceId":"t","reason":"r"}"#)
+                + #""isRetryable":false,"traceId":"t","reason":"r"}"#)
     }
 
     @Test(
@@ -109,31 +114,38 @@ import Testing
         ]
             as [(Int64, Int64)])
     func `Retry-After is in whole seconds, rounded up`(milliseconds: Int64, seconds: Int64) {
-        let own = Problem(RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace)
+        let own = Problem(RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace, in: .english)
         #expect(fields(own) == "Retry-After: \(seconds)\r\n")
         let service = Problem(
-            code: -32005, retryAfterMilliseconds: milliseconds, object: ByteBuffer(string: "{}"), trace: trace)
+            code: -32005, retryAfterMilliseconds: milliseconds, object: ByteBuffer(string: "{}"), trace: trace,
+            in: .english)
         #expect(fields(service) == "Retry-After: \(seconds)\r\n")
     }
 
     @Test func `A caller without a valid token gets a challenge that says whether the token was the reason`() {
         #expect(
-            fields(Problem(RPCError(.unauthenticated), trace: trace)) == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
+            fields(Problem(RPCError(.unauthenticated), trace: trace, in: .english))
+                == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
         for fault in [TokenFault.expired, .revoked, .malformed] {
             #expect(
-                fields(Problem(RPCError(.unauthenticated, reason: fault.rawValue), trace: trace))
+                fields(Problem(RPCError(fault.reason), trace: trace, in: .english))
                     == "WWW-Authenticate: Bearer realm=\"vokol\", error=\"invalid_token\"\r\n")
         }
         let login = ByteBuffer(
-            bytes: RPCError(.unauthenticated, reason: "credentials-wrong").encoded(traceID: trace.traceID))
+            bytes: RPCError(.wrongCredentials, reason: "credentials-wrong").encoded(
+                traceID: trace.traceID, in: .english)
+        )
         #expect(
-            fields(Problem(code: -32001, retryAfterMilliseconds: nil, object: login, trace: trace))
-                == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
-        #expect(fields(Problem(RPCError(.forbidden), trace: trace)).isEmpty)
+            fields(Problem(code: -32002, retryAfterMilliseconds: nil, object: login, trace: trace, in: .english))
+                .isEmpty,
+            "an app would refresh its token on the sign-in screen")
+        #expect(fields(Problem(RPCError(.forbidden), trace: trace, in: .english)).isEmpty)
     }
 
     @Test func `A problem never holds a raw line break`() {
-        let error = RPCError(.invalidParams, reason: "a\nb", faults: [RPCError.FieldFault(pointer: "\r", detail: "\n")])
-        #expect(!Problem(error, trace: trace).body.readableBytesView.contains { $0 < 0x20 })
+        let error = RPCError(
+            .invalidParams, reason: "a\nb",
+            faults: [RPCError.FieldFault(ValueFault("x", UserText(all: "\n")), at: "\r")])
+        #expect(!Problem(error, trace: trace, in: .english).body.readableBytesView.contains { $0 < 0x20 })
     }
 }

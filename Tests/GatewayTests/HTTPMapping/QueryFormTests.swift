@@ -44,6 +44,33 @@ import Testing
         #expect(try params("near[label]=a%20b") == #"{"near":{"label":"a b"}}"#)
     }
 
+    @Test(arguments: [
+        "at=53.9,27.5", "at=53.9%2C27.5", "at=53.9%2c27.5", "at=53.9&at=27.5", "at[longitude]=27.5&at=53.9",
+        "at[latitude]=53.9&at[longitude]=27.5",
+    ])
+    func `An object of numbers may be a list of them, separated by commas or repeated`(query: String) throws {
+        #expect(try params(query) == #"{"at":{"latitude":53.9,"longitude":27.5}}"#)
+    }
+
+    @Test func `A list of an object's numbers is checked like its members`() throws {
+        #expect(try params("at=53.9") == #"{"at":{"latitude":53.9}}"#)
+        #expect(try params("at=north,27.5") == #"{"at":{"latitude":"north","longitude":27.5}}"#)
+        #expect(try fault("at=1,2,3")?.hasPrefix("invalid-params: /at ") == true)
+        #expect(try fault("at=1&at=2&at=3")?.hasPrefix("invalid-params: /at ") == true)
+        #expect(try fault("at=1,2&at[latitude]=1")?.hasPrefix("invalid-params: /at/latitude ") == true)
+        #expect(try fault("at[latitude]=1&at=1,2")?.hasPrefix("invalid-params: /at/latitude ") == true)
+        #expect(try fault("at=1,%ff")?.hasPrefix("invalid-params: /at/longitude ") == true)
+    }
+
+    @Test(arguments: [
+        ("box=27.4&box=53.8&box=27.7&box=54", #"{"box":[27.4,53.8,27.7,54]}"#),
+        ("box=27.4,53.8&limit=5&box=27.7%2C54", #"{"limit":5,"box":[27.4,53.8,27.7,54]}"#),
+        ("tags=a&tags=b%2Cc&tags=d,e", #"{"tags":["a","b,c","d","e"]}"#), ("box=&box=1", #"{"box":[1]}"#),
+    ])
+    func `A list may be repeated instead of separated by commas`(query: String, json: String) throws {
+        #expect(try params(query) == json)
+    }
+
     @Test func `Members have the order of the schema, not of the query`() throws {
         #expect(try params("limit=5&text=a&isOpen=true") == #"{"text":"a","limit":5,"isOpen":true}"#)
         #expect(try params("isOpen=true&limit=5&text=a") == #"{"text":"a","limit":5,"isOpen":true}"#)
@@ -55,57 +82,51 @@ import Testing
     }
 
     @Test(arguments: [
-        ("limit=abc", "/limit must be a whole number"), ("limit=", "/limit must be a whole number"),
-        ("limit", "/limit must be a whole number"), ("limit=1.0", "/limit must be a whole number"),
-        ("limit=1e3", "/limit must be a whole number"), ("limit=007", "/limit must be a whole number"),
-        ("limit=-", "/limit must be a whole number"), ("limit=+5", "/limit must be a whole number"),
-        ("limit=%205", "/limit must be a whole number"), ("limit=0x10", "/limit must be a whole number"),
-        ("limit=9223372036854775808", "/limit must be a whole number"),
-        ("limit=٣", "/limit must be a whole number"),
-        ("limit=5,6", "/limit must be a whole number"), ("ratio=NaN", "/ratio must be a number"),
-        ("ratio=inf", "/ratio must be a number"), ("ratio=.5", "/ratio must be a number"),
-        ("ratio=5.", "/ratio must be a number"), ("ratio=1e", "/ratio must be a number"),
-        ("ratio=1e999", "/ratio must be a number"), ("ratio=0x1p3", "/ratio must be a number"),
-        ("ratio=1e+7", "/ratio must be a number"), ("isOpen=1", "/isOpen must be true or false"),
-        ("isOpen=True", "/isOpen must be true or false"), ("isOpen", "/isOpen must be true or false"),
-        ("box=1,,2", "/box must be a list, each a number, separated by commas"),
-        ("box=1,x", "/box must be a list, each a number, separated by commas"),
-        ("box=1,2,", "/box must be a list, each a number, separated by commas"),
-        ("box=[1,2]", "/box must be a list, each a number, separated by commas"),
-        ("days=1,2.5", "/days must be a list, each a whole number, separated by commas"),
-        ("near[latitude]=north", "/near/latitude must be a number"),
-        ("near=5", "/near is written as near[latitude]=…&near[longitude]=…&near[label]=…"),
-        ("near[height]=5", "/near[height] is not a parameter of this method"),
-        ("near[latitude", "/near[latitude is not a parameter of this method"),
-        ("near[latitude][x]=1", "/near[latitude][x] is not a parameter of this method"),
-        ("Limit=5", "/Limit is not a parameter of this method"), ("=5", "/ is not a parameter of this method"),
-        ("a/b~c=1", "/a~1b~0c is not a parameter of this method"), ("limit=5&limit=5", "/limit must be given once"),
-        ("limit=5&l%69mit=6", "/limit must be given once"),
-        ("near[latitude]=1&near[latitude]=1", "/near/latitude must be given once"),
-        ("box=1&box=2", "/box must be given once"), ("text=%", "/text is not well encoded"),
-        ("text=%4", "/text is not well encoded"), ("text=%zz", "/text is not well encoded"),
-        ("text=%00", "/text is not well encoded"), ("text=a%00b", "/text is not well encoded"),
-        ("text=%ff", "/text is not well encoded"), ("text=%C0%80", "/text is not well encoded"),
-        ("text=%ED%A0%80", "/text is not well encoded"), ("tags=a,%ff", "/tags is not well encoded"),
-        ("limit=%", "/limit is not well encoded"), ("%=1", " the query is not well encoded"),
-        ("li%ffmit=1", " the query is not well encoded"),
+        ("limit=abc", #"{"limit":"abc"}"#), ("limit=", #"{"limit":""}"#), ("limit", #"{"limit":""}"#),
+        ("limit=1.0", #"{"limit":"1.0"}"#), ("limit=1e3", #"{"limit":"1e3"}"#), ("limit=007", #"{"limit":"007"}"#),
+        ("limit=-", #"{"limit":"-"}"#), ("limit=+5", #"{"limit":" 5"}"#), ("limit=%205", #"{"limit":" 5"}"#),
+        ("limit=0x10", #"{"limit":"0x10"}"#), ("limit=9223372036854775808", #"{"limit":"9223372036854775808"}"#),
+        ("limit=٣", #"{"limit":"٣"}"#), ("limit=5,6", #"{"limit":"5,6"}"#), ("ratio=NaN", #"{"ratio":"NaN"}"#),
+        ("ratio=inf", #"{"ratio":"inf"}"#), ("ratio=.5", #"{"ratio":".5"}"#), ("ratio=5.", #"{"ratio":"5."}"#),
+        ("ratio=1e", #"{"ratio":"1e"}"#), ("ratio=1e999", #"{"ratio":"1e999"}"#),
+        ("ratio=0x1p3", #"{"ratio":"0x1p3"}"#), ("ratio=1e+7", #"{"ratio":"1e 7"}"#), ("isOpen=1", #"{"isOpen":"1"}"#),
+        ("isOpen=True", #"{"isOpen":"True"}"#), ("isOpen", #"{"isOpen":""}"#), ("box=1,,2", #"{"box":[1,"",2]}"#),
+        ("box=1,x", #"{"box":[1,"x"]}"#), ("box=1,2,", #"{"box":[1,2,""]}"#), ("box=[1,2]", #"{"box":["[1","2]"]}"#),
+        ("days=1,2.5", #"{"days":[1,"2.5"]}"#), ("near[latitude]=north", #"{"near":{"latitude":"north"}}"#),
     ])
-    func `Faults are reported with their position`(query: String, fault: String) throws {
-        #expect(try self.fault(query) == "invalid-params: " + fault)
+    func `Texts of another type stay strings, which the service rejects with all other faults`(
+        query: String, json: String
+    ) throws {
+        #expect(try params(query) == json)
     }
 
-    @Test func `Up to eight faults are reported at once`() throws {
+    @Test(arguments: [
+        ("near=5", "/near members"), ("near[height]=5", "/near[height] unknown-member"),
+        ("near[latitude", "/near[latitude unknown-member"),
+        ("near[latitude][x]=1", "/near[latitude][x] unknown-member"), ("Limit=5", "/Limit unknown-member"),
+        ("=5", "/ unknown-member"), ("a/b~c=1", "/a~1b~0c unknown-member"), ("limit=5&limit=5", "/limit repeated"),
+        ("limit=5&l%69mit=6", "/limit repeated"), ("near[latitude]=1&near[latitude]=1", "/near/latitude repeated"),
+        ("text=%", "/text encoding"), ("text=%4", "/text encoding"),
+        ("text=%zz", "/text encoding"), ("text=%00", "/text encoding"), ("text=a%00b", "/text encoding"),
+        ("text=%ff", "/text encoding"), ("text=%C0%80", "/text encoding"), ("text=%ED%A0%80", "/text encoding"),
+        ("tags=a,%ff", "/tags encoding"), ("limit=%", "/limit encoding"), ("%=1", " encoding"),
+        ("li%ffmit=1", " encoding"),
+    ])
+    func `Faults are reported with their position`(query: String, fault: String) throws {
+        #expect(try self.fault(query)?.hasPrefix("invalid-params: " + fault) == true)
+    }
+
+    @Test func `Faults of the query are reported together with those of its values`() throws {
+        let all = try fault("limit=x&colour=blue&isOpen=2&what=1")
         #expect(
-            try fault("limit=x&colour=red&isOpen=2&what=1")
-                == "invalid-params: /limit must be a whole number; /isOpen must be true or false; "
-                + "/what is not a parameter of this method")
+            all == "invalid-params: /what unknown-member; /limit type; /isOpen type; /colour unknown-value")
         let many = (0..<1000).map { "p\($0)=1" }.joined(separator: "&")
         #expect(try fault(many)?.split(separator: ";").count == 8)
     }
 
     @Test func `An unknown parameter is quoted with at most 64 bytes`() throws {
         let fault = try fault(String(repeating: "x", count: 5000) + "=1")
-        #expect(fault == "invalid-params: /\(String(repeating: "x", count: 64)) is not a parameter of this method")
+        #expect(fault == "invalid-params: /\(String(repeating: "x", count: 64)) unknown-member")
     }
 
     @Test func `Values of a path are decoded, typed by the schema, and precede the query`() throws {
@@ -114,17 +135,15 @@ import Testing
         #expect(
             try SampleRequest(target: "/v1/things/x/parts/7?detail=true").params()
                 == #"{"id":"x","number":7,"detail":true}"#)
-        #expect(
-            try SampleRequest(target: "/v1/things/x/parts/y").fault()
-                == "invalid-params: /number must be a whole number")
+        #expect(try SampleRequest(target: "/v1/things/x/parts/y").params() == #"{"id":"x","number":"y"}"#)
         #expect(
             try SampleRequest(target: "/v1/things/x/parts/7?number=8").fault()
-                == "invalid-params: /number is not a parameter of this method")
+                == "invalid-params: /number unknown-member")
     }
 
     @Test func `A verb without a body refuses one, and an empty body counts as none`() throws {
         #expect(
-            try SampleRequest(target: "/v1/things", body: "{}").fault() == "invalid-request:  this verb takes no body")
+            try SampleRequest(target: "/v1/things", body: "{}").fault() == "invalid-request: body-not-allowed")
         #expect(try SampleRequest(target: "/v1/things?limit=5", body: "").params() == #"{"limit":5}"#)
     }
 
@@ -134,6 +153,8 @@ import Testing
             try params(
                 "/v1/museums?query=%D0%BC%D1%83%D0%B7%D0%B5%D0%B9&limit=5&near[latitude]=53.9&near[longitude]=27.5")
                 == #"{"query":"музей","near":{"latitude":53.9,"longitude":27.5},"limit":5}"#)
+        #expect(
+            try params("/v1/museums?near=53.9,27.5") == #"{"near":{"latitude":53.9,"longitude":27.5}}"#)
         #expect(
             try params("/v1/museums/map?bbox=27.4,53.8,27.7,54&zoom=12") == #"{"bbox":[27.4,53.8,27.7,54],"zoom":12}"#)
         #expect(try params("/v1/museums/by-minsk-castle") == #"{"id":"by-minsk-castle"}"#)

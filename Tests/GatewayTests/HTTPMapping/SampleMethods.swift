@@ -9,6 +9,11 @@ import Testing
 enum Sample {
     enum Colour: String, CaseIterable, Codable, Sendable { case red, green }
 
+    struct Point: Codable, Sendable {
+        var latitude: Double
+        var longitude: Double
+    }
+
     struct Place: Codable, Sendable {
         var latitude: Double
         var longitude: Double
@@ -23,6 +28,7 @@ enum Sample {
             var isOpen: Bool?
             var colour: Colour?
             var near: Place?
+            var at: Point?
             var box: [Double]?
             var tags: [String]?
             var days: [Int]?
@@ -120,14 +126,14 @@ struct SampleRequest {
 
     struct NoRoute: Error {}
 
-    /// Returns the faults of the request as `code: /pointer detail; …`, or `nil`.
+    /// Returns the faults of the request as `code: /pointer rule; …`, or its reason as `code: reason`, or `nil`.
     func fault(_ methods: [any Method.Type] = Sample.methods) throws -> String? {
         do {
             _ = try params(methods)
             return nil
         } catch let error as RPCError {
-            let faults = error.faults.map { "\($0.pointer) \($0.detail)" }.joined(separator: "; ")
-            return "\(error.code.name): \(faults)"
+            let faults = error.faults.map { "\($0.pointer) \($0.rule)" }.joined(separator: "; ")
+            return "\(error.code.name): \(error.reason ?? faults)"
         }
     }
 }

@@ -20,6 +20,7 @@ final class TestClient: Sendable {
     }
 
     /// Connects to a port of the gateway.
+    ///
     /// - Parameters:
     ///   - alpn: the protocols offered in the handshake; empty for none.
     ///   - preamble: the bytes sent before the handshake, as a load balancer does.

@@ -58,6 +58,7 @@ final class LinkChannel {
     }
 
     /// Sends a call, whose outcome appears under `name` in the outcomes of `events`.
+    ///
     /// - Returns: the id of the call; `nil` if the link did not accept it.
     @discardableResult
     func call(

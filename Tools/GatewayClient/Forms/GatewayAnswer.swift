@@ -1,5 +1,6 @@
 package import Contract
 import Machine
+import Values
 import Wire
 
 /// The answer to a call.
@@ -75,7 +76,8 @@ package struct CallFailure: Error, Sendable {
     package func text(method: String) -> String {
         var lines = ["\(method): \(message) (\(code.map { "\($0.name), " } ?? "")\(number))"]
         if let reason {
-            let summary = (try? MethodShape(method))??.declaration.reasons.first { $0.reason == reason }?.summary
+            let summary = (try? MethodShape(method))??.declaration.reasons.first { $0.reason == reason }?.sentence
+                .english
             lines.append("  reason: \(reason)\(summary.map { ": \($0)" } ?? "")")
         }
         for fault in faults {

@@ -71,7 +71,7 @@ package struct MethodShape {
             return [
                 Parameter(
                     name: prefix + name, kind: kind(of: schema), isRequired: isNeeded,
-                    summary: member["description"]?.text ?? schema["description"]?.text ?? "")
+                    summary: firstParagraph(member["description"]?.text ?? schema["description"]?.text ?? ""))
             ]
         }
     }
@@ -81,6 +81,9 @@ package struct MethodShape {
         guard let member = node["additionalProperties"], case .object = member else { return nil }
         return member
     }
+
+    /// Returns the text before the first line break; descriptions of enumerations go on with their cases.
+    private static func firstParagraph(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }
 
     private static func kind(of schema: JSONNode) -> String {
         if case .array(let cases) = schema["enum"] { return cases.compactMap(\.text).joined(separator: "|") }

@@ -59,6 +59,7 @@ public final class Simulator: Sendable {
     }
 
     /// Starts a simulator on loopback.
+    ///
     /// - Throws: an error of the operating system if a port is not available.
     public static func start(_ settings: Settings = Settings()) async throws -> Simulator {
         let simulator = Simulator(settings)
@@ -101,6 +102,7 @@ public final class Simulator: Sendable {
     // MARK: Control
 
     /// Activates a fault.
+    ///
     /// - Returns: the fault's number; `nil` if 256 are active.
     @discardableResult public func add(_ fault: Fault) -> Int? { state.withLock { $0.faults.add(fault) } }
 

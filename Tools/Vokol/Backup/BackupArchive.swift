@@ -22,6 +22,7 @@ struct BackupArchive: Sendable {
     // MARK: Reading
 
     /// Verifies all files and returns the manifest.
+    ///
     /// - Throws: ``OperatorError`` with the first fault.
     func verified() throws -> BackupManifest {
         let manifest = try manifest()

@@ -11,19 +11,16 @@ struct FileDigest: Equatable {
     let sha256: String
 
     init(of path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw Files.failure("read", path) }
-        defer { close(descriptor) }
         var hash = SHA256()
         var total = 0
-        var chunk = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Files.failure("read", path) }
-            if count == 0 { break }
-            hash.update(data: chunk[..<count])
-            total += count
+        do throws(FileBytes.Fault) {
+            let file = try FileBytes(path, flags: O_NOFOLLOW, chunkSize: 1 << 20)
+            while let chunk = try file.next() {
+                hash.update(data: chunk)
+                total += chunk.count
+            }
+        } catch {
+            throw Files.failure("read", path, cause: error.code)
         }
         bytes = total
         sha256 = Hex.encode(hash.finalize())

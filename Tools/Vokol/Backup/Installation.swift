@@ -33,6 +33,7 @@ struct Installation: Sendable {
     var programs: PostgresPrograms
 
     /// Reads a database URL from a file, by the same rules as the services.
+    ///
     /// - Throws: ``OperatorError``, which names the file but does not reveal the URL.
     static func access(urlFile file: String) throws -> DatabaseAccess {
         guard let bytes = try Files.read(file) else {

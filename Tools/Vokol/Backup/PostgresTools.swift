@@ -64,6 +64,7 @@ struct PostgresTools: Sendable {
     }
 
     /// Runs SQL with `psql`, stopping at the first error.
+    ///
     /// - Parameter values: the values of `:'name'` and `:"name"` in the SQL; they must not be secret.
     /// - Returns: the rows, with their values separated by `|`.
     @discardableResult

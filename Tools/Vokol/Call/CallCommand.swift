@@ -24,7 +24,7 @@ struct CallCommand: AsyncParsableCommand {
               vokol call museums.map bbox=27.4,53.8,27.7,54 zoom=11 --demo --http
               vokol call auth.register login=ada email=ada@example.org \\
                 password='correct horse' \\
-                declaration:='{"notGovernmentMilitary":true,"version":"1"}'
+                declaration:='{"isNotGovernmentMilitary":true,"version":"1"}'
 
             Completion of methods and parameters:
               vokol --generate-completion-script bash

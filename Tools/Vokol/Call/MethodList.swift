@@ -1,6 +1,7 @@
 import Contract
 import Contracts
 import GatewayClient
+import Values
 
 /// Lists the public methods, for users and for shell completion.
 enum MethodList {
@@ -24,7 +25,7 @@ enum MethodList {
             lines.append("  \(parameter.name) (\(parameter.kind)\(need))\(summary)")
         }
         for reason in shape.declaration.reasons {
-            lines.append("  fails with \(reason.reason) (\(reason.code.name)): \(reason.summary)")
+            lines.append("  fails with \(reason.reason) (\(reason.code.name)): \(reason.sentence.english)")
         }
         return lines.joined(separator: "\n")
     }

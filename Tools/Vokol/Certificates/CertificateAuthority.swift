@@ -30,7 +30,7 @@ struct CertificateAuthority {
     static let lifetime: TimeInterval = 3_652 * 86_400
     /// The validity of issued certificates, in seconds: 397 days, just below the limit of browsers.
     static let leafLifetime: TimeInterval = 397 * 86_400
-    /// The time by which the validity begins in the past, in seconds, to allow for slow clocks.
+    /// The backdating of certificates, in seconds, to allow for slow clocks.
     private static let grace: TimeInterval = 300
 
     let identity: Identity

@@ -82,6 +82,7 @@ actor SupervisedProcess {
     }
 
     /// Waits until the process is ready.
+    ///
     /// - Throws: ``OperatorError`` if the process fails to start or is not ready within `limit`; `CancellationError`
     ///   once `isCancelled` returns true.
     func waitUntilReady(within limit: Duration, isCancelled: @Sendable () async -> Bool) async throws {

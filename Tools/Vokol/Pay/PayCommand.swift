@@ -72,7 +72,7 @@ struct PayCommand: AsyncParsableCommand {
             Terminal.print(String(decoding: IndentedJSON.indented(json), as: UTF8.self))
         case .failure(let failure):
             Terminal.printError(failure.text(method: method.name))
-            if failure.reason == "not-believed" {
+            if failure.reason == Booking.notBelieved.reason {
                 Terminal.printError("  --amount and --currency must equal those of the payment")
             }
             throw ExitCode(1)

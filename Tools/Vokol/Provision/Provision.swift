@@ -17,6 +17,7 @@ struct Provision {
     var now = Date()
 
     /// Creates the missing files.
+    ///
     /// - Parameter report: called for each file.
     func run(_ report: (Outcome, String) -> Void) throws {
         let root = CertificateFolder(path: "\(path)/authority", now: now)

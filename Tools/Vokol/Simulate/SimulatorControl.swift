@@ -19,6 +19,7 @@ struct SimulatorControl: Sendable {
     }
 
     /// Sends a request and returns the body of the answer.
+    ///
     /// - Throws: ``OperatorError`` with the simulator's message if it rejects the request.
     func send(_ method: HTTPMethod, _ target: String, body: JSONNode? = nil) async throws -> [UInt8] {
         var settings = HTTPClient.Settings(trust: nil)

@@ -5,6 +5,7 @@ import Wire
 
 extension DemonstrationAccount {
     /// Reads the account of a running instance, or creates one.
+    ///
     /// - Parameter auth: the command of `vokol-auth`, which can create accounts without a confirmation code.
     static func provide(in directory: InstanceDirectory, by auth: ChildCommand) async throws -> DemonstrationAccount {
         if let known = try read(directory) { return known }

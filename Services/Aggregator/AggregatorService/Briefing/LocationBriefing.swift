@@ -26,7 +26,7 @@ struct LocationBriefing: Sendable {
     /// Implements `briefing.get`.
     func get(_ params: Briefing.Get.Params, _ context: CallContext) async throws -> Briefing.Get.Result {
         let account = params.save == true ? try context.account() : nil
-        let location = Location(latitude: params.lat, longitude: params.lon)
+        let location = Location(latitude: params.latitude, longitude: params.longitude)
         let deadline = min(context.deadline - Self.reserve, .now + Self.partTime)
         var result = await parts(at: location, language: context.language, deadline: deadline)
         for status in [result.address.status, result.weather.status, result.forecast.status, result.news.status] {
@@ -43,20 +43,20 @@ struct LocationBriefing: Sendable {
             group.addTask { .address(await addresses.reverse(location, language: language, deadline: deadline)) }
             group.addTask {
                 .weather(
-                    await part(isStale: \.stale) {
+                    await part(isStale: \.isStale) {
                         try await weather.current(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
                 .forecast(
-                    await part(isStale: \.stale) {
+                    await part(isStale: \.isStale) {
                         try await weather.forecast(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
-                let params = News.Local.Params(lat: location.latitude, lon: location.longitude)
+                let params = News.Local.Params(latitude: location.latitude, longitude: location.longitude)
                 return .news(
-                    await part(isStale: \.stale) {
+                    await part(isStale: \.isStale) {
                         try await news.news(params, language: language, deadline: deadline)
                     })
             }
@@ -68,7 +68,7 @@ struct LocationBriefing: Sendable {
             for await part in group {
                 switch part {
                 case .address(let address):
-                    result.address = Briefing.Part(status: address.stale ? .stale : .ok, value: address)
+                    result.address = Briefing.Part(status: address.isStale ? .stale : .ok, value: address)
                 case .weather(let part): result.weather = part
                 case .forecast(let part): result.forecast = part
                 case .news(let part): result.news = part

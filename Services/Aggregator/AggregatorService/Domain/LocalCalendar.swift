@@ -15,7 +15,7 @@ enum LocalCalendar: Sendable {
         }
     }
 
-    /// Returns the offset in seconds east of UTC.
+    /// Returns the UTC offset at an instant, in seconds east of UTC.
     func offset(at instant: Instant) -> Int {
         switch self {
         case .zone(let zone): zone.offset(at: instant)

@@ -7,6 +7,7 @@ enum FeedCharset {
         case utf8, utf16, windows1251, windows1252
 
         /// Reads the name of a character set.
+        ///
         /// - Parameter name: the name in lower case.
         init?(_ name: String) {
             switch name {
@@ -23,6 +24,7 @@ enum FeedCharset {
     ///
     /// A byte order mark takes precedence over the character set of the response, and that over the XML declaration
     /// (RFC 7303), unless it is unknown or clearly wrong.
+    ///
     /// - Parameter charset: the name from `Content-Type`, in lower case.
     static func utf8(_ bytes: [UInt8], charset: String? = nil) -> [UInt8]? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
@@ -53,6 +55,7 @@ enum FeedCharset {
     }
 
     /// Converts UTF-16.
+    ///
     /// - Parameter bytes: the text with its byte order mark.
     private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
         let upper = bytes.first == 0xFE ? 0 : 1

@@ -23,17 +23,17 @@ struct FeedParser {
     struct Reading: Equatable {
         /// The items in the feed's order, without those that lack a title or a link and those beyond the limit.
         var items: [FeedItem]
-        /// The reason the document was not read to its end; the items before the fault are complete.
+        /// The reason why the document was not read in full; the items before the fault are complete.
         var fault: XMLFault?
     }
 
-    /// Reads a feed; of a broken one, returns the items before the fault.
+    /// Parses a feed; if it is broken, returns the items before the fault.
     ///
     /// - Parameters:
     ///   - bytes: the document in its original character set.
     ///   - charset: the character set named outside the document.
-    /// - Throws: `XMLFault` if no item is complete, and for every document type definition: a feed that sends one is
-    ///   not trusted.
+    /// - Throws: `XMLFault` for a broken feed without a complete item, an unknown character set, or a document type
+    ///   definition: a feed that sends one is not trusted.
     static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLFault) -> Reading {
         guard let utf8 = FeedCharset.utf8(bytes, charset: charset) else { throw .charset }
         var parser = FeedParser(reader: XMLReader(utf8))

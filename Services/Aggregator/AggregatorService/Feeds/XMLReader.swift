@@ -30,6 +30,7 @@ struct XMLReader {
     private var hadRoot = false
 
     /// Creates a reader.
+    ///
     /// - Parameter bytes: UTF-8; ill-formed parts become U+FFFD.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -25,7 +25,8 @@ struct AccountHistory: Sendable {
     /// If no provider answers in time, the address comes from the bundled tables and the weather is missing.
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
-        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        let location = try PlaceParameters.location(
+            latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
         let call = try KeyedCall(History.Add.self, params, of: account, key: context.idempotencyKey)
         // A repeated call is answered as before, without asking any provider.
         if let known = try await store.addition(by: call, deadline: context.deadline) {
@@ -59,7 +60,7 @@ struct AccountHistory: Sendable {
     func get(_ params: History.Get.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
         guard let row = try await store.entry(params.id, of: account, deadline: context.deadline) else {
-            throw RPCError(.notFound, reason: "no-such-entry")
+            throw RPCError(History.noSuchEntry)
         }
         return entry(row, context.language)
     }
@@ -78,6 +79,7 @@ struct AccountHistory: Sendable {
     }
 
     /// Returns the caller's account.
+    ///
     /// - Throws: `unauthenticated` without an account, `unavailable` until the tables exist.
     private func account(of context: CallContext) throws(RPCError) -> Identifier {
         let account = try context.account()

@@ -13,10 +13,11 @@ struct HistoryStore: Sendable {
 
     /// Adds an entry, unless the same call added one or one was saved for the place within `recent`; returns that one
     /// then.
+    ///
     /// - Parameters:
     ///   - call: present for calls with an idempotency key.
     ///   - recent: adds nothing if the same place was saved within this time.
-    /// - Throws: `idempotencyMismatch` if another call used the key.
+    /// - Throws: `idempotency-mismatch` if another call used the key.
     func add(
         _ lookUp: SavedLookUp, of account: Identifier, call: KeyedCall<History.Add>?, recent: Duration? = nil,
         deadline: ContinuousClock.Instant
@@ -50,7 +51,8 @@ struct HistoryStore: Sendable {
     }
 
     /// Returns the entry that an earlier call with the same key added, or `nil` for the first call.
-    /// - Throws: `idempotencyMismatch` if another call used the key.
+    ///
+    /// - Throws: `idempotency-mismatch` if another call used the key.
     func addition(by call: KeyedCall<History.Add>, deadline: ContinuousClock.Instant) async throws -> HistoryRow? {
         let rows = try await client.query(
             HistoryStatements.byKey, ["account": call.account, "key": call.key], deadline: deadline)
@@ -58,6 +60,7 @@ struct HistoryStore: Sendable {
     }
 
     /// Reads the entry of an earlier call.
+    ///
     /// - Parameter row: a row of ``HistoryStatements/byKey``.
     private static func entry(_ row: PostgresRow, by call: KeyedCall<History.Add>) throws -> HistoryRow {
         try call.check(try row.read("fingerprint"))
@@ -65,6 +68,7 @@ struct HistoryStore: Sendable {
     }
 
     /// Lists a page of an account's entries, newest first.
+    ///
     /// - Parameter last: the last entry of the previous page.
     func list(
         of account: Identifier, after last: Identifier?, limit: Int, deadline: ContinuousClock.Instant

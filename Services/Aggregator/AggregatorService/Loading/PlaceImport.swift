@@ -50,22 +50,28 @@ struct PlaceImport {
     }
 
     /// Reads the places of a file that are not yet known.
+    ///
     /// - Returns: `nil` for a file of an unknown format.
     static func read(_ bytes: [UInt8], leavingOut known: CityTable) -> Result? {
-        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
-        guard let first = lines.first else { return nil }
-        let isDump = first.filter { $0 == UInt8(ascii: "\t") }.count == 18
-        let columns: Columns
-        if isDump {
-            columns = .dump
-        } else {
-            guard let header = fields(first, isDump: false), let named = Columns.named(by: header) else { return nil }
-            columns = named
-            lines = lines.dropFirst()
+        let newline = UInt8(ascii: "\n")
+        guard let first = bytes.split(separator: newline, maxSplits: 1).first else { return nil }
+        if first.count(where: { $0 == UInt8(ascii: "\t") }) == 18 {
+            let lines = bytes.split(separator: newline).lazy.map { dumpFields($0) }
+            return result(of: lines, .dump, leavingOut: known)
         }
+        var records = CSVRecords(bytes)
+        guard case let header?? = records.next(), let columns = Columns.named(by: header) else { return nil }
+        return result(of: IteratorSequence(records), columns, leavingOut: known)
+    }
+
+    /// Reads the places that are not yet known.
+    /// - Parameter lines: the fields of each line; `nil` for a line that cannot be read.
+    private static func result(
+        of lines: some Sequence<[String]?>, _ columns: Columns, leavingOut known: CityTable
+    ) -> Result {
         var result = Result()
-        for line in lines.prefix(maximumPlaces) {
-            guard let fields = fields(line, isDump: isDump), let city = city(fields, columns), isReadable(city) else {
+        for fields in lines.prefix(maximumPlaces) {
+            guard let fields, let city = city(fields, columns), isReadable(city) else {
                 result.refused += 1
                 continue
             }
@@ -110,6 +116,7 @@ struct PlaceImport {
     }
 
     /// Builds the file of cities and reads it back, so that a written file never prevents the next start.
+    ///
     /// - Throws: `TableFault`; `TableFile.Fault` for a file too large to read.
     static func file(of cities: [City], name: String) throws -> [UInt8] {
         let text = CityLines.text(of: cities)
@@ -128,36 +135,34 @@ struct PlaceImport {
 
     // MARK: Lines
 
-    private static func fields(_ line: ArraySlice<UInt8>, isDump: Bool) -> [String]? {
+    private static func dumpFields(_ line: ArraySlice<UInt8>) -> [String]? {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard let text = String(validating: line, as: UTF8.self) else { return nil }
-        guard !isDump else { return text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-        return separated(text)
+        return text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Returns the fields of a CSV line (RFC 4180) that does not continue on another line, or `nil` if it breaks the
-    /// rules.
-    private static func separated(_ line: String) -> [String]? {
-        var fields: [String] = []
-        var field: [Unicode.Scalar] = []
-        var isQuoted = false
-        var scalars = line.unicodeScalars.makeIterator()
-        var next = scalars.next()
-        while let scalar = next {
-            next = scalars.next()
-            switch scalar {
-            case "\"" where isQuoted && next == "\"":
-                field.append(scalar)
-                next = scalars.next()
-            case "\"" where isQuoted: isQuoted = false
-            case "\"" where field.isEmpty: isQuoted = true
-            case "," where !isQuoted:
-                fields.append(String(String.UnicodeScalarView(field)))
-                field = []
-            default: field.append(scalar)
+    /// The fields of each record of a CSV file; `nil` for a record that breaks the rules.
+    private struct CSVRecords: IteratorProtocol {
+        private static let chunkSize = 65_536
+
+        private var parser = CSVParser()
+        private var rest: ArraySlice<UInt8>
+
+        init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+        mutating func next() -> [String]?? {
+            while true {
+                if let outcome = parser.next() { return .some(Self.fields(outcome)) }
+                if parser.isAtEnd { return nil }
+                if rest.isEmpty { parser.end() } else { parser.feed(rest.prefix(Self.chunkSize)) }
+                rest = rest.dropFirst(Self.chunkSize)
             }
         }
-        guard !isQuoted else { return nil }
-        return fields + [String(String.UnicodeScalarView(field))]
+
+        private static func fields(_ outcome: CSVParser.Outcome) -> [String]? {
+            guard case .record(let record) = outcome else { return nil }
+            let fields = record.fields.compactMap { String(validating: $0, as: UTF8.self) }
+            return fields.count == record.fields.count ? fields : nil
+        }
     }
 }

@@ -5,25 +5,13 @@ enum TableFile {
     /// The maximum length of a file in bytes.
     static let maximumBytes = 64 * 1_048_576
 
-    /// The reason a file cannot be read or written.
+    /// The reason a file cannot be written.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
-    static func read(_ path: String) throws(Fault) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw fault(path) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { posixRead(descriptor, $0) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { throw fault(path) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            if bytes.count > maximumBytes { throw Fault(description: "\(path): over \(maximumBytes) bytes") }
-        }
+    static func read(_ path: String) throws(FileBytes.Fault) -> [UInt8] {
+        try FileBytes.read(path, maximum: maximumBytes)
     }
 
     /// Replaces a file atomically: readers see either the old file or the new one.
@@ -47,10 +35,6 @@ enum TableFile {
     private static func fault(_ path: String) -> Fault {
         Fault(description: "\(path): \(String(cString: strerror(errno)))")
     }
-}
-
-private func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, buffer.baseAddress, buffer.count)
 }
 
 private func posixWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {

@@ -11,6 +11,7 @@ final class FeedHealth: Sendable {
     private let logger: Logger
 
     /// Creates a tracker.
+    ///
     /// - Parameter count: counts a reading.
     init(logger: Logger, count: @escaping @Sendable (FeedOutcome) -> Void) {
         self.logger = logger
@@ -36,7 +37,8 @@ final class FeedHealth: Sendable {
     }
 
     /// Records the outcome of reading a feed.
-    /// - Parameter error: the reason the feed could not be read to its end.
+    ///
+    /// - Parameter error: the reason why the feed could not be read in full.
     func record(_ feed: Feed, _ outcome: FeedOutcome, error: String?) {
         count(outcome)
         let before = outcomes.withLock { $0.updateValue(outcome, forKey: feed.key) }

@@ -6,10 +6,12 @@ final class FeedHosts: Sendable {
     private let make: @Sendable (String) throws -> any RemoteHost
 
     /// Creates an empty set of hosts.
+    ///
     /// - Parameter make: creates the host at a base address.
     init(make: @escaping @Sendable (String) throws -> any RemoteHost) { self.make = make }
 
     /// Returns the host of a feed, creating it if necessary.
+    ///
     /// - Throws: the errors of `make`, for an address that may not be called.
     func host(of feed: Feed) throws -> any RemoteHost {
         if let host = hosts.withLock({ $0[feed.base] }) { return host }

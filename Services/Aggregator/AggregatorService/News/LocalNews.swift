@@ -22,13 +22,14 @@ struct LocalNews: Sendable {
     }
 
     /// Selects today's news about the place that the parameters name.
+    ///
     /// - Throws: `SourcesUnavailable`, `RPCError` for invalid parameters or an unknown place, `CancellationError`.
     func news(
         _ params: News.Local.Params, language: Language, deadline: ContinuousClock.Instant
     ) async throws -> News.Local.Result {
         let place = try await places.place(params, language)
         guard let zone = TimeZoneName(place.timeZone), zones.zone(zone.text) != nil else {
-            throw PlaceParameters.fault("/timeZone", "must be the name of a time zone, such as Europe/Minsk")
+            throw RPCError(.timeZone, at: "/timeZone")
         }
         let now = now()
         let calendar = zones.calendar(zone.text, orOffset: 0)
@@ -38,7 +39,7 @@ struct LocalNews: Sendable {
             readings = try await sources.all(country: place.country, phrase: phrase, today: today, deadline: deadline)
         }
         let read = readings.filter { $0.items != nil }
-        if read.isEmpty, !readings.isEmpty { throw SourcesUnavailable(reason: "news-unavailable", failure: nil) }
+        if read.isEmpty, !readings.isEmpty { throw SourcesUnavailable(reason: News.unavailable, failure: nil) }
 
         let key = NewsSelectionCache.Key(
             city: place.city?.id.text ?? place.cityName, country: place.country?.code, timeZone: zone.text,
@@ -52,10 +53,10 @@ struct LocalNews: Sendable {
         return News.Local.Result(
             items: selection.articles, scope: selection.scope,
             city: place.city?.name(in: language).text ?? place.cityName,
-            country: place.country.map { CountryCode(unchecked: $0.code) }, date: today, timeZone: zone,
+            countryCode: place.country.map { CountryCode(unchecked: $0.code) }, date: today, timeZone: zone,
             missing: Self.unique(readings.filter { $0.items == nil }.map(\.publisher)),
             fetchedAt: read.compactMap { $0.items?.fetchedAt }.min() ?? now,
-            stale: read.contains { $0.items?.isStale == true },
+            isStale: read.contains { $0.items?.isStale == true },
             provider: read.isEmpty ? Gazetteer.provider : Self.unique(read.map(\.provider)).joined(separator: ","),
             attribution: ([sources.attribution] + Self.unique(read.map(\.attribution))).joined(separator: "; "),
             source: read.isEmpty ? nil : source)

@@ -25,7 +25,7 @@ struct NewsPlace: Sendable {
 struct NewsPlaceReader: Sendable {
     /// The distance in kilometres within which the nearest city determines the country.
     ///
-    /// Larger than ``Gazetteer/reach``, since news about a country also applies far outside of its cities.
+    /// Larger than ``Gazetteer/reach``, since news about a country also applies far outside its cities.
     private static let countryReach = 250.0
     /// The minimum length of a name that may be misspelt; an error in a shorter one makes another name.
     private static let shortestMisspelt = 6
@@ -34,16 +34,19 @@ struct NewsPlaceReader: Sendable {
     let addresses: AddressSources
 
     /// Reads the place.
+    ///
     /// - Throws: `invalid-params` for parameters that do not fit together, `not-found` for an unknown city.
     func place(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> NewsPlace {
-        if params.lat != nil || params.lon != nil { return try await placeByCoordinates(params, language) }
-        guard params.city != nil || params.country != nil else {
-            throw PlaceParameters.fault("", "must hold lat and lon, or city, country or both")
+        if params.latitude != nil || params.longitude != nil { return try await placeByCoordinates(params, language) }
+        guard params.city != nil || params.countryCode != nil else {
+            throw RPCError(.either([["latitude", "longitude"], ["city"], ["countryCode"]]), at: "")
         }
-        let found = params.city.flatMap { city(named: $0.text, country: params.country?.text) }
-        guard let code = params.country?.text ?? found?.country, let country = gazetteer.countries[code] else {
-            if params.country != nil { throw PlaceParameters.fault("/country", "must be the code of a country") }
-            throw RPCError(.notFound, reason: "no-such-city")
+        let found = params.city.flatMap { city(named: $0.text, country: params.countryCode?.text) }
+        guard let code = params.countryCode?.text ?? found?.country, let country = gazetteer.countries[code] else {
+            if params.countryCode != nil {
+                throw RPCError(.countryCode, at: "/countryCode", field: CountryCode.fieldName)
+            }
+            throw RPCError(News.noSuchCity)
         }
         let zone = params.timeZone?.text ?? found?.timeZone ?? gazetteer.timeZone(of: code)
         return NewsPlace(cityName: params.city?.text, city: found, country: country, timeZone: zone ?? "Etc/UTC")
@@ -52,10 +55,11 @@ struct NewsPlaceReader: Sendable {
     private func placeByCoordinates(
         _ params: News.Local.Params, _ language: Language
     ) async throws(RPCError) -> NewsPlace {
-        guard params.city == nil, params.country == nil else {
-            throw PlaceParameters.fault("/city", "must not be given with coordinates")
+        guard params.city == nil, params.countryCode == nil else {
+            throw RPCError(.exclusive(with: "latitude"), at: params.city == nil ? "/countryCode" : "/city")
         }
-        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: nil)
+        let location = try PlaceParameters.location(
+            latitude: params.latitude, longitude: params.longitude, placeID: nil)
         let city = gazetteer.nearest(to: location)?.city
         let cached = await addresses.cachedCountry(at: location, language: language)
         let code = cached ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country

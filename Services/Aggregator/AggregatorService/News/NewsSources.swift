@@ -27,6 +27,7 @@ struct NewsSources: Sendable {
     let attribution = "Links lead to the publishers, whose articles these are"
 
     /// Reads every publisher that may cover a place.
+    ///
     /// - Parameters:
     ///   - phrase: the text that NewsAPI searches for.
     ///   - today: the day from which NewsAPI searches.

@@ -20,6 +20,7 @@ struct AddressSources: Sendable {
     let now: @Sendable () -> Instant
 
     /// Returns the address from the first provider that knows it, or `nil` if no available provider does.
+    ///
     /// - Parameter isForStorage: queries only providers whose terms allow storing the answer.
     func address(
         at location: Location, language: Language, isForStorage: Bool, deadline: ContinuousClock.Instant

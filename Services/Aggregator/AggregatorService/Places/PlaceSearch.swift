@@ -25,7 +25,7 @@ struct PlaceSearch: Sendable {
 
     /// Implements `places.search`.
     func search(_ params: Places.Search.Params, _ context: CallContext) async -> Places.Search.Result {
-        let (country, language) = (params.country?.text, context.language)
+        let (country, language) = (params.countryCode?.text, context.language)
         let own = gazetteer.search(params.query.text, country: country, limit: Self.maximumPlaces)
         let geocoded = await geocoding?.cities(params.query.text, language: language, deadline: context.deadline)
         var ranked = own.map {
@@ -40,7 +40,7 @@ struct PlaceSearch: Sendable {
         }
         let isShared = geocoded != nil
         return Places.Search.Result(
-            items: Self.best(ranked), fetchedAt: geocoded?.fetchedAt ?? now(), stale: geocoded?.isStale ?? false,
+            items: Self.best(ranked), fetchedAt: geocoded?.fetchedAt ?? now(), isStale: geocoded?.isStale ?? false,
             provider: isShared ? "\(Gazetteer.provider),\(OpenMeteoGeocodingClient.name)" : Gazetteer.provider,
             attribution: isShared
                 ? "\(gazetteer.attribution); \(OpenMeteoGeocodingClient.attribution)" : gazetteer.attribution,
@@ -80,7 +80,7 @@ struct PlaceSearch: Sendable {
     private static func place(_ city: City, _ language: Language) -> Places.Place {
         let name = city.name(in: language)
         return Places.Place(
-            id: city.id, name: name.text, region: nil, country: CountryCode(unchecked: city.country),
+            id: city.id, name: name.text, region: nil, countryCode: CountryCode(unchecked: city.country),
             location: city.location, timeZone: city.timeZone.flatMap(TimeZoneName.init),
             population: city.population > 0 ? city.population : nil, language: name.language)
     }
@@ -89,7 +89,7 @@ struct PlaceSearch: Sendable {
         let slug = Folding.fold(city.name).map { $0 == " " ? "-" : String($0) }.joined()
         return Places.Place(
             id: PlaceID(slug: "\(slug)-\(city.country.lowercased())", location: city.location), name: city.name,
-            region: city.region, country: CountryCode(unchecked: city.country), location: city.location,
+            region: city.region, countryCode: CountryCode(unchecked: city.country), location: city.location,
             timeZone: city.timeZone.flatMap(TimeZoneName.init), population: city.population, language: nil)
     }
 }

@@ -15,11 +15,12 @@ struct ReverseGeocoding: Sendable {
 
     /// Implements `places.reverse`.
     func reverse(_ params: Places.Reverse.Params, _ context: CallContext) async -> Places.Reverse.Result {
-        let location = Location(latitude: params.lat, longitude: params.lon)
+        let location = Location(latitude: params.latitude, longitude: params.longitude)
         return await reverse(location, language: context.language, deadline: context.earlyDeadline)
     }
 
     /// Finds the address of a place.
+    ///
     /// - Parameter isForStorage: true if the answer will be stored; then only providers that allow it are queried.
     func reverse(
         _ location: Location, language: Language, isForStorage: Bool = false, deadline: ContinuousClock.Instant
@@ -35,7 +36,7 @@ struct ReverseGeocoding: Sendable {
             location: location, precision: address.precision, street: address.street, house: address.house,
             city: address.city, region: address.region, country: country,
             countryCode: address.countryCode.flatMap(CountryCode.init), distance: nil, timeZone: zone,
-            fetchedAt: sourced.fetchedAt, stale: sourced.isStale, provider: sourced.provider.name,
+            fetchedAt: sourced.fetchedAt, isStale: sourced.isStale, provider: sourced.provider.name,
             attribution: sourced.provider.attribution, source: source)
     }
 
@@ -52,7 +53,7 @@ struct ReverseGeocoding: Sendable {
             city: nearest?.city.name(in: language).text, region: nil,
             country: nearest.flatMap { gazetteer.countries[$0.city.country]?.name(in: language) },
             countryCode: nearest.flatMap { CountryCode($0.city.country) },
-            distance: nearest.map { Int($0.metres.rounded()) }, timeZone: zone, fetchedAt: now(), stale: false,
+            distance: nearest.map { Int($0.metres.rounded()) }, timeZone: zone, fetchedAt: now(), isStale: false,
             provider: Gazetteer.provider, attribution: gazetteer.attribution, source: nil)
     }
 }

@@ -15,13 +15,15 @@ struct WeatherAnswers: Sendable {
 
     /// Implements `weather.current`.
     func current(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Current.Result {
-        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        let location = try PlaceParameters.location(
+            latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
         return try await current(at: location, language: context.language, deadline: context.deadline)
     }
 
     /// Implements `weather.forecast`.
     func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
-        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        let location = try PlaceParameters.location(
+            latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
         return try await forecast(at: location, language: context.language, deadline: context.deadline)
     }
 
@@ -41,7 +43,7 @@ struct WeatherAnswers: Sendable {
             pressure: value.pressure, windSpeed: value.windSpeed, windGust: value.windGust,
             windDirection: value.windDirection, cloudCover: value.cloudCover, precipitation: value.precipitation,
             visibility: value.visibility, sunrise: value.sunrise, sunset: value.sunset,
-            fetchedAt: sourced.value.fetchedAt, stale: sourced.value.isStale, provider: sourced.provider.name,
+            fetchedAt: sourced.value.fetchedAt, isStale: sourced.value.isStale, provider: sourced.provider.name,
             attribution: sourced.provider.attribution, source: source)
     }
 
@@ -55,7 +57,7 @@ struct WeatherAnswers: Sendable {
             series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now())
         return Weather.Forecast.Result(
             location: location, timeZone: zone, language: language, steps: plan.steps(in: language),
-            days: plan.days(in: language), fetchedAt: sourced.value.fetchedAt, stale: sourced.value.isStale,
+            days: plan.days(in: language), fetchedAt: sourced.value.fetchedAt, isStale: sourced.value.isStale,
             provider: sourced.provider.name, attribution: sourced.provider.attribution, source: source)
     }
 

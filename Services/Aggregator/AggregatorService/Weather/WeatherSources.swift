@@ -1,3 +1,4 @@
+import AggregatorContract
 import Upstream
 import Values
 
@@ -60,7 +61,7 @@ struct WeatherSources: Sendable {
                 if error == .cancelled { break }
             }
         }
-        guard let old else { throw SourcesUnavailable(reason: "weather-unavailable", failure: failure) }
+        guard let old else { throw SourcesUnavailable(reason: Weather.unavailable, failure: failure) }
         return old
     }
 }

@@ -4,7 +4,7 @@ import Values
 /// An account with its secrets.
 struct Account: Sendable {
     var user: Auth.User
-    /// The password's hash, as text; `nil` for an account that signs in by phone only.
+    /// The password's hash, in PHC string format; `nil` for an account that signs in by phone only.
     var passwordHash: String?
     /// A number that grows with each new password, but not with a new hash of the same one.
     var passwordVersion: Int64
@@ -16,7 +16,7 @@ struct NewAccount: Sendable {
     var login: DisplayName
     /// The verified address; `nil` for an account by phone.
     var email: EmailAddress?
-    /// The password's hash, as text.
+    /// The password's hash, in PHC string format.
     var passwordHash: String?
     /// The verified number; `nil` for an account by e-mail.
     var phone: PhoneNumber?

@@ -8,16 +8,18 @@ struct Challenge<Content: Sendable>: Sendable {
     var codeMAC: [UInt8]
     var createdAt: Instant
     var expiresAt: Instant
+    /// The number of guesses so far.
+    var attempts = 0
 }
 
 /// An e-mail address and a password, kept until a code verifies the address.
 struct PendingRegistration: Sendable {
     var login: DisplayName
     var email: EmailAddress
-    /// The password's hash, as text.
+    /// The password's hash, in PHC string format.
     ///
-    /// Each registration has its own hash: the owner of a mailbox gets an account with the password that was chosen
-    /// together with that very code, not one that an attacker chose for the address.
+    /// Each registration has its own hash: an account gets the password that was sent with the request for its code,
+    /// not one that an attacker chose for the same address.
     var passwordHash: String
     /// The version of the accepted declaration; `nil` if an existing account adds an address.
     var declarationVersion: DeclarationVersion?

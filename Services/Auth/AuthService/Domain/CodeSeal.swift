@@ -13,11 +13,12 @@ struct CodePolicy: Sendable {
 struct CodeSeal: Sendable {
     private let pepper: SymmetricKey
 
-    /// Creates a seal with a key that is kept outside of the database: a plain hash would not hide a code of six
-    /// digits.
+    /// Creates a seal with a secret key, kept outside the database.
+    ///
+    /// A plain hash would not hide a six-digit code: all of them can be tried.
     init(pepper: SymmetricKey) { self.pepper = pepper }
 
-    /// Creates a code of six random digits.
+    /// Creates a random six-digit code.
     func makeCode(using random: RandomSource) -> OneTimeCode {
         var random = random
         let digits = String(Int.random(in: 0..<1_000_000, using: &random))

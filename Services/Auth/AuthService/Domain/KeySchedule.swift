@@ -28,6 +28,7 @@ struct KeySchedule: Sendable {
     }
 
     /// Plans the keys at `now`.
+    ///
     /// - Parameter isForced: true to create the next key as soon as possible, before the period ends.
     func plan(_ keys: [Key], now: Instant, isForced: Bool = false) -> Plan {
         let sorted = keys.sorted { $0.activeFrom < $1.activeFrom }

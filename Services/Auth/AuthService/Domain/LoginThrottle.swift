@@ -25,7 +25,7 @@ struct ThrottleState: Sendable, Equatable {
     /// The attempts that failed or never finished.
     var failures: Int
     var lastAttemptAt: Instant
-    /// The end of the time for which an earlier successful sign-in makes the subject a known place.
+    /// The time until which the subject is a known place, after an earlier successful sign-in.
     var knownUntil = Instant(milliseconds: 0)
 }
 

@@ -19,6 +19,7 @@ enum PasswordRules {
     }
 
     /// Returns true if a password is too easy to guess.
+    ///
     /// - Parameter context: words about its owner, in lower case.
     static func isCommon(_ password: Password, context: [String] = []) -> Bool {
         // Invisible characters at the ends make no password stronger.

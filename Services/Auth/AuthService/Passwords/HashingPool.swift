@@ -29,6 +29,7 @@ final class HashingPool: Service {
     }
 
     /// Creates a pool and starts its threads.
+    ///
     /// - Parameter measure: called with the duration of each hash.
     init(
         _ capacity: Capacity, parameters: ScryptParameters = .standard,
@@ -55,6 +56,7 @@ final class HashingPool: Service {
     var inUse: Int { slots.load(ordering: .relaxed) }
 
     /// Runs `body` with a slot.
+    ///
     /// - Throws: `overloaded` with the reason `hashing-busy` if all are taken.
     func withSlot<Value: Sendable>(
         until deadline: ContinuousClock.Instant?, _ body: (HashingSlot) async throws -> Value
@@ -62,8 +64,7 @@ final class HashingPool: Service {
         let taken = slots.wrappingAdd(1, ordering: .relaxed).newValue
         defer { slots.wrappingSubtract(1, ordering: .relaxed) }
         guard taken <= slotLimit else {
-            throw RPCError(
-                .overloaded, reason: "hashing-busy", retryAfterMilliseconds: expectedWait(for: taken))
+            throw RPCError(Auth.hashingBusy, retryAfterMilliseconds: expectedWait(for: taken))
         }
         return try await body(HashingSlot(pool: self, deadline: deadline))
     }

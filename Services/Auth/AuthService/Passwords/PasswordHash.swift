@@ -20,8 +20,7 @@ struct ScryptParameters: Sendable, Hashable {
     var memory: Int { 128 * blockSize << logCost }
 }
 
-/// A password's hash with its parameters: `$scrypt$ln=14,r=8,p=5$SALT$KEY`, the format of the Password Hashing
-/// Competition.
+/// A password's hash with its parameters, in PHC string format: `$scrypt$ln=14,r=8,p=5$SALT$KEY`.
 struct PasswordHash: Sendable, Equatable {
     var parameters: ScryptParameters
     var salt: [UInt8]
@@ -38,14 +37,15 @@ struct PasswordHash: Sendable, Equatable {
 
     var text: String {
         "$scrypt$ln=\(parameters.logCost),r=\(parameters.blockSize),p=\(parameters.parallelism)"
-            + "$\(Self.encode(salt))$\(Self.encode(key))"
+            + "$\(Base64.encode(salt, isPadded: false))$\(Base64.encode(key, isPadded: false))"
     }
 
     /// Parses a hash; returns `nil` if the text is malformed.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
-            let salt = Self.decode(parts[3]), let key = Self.decode(parts[4]), !salt.isEmpty, key.count >= 16
+            let salt = Base64.decode(unpadded: parts[3]),
+            let key = Base64.decode(unpadded: parts[4]), !salt.isEmpty, key.count >= 16
         else { return nil }
         let numbers = parts[2].split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
         guard numbers.map(\.first) == ["ln", "r", "p"] else { return nil }
@@ -60,15 +60,5 @@ struct PasswordHash: Sendable, Equatable {
     /// Creates a hash that no password matches; checking it in place of a missing account costs the same work.
     static func decoy(_ parameters: ScryptParameters, using random: RandomSource) -> PasswordHash {
         PasswordHash(parameters: parameters, salt: random.bytes(saltBytes), key: random.bytes(keyBytes))
-    }
-
-    // The format uses the standard alphabet of base64 without padding.
-    private static func encode(_ bytes: [UInt8]) -> String {
-        String(Base64URL.encode(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-    }
-
-    private static func decode(_ text: Substring) -> [UInt8]? {
-        guard !text.contains(where: { $0 == "-" || $0 == "_" }) else { return nil }
-        return Base64URL.decode(String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }))
     }
 }

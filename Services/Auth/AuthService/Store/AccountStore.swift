@@ -72,12 +72,14 @@ struct AccountStore: Sendable {
     }
 
     /// Replaces an account's phone number.
+    ///
     /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {
         try await unlessTaken("account_phone_once", Self.setPhoneStatement, ["id": account, "phone": phone])
     }
 
     /// Replaces an account's e-mail address and password.
+    ///
     /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
         try await unlessTaken(

@@ -15,12 +15,12 @@ struct AuthStore: Sendable {
         }
     }
 
-    /// Returns the table of accounts, with statements outside of transactions.
+    /// Returns the table of accounts, with statements outside transactions.
     func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
         AccountStore(runner: client.singleStatements(until: deadline))
     }
 
-    /// Returns the table of roles, with statements outside of transactions.
+    /// Returns the table of roles, with statements outside transactions.
     func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
         RoleStore(runner: client.singleStatements(until: deadline))
     }

@@ -76,7 +76,7 @@ extension Auth.PersonalData {
         self.init(
             firstName: firstName, lastName: lastName, email: try row.read("email"),
             birthDate: try row.read("birth_date"),
-            declaration: Auth.Declaration(notGovernmentMilitary: true, version: declaration), consentVersion: consent)
+            declaration: Auth.Declaration(isNotGovernmentMilitary: true, version: declaration), consentVersion: consent)
     }
 }
 

@@ -58,7 +58,7 @@ struct CodeStatements: Sendable {
             """
             UPDATE \(name) SET attempts = attempts + 1
             WHERE id = :id AND attempts < :maximum AND expires_at > :now AND used_at IS NULL\(ofAccount)\(condition)
-            RETURNING \(table.recipient), code_mac, created_at, expires_at\(results)
+            RETURNING \(table.recipient), code_mac, created_at, expires_at, attempts\(results)
             """)
         consume = PreparedStatement(
             "consumeCode",

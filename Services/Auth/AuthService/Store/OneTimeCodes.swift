@@ -54,7 +54,8 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
         ).first.map { row in
             Challenge(
                 id: id, content: try Content(row), codeMAC: try row.read("code_mac"),
-                createdAt: try row.read("created_at"), expiresAt: try row.read("expires_at"))
+                createdAt: try row.read("created_at"), expiresAt: try row.read("expires_at"),
+                attempts: try row.read("attempts"))
         }
     }
 

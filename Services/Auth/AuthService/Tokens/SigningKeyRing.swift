@@ -20,6 +20,7 @@ final class SigningKeyRing: Service {
     private let keys = Mutex<[SigningKey]>([])
 
     /// Creates an empty ring; ``reload(isForced:)`` reads the keys.
+    ///
     /// - Parameter reloadInterval: the interval between reads, shorter than the schedule's lead.
     init(
         store: AuthStore, secret: SymmetricKey, schedule: KeySchedule, reloadInterval: Duration, logger: Logger
@@ -32,6 +33,7 @@ final class SigningKeyRing: Service {
     }
 
     /// Reads the keys regularly until the process stops.
+    ///
     /// - Throws: ``SealedKeyFault`` at once: a process whose secret differs from that of the others must not run.
     func run() async throws {
         try await cancelWhenGracefulShutdown {
@@ -71,6 +73,7 @@ final class SigningKeyRing: Service {
     }
 
     /// Reads the keys, creates the next one if it is due, and removes expired ones.
+    ///
     /// - Parameter isForced: true to create the next key as soon as possible.
     /// - Throws: ``SealedKeyFault`` if a key was sealed with another secret.
     func reload(isForced: Bool = false) async throws {

@@ -1,32 +1,49 @@
+import AuthContract
 import Contract
 import RPC
 import Values
 
 extension RPCError {
-    static let declarationRequired = RPCError(.forbidden, reason: "declaration-required")
-    static let codeWrong = RPCError(.forbidden, reason: "code-wrong")
-    static let codeExpired = RPCError(.forbidden, reason: "code-expired")
-    static let registrationExpired = RPCError(.forbidden, reason: "registration-expired")
-    static let signInAgain = RPCError(.forbidden, reason: "sign-in-again")
-    static let credentialsWrong = RPCError(.unauthenticated, reason: "credentials-wrong")
-    static let sessionEnded = RPCError(.unauthenticated, reason: "session-ended")
-    static let passwordWrong = RPCError(.forbidden, reason: "password-wrong")
-    static let passwordUnset = RPCError(.conflict, reason: "password-unset")
+    static let declarationRequired = RPCError(Auth.declarationRequired)
+    static func codeWrong(triesLeft: Int) -> RPCError { wrong(Auth.codeWrong, triesLeft) }
+    static let codeExpired = RPCError(Auth.codeExpired)
+    static let registrationExpired = RPCError(Auth.registrationExpired)
+    static let signInAgain = RPCError(Auth.signInAgain)
+    static func credentialsWrong(triesLeft: Int) -> RPCError { wrong(Auth.credentialsWrong, triesLeft) }
+    static let sessionEnded = RPCError(Auth.sessionEnded)
+    static func passwordWrong(triesLeft: Int) -> RPCError { wrong(Auth.passwordWrong, triesLeft) }
+    static let passwordUnset = RPCError(Auth.passwordUnset)
     static let passwordCommon = RPCError(
-        .invalidParams, reason: "password-common",
-        faults: [FieldFault(pointer: "/password", detail: "is too common")])
-    static let phoneTaken = RPCError(.conflict, reason: "phone-taken")
+        Auth.passwordCommon,
+        faults: [FieldFault(.commonPassword, at: "/password", field: Password.fieldName)])
+    static let phoneTaken = RPCError(Auth.phoneTaken)
     static let countryNotServed = RPCError(
-        .invalidParams, reason: "country-not-served",
-        faults: [FieldFault(pointer: "/phone", detail: "belongs to a country that is not served")])
-    static let accountUnknown = RPCError(.notFound, reason: "account-unknown")
-    static let ownRole = RPCError(.conflict, reason: "own-role")
+        Auth.countryNotServed,
+        faults: [FieldFault(.countryNotServed, at: "/phone", field: PhoneNumber.fieldName)])
+    static let accountUnknown = RPCError(Auth.accountUnknown)
+    static let ownRole = RPCError(Auth.ownRole)
+
+    private static func wrong(_ reason: ErrorReason, _ triesLeft: Int) -> RPCError {
+        RPCError(reason, describedBy: Auth.TriesLeft(triesLeft: triesLeft))
+    }
 
     static func codesPaused(for time: Duration) -> RPCError {
-        RPCError(.unavailable, reason: "codes-paused", retryAfterMilliseconds: time.wholeMilliseconds)
+        RPCError(Auth.codesPaused, retryAfterMilliseconds: time.wholeMilliseconds)
     }
 
-    static func quotaExceeded(_ reason: String, wait: Duration) -> RPCError {
-        RPCError(.quotaExceeded, reason: reason, retryAfterMilliseconds: max(1, wait.wholeMilliseconds))
+    static func quotaExceeded(_ reason: ErrorReason, wait: Duration) -> RPCError {
+        RPCError(reason, retryAfterMilliseconds: max(1, wait.wholeMilliseconds))
     }
+}
+
+extension ValueFault {
+    fileprivate static let commonPassword = ValueFault(
+        "common",
+        UserText(
+            "is too common", ru: "слишком распространён, выберите другой", be: "занадта распаўсюджаны, абярыце іншы"))
+    fileprivate static let countryNotServed = ValueFault(
+        "country",
+        UserText(
+            "belongs to a country to which codes are not sent", ru: "в эту страну коды не отправляются",
+            be: "у гэту краіну коды не адпраўляюцца"))
 }

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import RPC
 import ServiceRuntime
 import Values
@@ -12,7 +13,7 @@ struct Challenges<Content: CodeContent>: Sendable {
     let metrics: AuthMetrics
     let policy: CodePolicy
     /// The reason of the error when a limit is exceeded.
-    let excessReason: String
+    let excess: ErrorReason
 
     /// Locks the subjects of `limits`, in the given order, until the transaction ends.
     ///
@@ -29,10 +30,11 @@ struct Challenges<Content: CodeContent>: Sendable {
             guard let wait = limit.wait(after: times, now: now) else { continue }
             longest = max(wait, longest ?? wait)
         }
-        if let longest { throw RPCError.quotaExceeded(excessReason, wait: longest) }
+        if let longest { throw RPCError.quotaExceeded(excess, wait: longest) }
     }
 
     /// Stores a challenge and creates its code.
+    ///
     /// - Parameter isSolvable: false for a challenge that no code solves. It looks like any other, so that an answer
     ///   never reveals whether an address has an account.
     func begin(
@@ -50,6 +52,7 @@ struct Challenges<Content: CodeContent>: Sendable {
     }
 
     /// Counts a guess, and returns the challenge if the code solves it.
+    ///
     /// - Parameter account: the account that the code was sent for, if any.
     func solved(
         by code: OneTimeCode, _ id: Identifier, for account: Identifier? = nil, origin: CallOrigin
@@ -70,7 +73,7 @@ struct Challenges<Content: CodeContent>: Sendable {
                     event: .verificationFailed, account: account,
                     subject: throttle.alias(of: challenge.content.recipient), origin: origin))
             metrics.verifications.count(.wrong)
-            throw RPCError.codeWrong
+            throw RPCError.codeWrong(triesLeft: max(policy.maximumAttempts - challenge.attempts, 0))
         }
         return challenge
     }

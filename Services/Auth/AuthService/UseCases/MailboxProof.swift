@@ -27,7 +27,7 @@ struct MailboxProof: Sendable {
 
     /// Stores a request and sends a code to its address.
     ///
-    /// Neither the answer nor its duration reveals whether the address has an account: in that case the request is
+    /// Neither the answer nor its duration reveals whether the address has an account: if it has one, the request is
     /// stored with a code that nobody has, and the mail says so.
     func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {

@@ -30,8 +30,9 @@ struct PasswordChange: Sendable {
             throw RPCError.passwordCommon
         }
         let subjects = attempts.throttle.subjects(email: email, place: origin.place)
+        var triesLeft = 0
         let isChanged = try await hashing.withSlot(until: origin.deadline) { slot in
-            try await attempts.admit(subjects, origin: origin)
+            triesLeft = try await attempts.admit(subjects, origin: origin)
             guard try await slot.isPassword(params.currentPassword, of: current) else { return false }
             let hash = try await slot.hash(params.password)
             return try await store.inTransaction(until: origin.deadline) { transaction in
@@ -62,7 +63,7 @@ struct PasswordChange: Sendable {
                 AuditRecord(
                     event: .passwordChangeFailed, account: holder.account, session: holder.session, origin: origin))
             metrics.passwords.count(.wrong)
-            throw RPCError.passwordWrong
+            throw RPCError.passwordWrong(triesLeft: triesLeft)
         }
         notifications.wakeRelay()
         metrics.passwords.count(.changed)

@@ -18,8 +18,9 @@ struct PasswordSignIn: Sendable {
     /// Each path costs one hash: with an account, without one, and with a password that no account can have.
     func login(_ params: Auth.Login.Params, origin: CallOrigin) async throws -> Auth.Tokens {
         let subjects = attempts.throttle.subjects(email: params.email, place: origin.place)
+        var triesLeft = 0
         let session: IssuedSession? = try await hashing.withSlot(until: origin.deadline) { slot in
-            try await attempts.admit(subjects, origin: origin)
+            triesLeft = try await attempts.admit(subjects, origin: origin)
             let account = try await store.accounts(until: origin.deadline).account(email: params.email)
             let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
             let isCorrect = try await slot.isPassword(params.password, of: hash)
@@ -33,7 +34,7 @@ struct PasswordSignIn: Sendable {
                 AuditRecord(
                     event: .signInFailed, subject: attempts.throttle.alias(of: params.email.text), origin: origin))
             metrics.logins.count(.wrong)
-            throw RPCError.credentialsWrong
+            throw RPCError.credentialsWrong(triesLeft: triesLeft)
         }
         metrics.logins.count(.right)
         return try await sessions.tokens(for: session)

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
@@ -32,10 +33,10 @@ struct PhoneCodes: Sendable {
             metrics.codeRequests.count(.sent)
             notifications.wakeRelay()
             return challenge
-        } catch let error as RPCError where error.reason == challenges.excessReason {
+        } catch let error as RPCError where error.reason == challenges.excess.reason {
             metrics.codeRequests.count(.limited)
             throw error
-        } catch let error as RPCError where error.reason == "codes-paused" {
+        } catch let error as RPCError where error.reason == Auth.codesPaused.reason {
             metrics.codeRequests.count(.budget)
             throw error
         }

@@ -19,7 +19,7 @@ struct PhoneSignIn: Sendable {
     /// The work and the message are the same whether or not the number has an account; only the owner of the phone
     /// learns which.
     func requestCode(_ params: Auth.RequestCode.Params, origin: CallOrigin) async throws -> Auth.PhoneChallenge {
-        if let registration = params.registration, !registration.declaration.notGovernmentMilitary {
+        if let registration = params.registration, !registration.declaration.isNotGovernmentMilitary {
             throw RPCError.declarationRequired
         }
         return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
@@ -51,7 +51,7 @@ struct PhoneSignIn: Sendable {
     func completeRegistration(
         _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
     ) async throws -> Auth.Tokens {
-        guard params.registration.declaration.notGovernmentMilitary else { throw RPCError.declarationRequired }
+        guard params.registration.declaration.isNotGovernmentMilitary else { throw RPCError.declarationRequired }
         guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
         let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
@@ -71,9 +71,9 @@ struct PhoneSignIn: Sendable {
         var declaredAt: Instant
     }
 
-    /// Starts a session of the owner's account, which is created from the person's data if necessary.
+    /// Starts a session for the phone number's owner, creating the account from the personal data if necessary.
     ///
-    /// Returns `nil` if there is neither an account nor data.
+    /// Returns `nil` if there is neither an account nor personal data.
     private func beginSession(
         of owner: Owner, now: Instant, origin: CallOrigin, in transaction: AuthTransaction
     ) async throws -> IssuedSession? {

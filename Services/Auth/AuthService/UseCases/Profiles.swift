@@ -1,6 +1,7 @@
 import AuthContract
 import Contract
 import RPC
+import Values
 
 /// The views of accounts for their owners and for other services.
 struct Profiles: Sendable {
@@ -19,8 +20,7 @@ struct Profiles: Sendable {
     /// Returns names and addresses of accounts to other services.
     func profiles(_ params: Auth.Profiles.Params, origin: CallOrigin) async throws -> Auth.Profiles.Result {
         guard params.accounts.count <= Self.limit else {
-            throw RPCError(
-                .invalidParams, faults: [.init(pointer: "/accounts", detail: "must have at most \(Self.limit) items")])
+            throw RPCError(.tooMany(maximum: Self.limit), at: "/accounts")
         }
         let users = try await store.accounts(until: origin.deadline).users(named: params.accounts)
         return Auth.Profiles.Result(

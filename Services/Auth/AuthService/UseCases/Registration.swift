@@ -12,7 +12,7 @@ struct Registration: Sendable {
 
     /// Stores a registration and sends a code to its address.
     func register(_ params: Auth.Register.Params, origin: CallOrigin) async throws -> Auth.Challenge {
-        guard params.declaration.notGovernmentMilitary else { throw RPCError.declarationRequired }
+        guard params.declaration.isNotGovernmentMilitary else { throw RPCError.declarationRequired }
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,

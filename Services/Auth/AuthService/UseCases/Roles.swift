@@ -33,6 +33,7 @@ struct Roles: Sendable {
     /// Grants or revokes a role; returns `nil` if there is no such account.
     ///
     /// Revoking a role ends the account's sessions, whose tokens name it.
+    ///
     /// - Parameter actor: the administrator; `nil` for an operator at the machine.
     func set(
         _ change: Auth.RoleChange, granted: Bool, by actor: Identifier? = nil, origin: CallOrigin = .operator

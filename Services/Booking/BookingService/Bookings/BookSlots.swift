@@ -48,7 +48,7 @@ struct BookSlots: Sendable {
     private func slots(_ params: Booking.Book.Params, in transaction: CustomerTransaction) throws -> SlotRange {
         if let id = params.holdId {
             guard params.reverseId == nil, params.startsAt == nil, params.sets == nil else {
-                throw RPCError(MemberFault(pointer: "/holdId", detail: "already determines the slots"))
+                throw RPCError(MemberFault(.fixedByHold, at: "/holdId"))
             }
             guard let hold = transaction.state.hold, hold.id == id, hold.expiresAt > transaction.now else {
                 throw RPCError.holdExpired
@@ -56,7 +56,7 @@ struct BookSlots: Sendable {
             return hold.slots
         }
         guard let request = params.request else {
-            throw RPCError(MemberFault(pointer: "", detail: "needs holdId, or reverseId, startsAt and sets"))
+            throw RPCError(MemberFault(.either([["holdId"], ["reverseId", "startsAt", "sets"]]), at: ""))
         }
         let slots = try request.slots(in: transaction)
         // Most callers who lose a race for slots fail here, before anything is written to disk. The claim decides

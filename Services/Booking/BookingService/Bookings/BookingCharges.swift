@@ -25,6 +25,7 @@ struct BookingCharges: Sendable {
     }
 
     /// Returns the sets of a booking to their passes, reserved or used.
+    ///
     /// - Parameter isByPark: true if the park caused the return; passes about to expire are then extended.
     func returnSets(of booking: BookingRow, isByPark: Bool, _ cause: LedgerCause) async throws {
         if isByPark { try await extendPasses(.ofBooking(booking.id)) }
@@ -38,7 +39,7 @@ struct BookingCharges: Sendable {
         try await transaction.bookings.setCharge(.returned, of: booking.id)
     }
 
-    /// Extends passes that sets return to, so that the sets stay usable for ``BookingPolicy/returnedSetsLifetime``.
+    /// Extends the passes that got sets back, so that the sets stay usable for ``BookingPolicy/returnedSetsLifetime``.
     func extendPasses(_ passes: ReturnedPasses) async throws {
         let until = transaction.now.milliseconds + policy.returnedSetsLifetime.wholeMilliseconds
         try await transaction.passes.extend(passes, until: Instant(milliseconds: until))

@@ -7,6 +7,7 @@ struct BookingCreation: Sendable {
     let holds: HoldRule
 
     /// Creates the row of a booking, and checks that the customer may make it; does not check that the slots are free.
+    ///
     /// - Parameter madeBy: the staff member who books for the customer, if any.
     func booking(
         _ slots: SlotRange, payWith: PaymentWay, note: NoteText? = nil, madeBy: Identifier? = nil
@@ -29,6 +30,7 @@ struct BookingCreation: Sendable {
     ///
     /// Locks claims first, then the ledger, then the days. A booking that ends no hold and reserves no sets takes a
     /// single statement.
+    ///
     /// - Parameter ended: the holds that the booking ends; it may take their slots.
     /// - Returns: the new versions of the days; `nil`, without effect, if the slots cannot be claimed.
     func make(

@@ -47,7 +47,7 @@ struct BookingTable: Sendable {
         try await session.query(Self.move, slots.values + ["id": id, "charge_state": charge])
     }
 
-    /// Locks the customer's active bookings within a closure, and returns them by start.
+    /// Locks the customer's active bookings that overlap a closure, and returns them by start.
     func booked(by customer: Identifier, within closure: ClosureRow) async throws -> [BookingRow] {
         try await session.query(
             Self.withinClosure,

@@ -33,6 +33,7 @@ struct BookingCancellation: Sendable {
     let policy: BookingPolicy
 
     /// Returns true if cancelling now is late, by the time of the transaction.
+    ///
     /// - Throws: `already-started`.
     func isLate(_ booking: BookingRow) async throws -> Bool {
         switch CancellationRule.outcome(

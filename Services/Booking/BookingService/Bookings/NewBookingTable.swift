@@ -24,6 +24,7 @@ struct NewBookingTable: Sendable {
     /// Claims the slots, inserts the booking, writes the record and commits, in one round trip.
     ///
     /// Unless all the slots can be claimed, nothing is claimed, inserted or recorded.
+    ///
     /// - Returns: the new versions of the days; `nil` if the slots cannot be claimed.
     func insertAndCommit(_ booking: BookingRow, _ record: BookingRecord) async throws -> [LocalDate: Int64]? {
         let statement = try BoundStatement(
@@ -36,6 +37,7 @@ struct NewBookingTable: Sendable {
     }
 
     /// Claims the slots and inserts the booking; returns false if the slots cannot be claimed.
+    ///
     /// - Parameter replaced: the bookings and holds that give way.
     func insert(_ booking: BookingRow, replacing replaced: [Identifier]) async throws -> Bool {
         try await claiming {
@@ -47,6 +49,7 @@ struct NewBookingTable: Sendable {
     }
 
     /// Runs statements, writes the record of a booking made or moved, and commits, in one round trip.
+    ///
     /// - Returns: the new versions of the days.
     func commit(_ statements: [BoundStatement], _ record: BookingRecord) async throws -> [LocalDate: Int64] {
         let last = try BoundStatement(Self.record, record.values + ["now": transaction.now])
@@ -57,6 +60,7 @@ struct NewBookingTable: Sendable {
     /// Runs a statement that claims slots for a new booking.
     ///
     /// If only a part can be claimed, the booking is not inserted, and its claims violate their foreign key.
+    ///
     /// - Returns: `nil` in that case.
     private func claiming<Value>(_ body: () async throws -> Value) async throws -> Value? {
         do {

@@ -88,7 +88,7 @@ struct RescheduleBooking: Sendable {
         return Outcome(record: moved.view, versions: versions)
     }
 
-    /// Cancels a booking late, and books the new slots instead.
+    /// Cancels the booking as a late cancellation, and books the new slots instead.
     private func replace(
         _ booking: LockedBooking, with slots: SlotRange, _ call: KeyedCall<Booking.Reschedule>,
         _ caller: BookingCaller

@@ -5,14 +5,14 @@ import Values
 import Wire
 
 extension RPCError {
-    static let slotTaken = RPCError(.conflict, reason: "slot-taken")
-    static let past = RPCError(.conflict, reason: "past")
-    static let notEnoughSets = RPCError(.conflict, reason: "not-enough-sets")
-    static let alreadyStarted = RPCError(.conflict, reason: "already-started")
-    static let notBooked = RPCError(.conflict, reason: "not-booked")
-    static let holdExpired = RPCError(.conflict, reason: "hold-expired")
-    static let tooEarly = RPCError(.conflict, reason: "too-early")
-    static let notOwed = RPCError(.conflict, reason: "not-owed")
+    static let slotTaken = RPCError(Booking.slotTaken)
+    static let past = RPCError(Booking.past)
+    static let notEnoughSets = RPCError(Booking.notEnoughSets)
+    static let alreadyStarted = RPCError(Booking.alreadyStarted)
+    static let notBooked = RPCError(Booking.notBooked)
+    static let holdExpired = RPCError(Booking.holdExpired)
+    static let tooEarly = RPCError(Booking.tooEarly)
+    static let notOwed = RPCError(Booking.notOwed)
     static let noSuchReverse = RPCError(.notFound, cause: "no such reverse")
     static let noSuchCustomer = RPCError(.internal, cause: "no such customer")
 
@@ -21,25 +21,29 @@ extension RPCError {
         .unavailable, retryAfterMilliseconds: 100, cause: "the booking moved to an account before the lock")
 
     init(_ fault: MemberFault) {
-        self.init(.invalidParams, faults: [.init(pointer: fault.pointer, detail: fault.detail)])
+        self.init(fault.fault, at: fault.pointer)
+    }
+
+    init(_ faults: MemberFaults) {
+        self.init(.invalidParams, faults: faults.faults.map { FieldFault($0.fault, at: $0.pointer) })
     }
 
     init(_ fault: SlotFault) {
-        let (member, detail) =
+        let (member, fault): (String, ValueFault) =
             switch fault {
-            case .reverse: ("reverseId", "is not a reverse that can be booked")
-            case .start: ("startsAt", "is not the start of a set")
-            case .sets(let maximum): ("sets", "must be at most \(maximum) here")
-            case .closing: ("sets", "must end by closing time")
+            case .reverse: ("reverseId", .unknownReverse)
+            case .start: ("startsAt", .setStart)
+            case .sets(let maximum): ("sets", .range(1, maximum))
+            case .closing: ("sets", .closingTime)
             }
-        self.init(.invalidParams, reason: "not-a-slot", faults: [.init(pointer: "/\(member)", detail: detail)])
+        self.init(Booking.notASlot, faults: [FieldFault(fault, at: "/\(member)")])
     }
 
     init(_ fault: BookingFault) {
         switch fault {
-        case .suspended(let until): self = .forbidden("suspended", until: until)
-        case .prepayOnly(let until): self = .forbidden("prepay-only", until: until)
-        case .tooManyBookings: self.init(.conflict, reason: "too-many-bookings")
+        case .suspended(let until): self = .forbidden(Booking.suspended, until: until)
+        case .prepayOnly(let until): self = .forbidden(Booking.prepayOnly, until: until)
+        case .tooManyBookings: self.init(Booking.tooManyBookings)
         }
     }
 
@@ -50,11 +54,11 @@ extension RPCError {
     }
 
     static func paymentsUnavailable(_ cause: String) -> RPCError {
-        RPCError(.unavailable, reason: "payments-unavailable", retryAfterMilliseconds: 5_000, cause: cause)
+        RPCError(Booking.paymentsUnavailable, retryAfterMilliseconds: 5_000, cause: cause)
     }
 
-    private static func forbidden(_ reason: String, until: Instant) -> RPCError {
-        RPCError(.forbidden, reason: reason, details: Array("{\"until\":\"\(until)\"}".utf8))
+    private static func forbidden(_ reason: ErrorReason, until: Instant) -> RPCError {
+        RPCError(reason, describedBy: Booking.Restriction(until: until))
     }
 }
 
@@ -64,6 +68,8 @@ func checking<Value>(_ check: () throws -> Value) throws -> Value {
         return try check()
     } catch let fault as MemberFault {
         throw RPCError(fault)
+    } catch let faults as MemberFaults {
+        throw RPCError(faults)
     } catch let fault as SlotFault {
         throw RPCError(fault)
     } catch let fault as BookingFault {

@@ -6,6 +6,7 @@ import Wire
 
 extension KeyedCall {
     /// Creates the keyed call of a caller.
+    ///
     /// - Throws: `invalid-params` for a call without a key.
     init(_ method: M.Type, _ params: M.Params, _ caller: BookingCaller) throws {
         try self.init(method, params, of: caller.account, key: caller.idempotencyKey)
@@ -20,18 +21,18 @@ extension KeyedCall {
     }
 
     /// Decodes the stored answer to the same call; returns `nil` if the call is new.
-    /// - Throws: `idempotencyMismatch` if the key was used for another call.
+    ///
+    /// - Throws: `idempotency-mismatch` if the key was used for another call.
     func repeated(_ storedAnswer: StoredAnswer?, _ metrics: BookingMetrics) throws -> M.Result? {
         guard let storedAnswer else { return nil }
         try check(storedAnswer.fingerprint)
         metrics.bookings.count(.repeated)
-        return try storedAnswer.answer.withUnsafeBytes { bytes in
-            try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
-        }
+        return try JSONCoding.decode(
+            M.Result.self, from: RenamedAnswer.renamed(storedAnswer.answer), unknownMembers: .ignored)
     }
 }
 
-/// Runs statements that store an answer; throws `idempotencyMismatch` if its key is taken.
+/// Runs statements that store an answer; throws `idempotency-mismatch` if its key is taken.
 func storingAnswer<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

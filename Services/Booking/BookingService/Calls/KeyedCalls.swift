@@ -11,6 +11,7 @@ struct KeyedCalls: Sendable {
     ///
     /// Called within the transaction of the effect, which holds the customer's lock: of two calls with one key, the
     /// second waits for the first and finds its answer.
+    ///
     /// - Parameter storedAnswer: the answer found after taking the locks.
     func run<M: Method>(
         _ call: KeyedCall<M>, _ storedAnswer: StoredAnswer?, in transaction: any StatementRunner, now: Instant,

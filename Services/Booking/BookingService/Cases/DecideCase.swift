@@ -30,7 +30,7 @@ struct DecideCase: Sendable {
         _ locked: LockedCase, _ params: Booking.Decide.Params, _ caller: BookingCaller
     ) async throws -> CaseRow {
         let (row, booking, transaction) = (locked.row, locked.booking, locked.transaction)
-        guard row.state == .open else { throw RPCError(.conflict, reason: "already-decided") }
+        guard row.state == .open else { throw RPCError(Booking.alreadyDecided) }
         let decision = try checking {
             try SanctionRule.decision(
                 params, sets: booking.slots.sets.value, currency: transaction.park.currency, now: transaction.now)
@@ -65,6 +65,7 @@ struct DecideCase: Sendable {
     }
 
     /// Settles the charge of the booking: its sets count towards those charged, or return to their passes.
+    ///
     /// - Returns: the sets that remain to be charged.
     private func settleBooking(of locked: LockedCase, charging sets: Int) async throws -> Int {
         let (booking, transaction) = (locked.booking, locked.transaction)

@@ -29,7 +29,7 @@ struct ReverseDecision: Sendable {
         let (row, transaction) = (locked.row, locked.transaction)
         if row.state == .reversed { return }
         guard row.state == .decided, let decision = row.decision else {
-            throw RPCError(.conflict, reason: "not-decided")
+            throw RPCError(Booking.notDecided)
         }
         try await transaction.cases.liftRestriction(of: row.id, now: transaction.now)
         if decision.sanction == .chargeSets { try await returnSets(of: locked) }

@@ -25,7 +25,7 @@ struct ShowOpenCases: Sendable {
 
     func callAsFunction(
         _ params: Booking.OpenCases.Params, _ caller: BookingCaller
-    ) async throws -> Page<Booking.OpenCase> {
+    ) async throws -> Page<Booking.Case> {
         let park = try await source.park()
         let list = PagedList("openCases")
         let limit = (params.limit ?? .standard).value
@@ -34,9 +34,10 @@ struct ShowOpenCases: Sendable {
         return list.page(
             rows, limit: limit, place: \.sanctionCase.key.place,
             item: { row in
-                Booking.OpenCase(
-                    sanctionCase: row.sanctionCase.view, customer: row.item.customer.view,
-                    charge: row.item.booking.chargeView)
+                var open = row.sanctionCase.view
+                open.customer = row.item.customer.view
+                open.charge = row.item.booking.chargeView
+                return open
             })
     }
 }

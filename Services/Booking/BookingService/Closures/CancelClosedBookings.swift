@@ -2,7 +2,7 @@ import BookingContract
 import ServiceRuntime
 import Values
 
-/// Cancels the bookings within a closure.
+/// Cancels the bookings that overlap a closure.
 ///
 /// Works customer by customer, each in a transaction: sets return, nothing is charged, and the customer gets one
 /// notice. Can be interrupted and resumed anywhere.

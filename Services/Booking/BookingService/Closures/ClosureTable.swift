@@ -39,7 +39,7 @@ struct ClosureTable: Sendable {
         try await session.query(Self.addCancelled, ["id": closure, "count": count])
     }
 
-    /// Marks a closure done, unless bookings remain within it.
+    /// Marks a closure done, unless it still overlaps a booking.
     func finish(_ id: Identifier, now: Instant) async throws {
         try await session.query(Self.finish, ["id": id, "now": now])
     }
@@ -56,7 +56,7 @@ struct ClosureTable: Sendable {
         try await session.query(Self.unfinished, ["limit": limit]).map { try $0.read("id") }
     }
 
-    /// Returns customers with bookings within a closure.
+    /// Returns customers with bookings that overlap a closure.
     func customers(within closure: Identifier, limit: Int) async throws -> [Identifier] {
         try await session.query(Self.customers, ["id": closure, "limit": limit]).map {
             try $0.read("customer_id")

@@ -68,6 +68,7 @@ struct Customers: Sendable {
     ///
     /// Bookings made for the phone number alone become the account's: a new account adopts the number's customer, and
     /// the customer of an existing one receives the bookings.
+    ///
     /// - Parameter known: the customer of the account, if any.
     func save(
         _ person: Person, _ known: CustomerRow?, _ languages: CustomerLanguages,

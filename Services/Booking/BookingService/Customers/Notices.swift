@@ -8,6 +8,7 @@ struct Notices: Sendable {
     let wakeRelay: @Sendable () -> Void
 
     /// Puts a notice into the outbox, as part of the transaction; does nothing for a customer without contacts.
+    ///
     /// - Parameter expiry: the time after which the notice is useless.
     func send(_ notice: Notice, until expiry: Instant, in transaction: CustomerTransaction) async throws {
         guard let message = notice.message(to: transaction.customer) else { return }
@@ -19,6 +20,7 @@ struct Notices: Sendable {
 
 extension Notice {
     /// Returns the message in the customer's language: an SMS, or an e-mail to a customer without a phone number.
+    ///
     /// - Returns: `nil` for a customer with neither phone number nor e-mail address.
     func message(to customer: CustomerRow) -> OutgoingMessage? {
         let text = text(in: customer.language)

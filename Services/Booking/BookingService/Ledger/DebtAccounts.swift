@@ -23,6 +23,7 @@ struct DebtAccounts: Sendable {
     }
 
     /// Reverses a fee: waives the unpaid part, and credits the paid part.
+    ///
     /// - Returns: the credit; `nil` if nothing was paid.
     func reverse(_ fee: Money, _ cause: LedgerCause) async throws -> Money? {
         let due = try await transaction.debts.balances(of: cause.customer, fee.currency).due

@@ -66,7 +66,7 @@ struct Ledger: Sendable {
         var unit: String
     }
 
-    /// Returns the number of an account, which is created at its first use.
+    /// Returns an account's number; creates the account on first use.
     private func number(
         of account: LedgerAccount, _ transfer: Transfer, _ parkAccounts: inout [ParkAccountKey: Int64]
     ) async throws -> Int64 {

@@ -5,8 +5,6 @@ import Synchronization
 
 /// Stores the default park in a new database, for an administrator to change.
 final class FirstConfiguration: Service {
-    private static let pause: Duration = .seconds(1)
-
     private let store: BookingStore
     private let logger: Logger
     private let done = Atomic<Bool>(false)
@@ -24,15 +22,10 @@ final class FirstConfiguration: Service {
     }
 
     private func configure() async throws {
-        while !isDone {
-            do {
-                try await Self.configure(store)
-                done.store(true, ordering: .releasing)
-            } catch let error as PostgresError where error.code == .unavailable {
-                logger.warning("the configuration waits for the database", metadata: ["error": .string("\(error)")])
-                try await Task.sleep(for: Self.pause)
-            }
+        try await AvailabilityRetry("the configuration waits for the database", logger: logger).run {
+            try await Self.configure(store)
         }
+        done.store(true, ordering: .releasing)
     }
 
     /// The default park as JSON.

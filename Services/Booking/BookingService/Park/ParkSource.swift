@@ -3,6 +3,7 @@ import Contract
 import RPC
 import Resilience
 import Synchronization
+import Values
 import Wire
 
 /// The configured park, cached until a newer version exists.
@@ -31,6 +32,7 @@ final class ParkSource: Sendable {
     /// Returns the newest park as seen by a transaction that holds the park's lock.
     ///
     /// Reads on the transaction's own connection: taking a second one could deadlock an exhausted pool.
+    ///
     /// - Parameter version: the newest version, if the transaction has read it already.
     func park(in transaction: BookingTransaction, version: Int64? = nil) async throws -> Park {
         let version = if let version { version } else { try await transaction.configurations.newestVersion() }
@@ -49,9 +51,9 @@ final class ParkSource: Sendable {
         let park: Park
         do {
             park = try Park(version: configuration.version, settings: Self.decode(configuration.document))
-        } catch let fault as MemberFault {
-            throw RPCError(
-                .internal, cause: "configuration \(configuration.version): \(fault.pointer) \(fault.detail)")
+        } catch let fault as MemberFaults {
+            let list = fault.faults.map { "\($0.pointer) \($0.fault.words.english)" }.joined(separator: "; ")
+            throw RPCError(.internal, cause: "configuration \(configuration.version): \(list)")
         }
         newest.withLock { newest in
             if newest.map({ $0.version < park.version }) ?? true { newest = park }

@@ -86,7 +86,7 @@ struct ApplyReport: Sendable {
 
 extension RPCError {
     /// The refusal of a notification that is forged or does not match its payment.
-    static let notificationRejected = RPCError(.forbidden, reason: "not-believed")
+    static let notificationRejected = RPCError(Booking.notBelieved)
 }
 
 /// Implements `booking.notifyPayment`: a provider's notification.

@@ -37,13 +37,13 @@ struct BuyPass: Sendable {
         return try await customers.run(as: caller, key: call.answerKey) { transaction in
             try await keyedCalls.run(call, transaction.state.storedAnswer, in: transaction, now: transaction.now) {
                 let products = transaction.park.settings.products
-                guard let product = products.first(where: { $0.id == params.product && $0.isSold }) else {
-                    throw RPCError(.notFound, reason: "no-such-product")
+                guard let product = products.first(where: { $0.id == params.productId && $0.isSold }) else {
+                    throw RPCError(Booking.noSuchProduct)
                 }
                 let payment = PaymentRow(
                     id: transaction.newID(), customer: transaction.customer.id, product: product.id,
                     sets: product.sets, validity: Int64(product.validDays) * 86_400_000, price: product.price,
-                    state: .pending, provider: provider.name, returnURL: params.returnURL, madeAt: transaction.now,
+                    state: .pending, provider: provider.name, returnURL: params.returnUrl, madeAt: transaction.now,
                     expiresAt: Instant(
                         milliseconds: transaction.now.milliseconds + policy.paymentLifetime.wholeMilliseconds))
                 try await transaction.payments.insert(payment)

@@ -53,16 +53,19 @@ protocol PaymentProvider: Sendable {
 
     /// Requests the status of a payment whose notification did not arrive; returns `nil` if the provider does not know
     /// it.
+    ///
     /// - Parameter payment: ``ProviderPayment/id``.
     func fetchStatus(_ payment: String, deadline: ContinuousClock.Instant) async throws(PaymentFault) -> ProviderReport?
 
     /// Refunds a payment; returns once the money is on its way.
+    ///
     /// - Throws: `refused` if nothing was or will be refunded; `unavailable` while that is unknown.
     func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault)
 
     /// Verifies a notification by the signature over its raw bytes; returns `nil` for a forged one.
     ///
     /// If the signature proves little, the implementation asks the provider for confirmation.
+    ///
     /// - Parameter headers: names in lower case.
     /// - Throws: `unavailable` if the provider cannot confirm now; it then repeats the notification.
     func verifyNotification(

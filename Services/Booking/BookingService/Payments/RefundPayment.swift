@@ -25,7 +25,7 @@ struct RefundPayment: Sendable {
         if begun.state == .refunding {
             switch try await finish(begun, at: provider, until: caller.deadline) {
             case .done: break
-            case .refused(let why): throw RPCError(.conflict, reason: "refund-refused", cause: why)
+            case .refused(let why): throw RPCError(Booking.refundRefused, cause: why)
             case .pending(let why): throw RPCError.paymentsUnavailable(why)
             }
         }
@@ -39,13 +39,13 @@ struct RefundPayment: Sendable {
         guard var payment = try await transaction.payments.lock(id) else { throw RPCError(.notFound) }
         switch payment.state {
         case .refunding, .refunded: return payment
-        case .pending, .failed, .expired: throw RPCError(.conflict, reason: "not-paid")
+        case .pending, .failed, .expired: throw RPCError(Booking.notPaid)
         case .paid: break
         }
         let passes = try await transaction.passes.lock(of: payment.customer)
         guard let pass = try await transaction.passes.bought(by: id),
             passes.first(where: { $0.id == pass.id })?.left == payment.sets
-        else { throw RPCError(.conflict, reason: "pass-used") }
+        else { throw RPCError(Booking.passUsed) }
         try await transaction.ledger.post(
             Transfer(
                 kind: .refunded, from: .pass(pass.account), to: .park(.issued), amount: .sets(payment.sets),

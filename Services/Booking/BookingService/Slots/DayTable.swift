@@ -8,6 +8,7 @@ extension StatementRunner {
 
 extension TransactionSession {
     /// Runs statements, increments the versions of the dates, and commits, in one round trip.
+    ///
     /// - Returns: the new versions.
     func commit(
         _ statements: [BoundStatement], touching dates: some Collection<LocalDate>

@@ -68,8 +68,7 @@ struct HoldSlots: Sendable {
                 transaction.customer.nextHoldAt
             }
         guard now < next else { return }
-        throw RPCError(
-            .quotaExceeded, reason: "hold-cooldown", retryAfterMilliseconds: next.milliseconds - now.milliseconds)
+        throw RPCError(Booking.holdCooldown, retryAfterMilliseconds: next.milliseconds - now.milliseconds)
     }
 }
 

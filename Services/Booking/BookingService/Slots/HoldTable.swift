@@ -25,7 +25,7 @@ struct HoldTable: Sendable {
         ).map(HoldRow.init)
     }
 
-    /// Deletes the holds within a closure.
+    /// Deletes the holds that overlap a closure.
     ///
     /// Their customers may hold other slots at once, since they are not at fault.
     func deleteClosed(_ time: Range<Instant>, on reverse: ReverseID?) async throws {
@@ -57,7 +57,7 @@ struct HoldTable: Sendable {
         try BoundStatement(setNextHold, ["customer_id": customer, "time": time])
     }
 
-    /// Returns the statements that end a hold that became a booking; the customer need not rest before the next hold.
+    /// Returns the statements that end a hold that became a booking; ``HoldRule/rest`` does not apply to the next hold.
     static func end(_ hold: HoldRow, now: Instant, _ rule: HoldRule) throws -> [BoundStatement] {
         var statements = [try delete(hold)]
         if hold.expiresAt > now {

@@ -1,4 +1,5 @@
 import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
 import Values
@@ -16,8 +17,10 @@ struct SlotAlternatives: Sendable {
     ) async throws -> Value {
         do {
             return try await body()
-        } catch let error as RPCError where error.reason == "slot-taken" || error.reason == "past" {
-            if error.reason == "slot-taken" { metrics.bookings.count(.taken) }
+        } catch let error as RPCError
+            where error.reason == Booking.slotTaken.reason || error.reason == Booking.past.reason
+        {
+            if error.reason == Booking.slotTaken.reason { metrics.bookings.count(.taken) }
             guard let slots = await nextFree(sets: sets?.value ?? 1, after: start ?? now()) else { throw error }
             throw RPCError.notFree(nextFree: slots, error)
         }

@@ -30,7 +30,7 @@ final class SlotCache: Sendable {
             self.version = version
         }
 
-        /// Returns the encoded answer of `booking.slots`, which is encoded at its first use.
+        /// Returns the answer of `booking.slots`, encoded on first use.
         func answer(for reverse: ReverseID?, in park: Park) throws -> [UInt8] {
             if let answer = encoded.withLock({ $0[reverse] }) { return answer }
             let slots = reverse.map { id in day.slots.filter { $0.reverseId == id } } ?? day.slots

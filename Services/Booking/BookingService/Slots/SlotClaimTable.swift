@@ -47,7 +47,7 @@ struct SlotClaimTable: Sendable {
         _ = try await session.query(together: [Self.releasing(owner)], committing: false)
     }
 
-    /// Returns the statement that frees an owner's claims outside of `slots`.
+    /// Returns the statement that frees an owner's claims outside `slots`.
     static func trim(_ owner: Identifier, to slots: SlotRange) throws -> BoundStatement {
         try BoundStatement(trim, slots.claimValues + ["owner": owner])
     }
@@ -68,6 +68,7 @@ extension SlotRange {
 
 extension SlotClaimTable {
     /// Returns SQL that inserts or takes over the wanted rows, or none while the park or the reverse is closed.
+    ///
     /// - Parameter replaced: the parameter with the owners whose rows are taken as well, if any.
     static func claimed(booking: String, hold: String, expiry: String, replaced: String? = nil) -> String {
         let taken = replaced.map {

@@ -33,7 +33,7 @@ struct ConfigurePark: Sendable {
             try await transaction.lockPark()
             let now = try await transaction.now()
             let current = try await transaction.configurations.newestVersion()
-            guard current == Int64(params.version) else { throw RPCError(.conflict, reason: "version-changed") }
+            guard current == Int64(params.version) else { throw RPCError(Booking.versionChanged) }
             let next = ConfigurationRow(version: current + 1, document: document)
             try await transaction.configurations.insert(next, by: caller.account, now: now)
             try await transaction.audit.insert(

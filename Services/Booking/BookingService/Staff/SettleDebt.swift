@@ -58,7 +58,7 @@ struct DebtChanges: Sendable {
         _ body: @Sendable (CustomerTransaction, DebtBalances, LedgerCause) async throws -> Void
     ) async throws -> Booking.Customer where M.Result == Booking.Customer {
         guard change.amount.amount > 0 else {
-            throw RPCError(MemberFault(pointer: "/amount/amount", detail: "must be above zero"))
+            throw RPCError(MemberFault(.positive, at: "/amount/amount"))
         }
         let (customer, currency) = (change.customer, change.amount.currency)
         guard try await store.session(until: caller.deadline).customers.exists(customer) else {

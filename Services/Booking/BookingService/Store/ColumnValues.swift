@@ -11,14 +11,29 @@ extension ReverseID: ColumnValue {}
 extension SetCount: ColumnValue {}
 
 extension BookingAuditEntry.Event: ColumnValue {}
-extension BookingState: ColumnValue {}
 extension CancelledBy: ColumnValue {}
-extension CaseKind: ColumnValue {}
 extension CaseState: ColumnValue {}
 extension ChargeState: ColumnValue {}
 extension HistoryFilter: ColumnValue {}
-extension LedgerKind: ColumnValue {}
 extension ParkAccount: ColumnValue {}
 extension PaymentState: ColumnValue {}
-extension PaymentWay: ColumnValue {}
-extension SanctionKind: ColumnValue {}
+
+extension BookingState: RenamedColumnValue {
+    static let storedTexts: [BookingState: String] = [.checkedIn: "checkedIn", .noShow: "noShow"]
+}
+
+extension CaseKind: RenamedColumnValue {
+    static let storedTexts: [CaseKind: String] = [.lateCancellation: "lateCancellation", .noShow: "noShow"]
+}
+
+extension LedgerKind: RenamedColumnValue {
+    static let storedTexts: [LedgerKind: String] = [.paidBack: "paidBack"]
+}
+
+extension PaymentWay: RenamedColumnValue {
+    static let storedTexts: [PaymentWay: String] = [.onSite: "onSite"]
+}
+
+extension SanctionKind: RenamedColumnValue {
+    static let storedTexts: [SanctionKind: String] = [.chargeSets: "chargeSets", .prepayOnly: "prepayOnly"]
+}

@@ -35,6 +35,7 @@ struct PageRequest: Sendable {
     var limit: Int
 
     /// Creates a request for the rows of a page and one more, which tells whether another page follows.
+    ///
     /// - Throws: `invalid-params` for a cursor of another list.
     init(_ list: PagedList, after cursor: Cursor?, limit: Int) throws(RPCError) {
         after = try list.start(cursor, read: PageKey.init)

@@ -43,6 +43,7 @@ extension CustomerLock {
     ///
     /// A separate statement reads the state and the time, so it sees everything committed during the wait for the
     /// locks. A new language costs another round trip.
+    ///
     /// - Returns: `nil` if there is no such customer; then only the park is locked.
     func take(in transaction: BookingTransaction) async throws -> LockedState? {
         let (customer, account): (Identifier?, Identifier?) =

@@ -25,6 +25,7 @@ struct CustomerTransactions: Sendable {
     }
 
     /// Runs `body` with the locks of the park (shared) and the customer.
+    ///
     /// - Returns: `nil` if there is no such customer.
     func runIfExists<Value: Sendable>(
         _ lock: CustomerLock, until deadline: ContinuousClock.Instant,

@@ -10,7 +10,7 @@ struct FoundMuseum: Equatable, Sendable {
     var location: Location
     var name: LocalizedText
     var city: LocalizedText
-    var picture: Museums.Picture?
+    var picture: CreditedPicture?
 
     var id: MuseumID { MuseumID(unchecked: key.id) }
 }

@@ -28,7 +28,7 @@ struct MapCell: Equatable, Sendable {
 
     init(museums: Int, latitude: Double, longitude: Double, bounds: Bounds, single: SingleMuseum?) {
         self.museums = museums
-        // Rounding may put the mean outside of the bounds.
+        // Rounding may put the mean outside the bounds.
         middle = Location(
             latitude: Latitude(unchecked: min(max(latitude, bounds.south), bounds.north)),
             longitude: Longitude(unchecked: min(max(longitude, bounds.west), bounds.east)))

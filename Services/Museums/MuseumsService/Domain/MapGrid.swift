@@ -7,7 +7,7 @@ import Values
 /// A cell of level L is a square of 2^(30 - L) steps; level 0 is the whole world. Both coordinates are stored with each
 /// museum, so that shifting their bits yields its cell.
 enum MapGrid {
-    /// The number of steps to a side, as a power of two.
+    /// The binary logarithm of the number of steps to a side.
     static let bits = 30
     private static let steps = Double(1 << bits)
     /// The latitude up to which the projection is square; places beyond it belong to the outermost cells.

@@ -13,5 +13,5 @@ struct MuseumDetails: Equatable, Sendable {
     var city: LocalizedText
     var address: LocalizedText
     var description: LocalizedText
-    var picture: Museums.Picture?
+    var picture: CreditedPicture?
 }

@@ -1,10 +1,23 @@
+import Contract
 import MuseumsContract
+
+/// A picture with its size and credit, all of which are required.
+struct CreditedPicture: Equatable, Sendable {
+    var url: String
+    /// Pixels, as is the height.
+    var width: Int
+    var height: Int
+    var author: String
+    var licence: String
+
+    var view: Picture { Picture(url: url, width: width, height: height, author: author, licence: licence) }
+}
 
 /// A museum's picture, or the instruction to remove it.
 struct MuseumPicture: Equatable, Sendable {
     var museum: MuseumID
     /// The museum's picture; `nil` removes it.
-    var picture: Museums.Picture?
+    var picture: CreditedPicture?
 }
 
 /// A picture and the line of the file that names it.

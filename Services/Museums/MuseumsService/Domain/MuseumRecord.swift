@@ -36,6 +36,7 @@ struct MuseumRecord: Equatable, Sendable {
     var description: LocalizedText
 
     /// Creates a record and checks it.
+    ///
     /// - Throws: ``Fault`` with the reason.
     init(
         id: MuseumID, category: MuseumCategory, country: CountryCode, location: Location, website: String? = nil,

@@ -18,7 +18,7 @@ struct SearchKey: Hashable, Comparable, Sendable {
         case anywhere = 4
         /// By letters inside a word of its names.
         case containing = 5
-        /// By corrected words: the first of the bands from `exact` on, shifted by this number.
+        /// By corrected words: an offset, added to the bands from `exact` to `anywhere`.
         case corrected = 8
     }
 

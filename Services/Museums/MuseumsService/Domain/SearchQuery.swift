@@ -28,7 +28,7 @@ struct SearchQuery: Equatable, Sendable {
     /// The folded text, words separated by spaces.
     var text: String { spelling.joined(separator: " ") }
 
-    /// Every word but the last, as text for the database function `museum_words`; empty for a single word.
+    /// Every word but the last, as text for the database function `museum_query`; empty for a single word.
     var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
 
     /// The last word, which a museum's word may continue.

@@ -14,7 +14,7 @@ struct MuseumsMetrics: Sendable {
     init(_ metrics: Metrics) {
         func pass(_ name: String) -> Counter {
             metrics.counter(
-                "museums_search_passes_total", [("pass", name)], help: "Passes of searches by kind")
+                "vokol_museums_search_passes_total", [("pass", name)], help: "Passes of searches by kind")
         }
         browses = pass("browse")
         wordPasses = pass("words")
@@ -22,7 +22,7 @@ struct MuseumsMetrics: Sendable {
         correctedPasses = pass("corrected")
         func lookup(_ result: String) -> Counter {
             metrics.counter(
-                "museums_answer_cache_total", [("result", result)], help: "Look-ups in the cache of museums.get")
+                "vokol_museums_answer_cache_total", [("result", result)], help: "Look-ups in the cache of museums.get")
         }
         cacheHits = lookup("hit")
         cacheMisses = lookup("miss")

@@ -35,7 +35,7 @@ extension MuseumDetails {
         let language = name.bestLanguage(for: language)
         return Museums.Get.Result(
             id: id, name: name[language] ?? "", description: description[language], city: city[language] ?? "",
-            address: address[language], country: country, category: category, location: location, website: website,
-            founded: founded, picture: picture, language: language)
+            address: address[language], countryCode: country, category: category, location: location,
+            website: website, founded: founded, picture: picture?.view, language: language)
     }
 }

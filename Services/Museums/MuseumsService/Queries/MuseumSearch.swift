@@ -19,7 +19,7 @@ struct MuseumSearch: Sendable {
     /// Implements `museums.search`.
     func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Page<Museums.Card> {
         let limit = (params.limit ?? .standard).value
-        let filter = SearchFilter(city: params.city, country: params.country, category: params.category)
+        let filter = SearchFilter(city: params.city, country: params.countryCode, category: params.category)
         let order = SearchOrder(near: params.near)
         let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
         let query = typed.flatMap { SearchQuery($0.text) }
@@ -32,6 +32,7 @@ struct MuseumSearch: Sendable {
     }
 
     /// Returns the museums of a page.
+    ///
     /// - Parameter isListing: true if the caller sent no text; a text without letters and digits matches nothing.
     private func museums(
         _ query: SearchQuery?, isListing: Bool, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
@@ -62,12 +63,13 @@ struct MuseumSearch: Sendable {
 
 extension FoundMuseum {
     /// Returns the museum as shown in a list.
+    ///
     /// - Parameter near: the point that distances are measured from.
     fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
         let language = name.bestLanguage(for: language)
         return Museums.Card(
-            id: id, name: name[language] ?? "", city: city[language] ?? "", country: country, category: category,
-            location: location, picture: picture,
+            id: id, name: name[language] ?? "", city: city[language] ?? "", countryCode: country, category: category,
+            location: location, picture: picture?.view,
             distance: near.map { Int($0.metres(to: location).rounded()) }, language: language)
     }
 

@@ -73,6 +73,7 @@ private struct SearchPage {
     var isFull: Bool { room <= 0 }
 
     /// Adds the museums of a pass while there is room.
+    ///
     /// - Parameters:
     ///   - base: the first band of the pass.
     ///   - known: the ids of museums found by earlier passes.

@@ -23,6 +23,7 @@ enum CopyRow {
     }
 
     /// Appends a museum.
+    ///
     /// - Parameter line: the museum's line in its source.
     private static func append(_ museum: MuseumRecord, line: Int, to bytes: inout [UInt8]) {
         let search = MuseumSearchText(museum)

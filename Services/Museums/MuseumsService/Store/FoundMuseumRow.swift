@@ -29,6 +29,6 @@ extension FoundMuseum {
         location = try Location(row)
         name = try LocalizedText(row.prefixed("name_"))
         city = try LocalizedText(row.prefixed("city_"))
-        picture = try Museums.Picture(row)
+        picture = try CreditedPicture(row)
     }
 }

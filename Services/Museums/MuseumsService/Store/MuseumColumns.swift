@@ -39,7 +39,7 @@ enum PictureColumns {
     static let join = "LEFT JOIN museum_pictures ON museum_pictures.museum_id = museums.id"
 }
 
-extension Museums.Picture {
+extension CreditedPicture {
     /// Reads ``PictureColumns``; returns `nil` for a museum without a picture.
     init?(_ row: PostgresRow) throws(PostgresError) {
         guard let url = try row.read("url", as: String?.self) else { return nil }

@@ -27,6 +27,6 @@ extension MuseumDetails {
         city = try LocalizedText(row.prefixed("city_"))
         address = try LocalizedText(row.prefixed("address_"))
         description = try LocalizedText(row.prefixed("description_"))
-        picture = try Museums.Picture(row)
+        picture = try CreditedPicture(row)
     }
 }

@@ -13,6 +13,7 @@ struct PictureStore: Sendable {
     /// Stores all pictures of a source or, on any error, none.
     ///
     /// Lines for unknown museums are skipped and reported.
+    ///
     /// - Parameter makeSource: opens the source; called once for each attempt.
     /// - Throws: the errors of the source, and `PostgresError`.
     func load<Source: PictureSource & SendableMetatype>(

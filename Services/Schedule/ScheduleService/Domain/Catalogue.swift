@@ -84,6 +84,7 @@ struct Catalogue<Item: Sendable>: Sendable {
     }
 
     /// Returns the worst rank among the words, or `nil` if a word matches nowhere.
+    ///
     /// - Parameter wanted: the forms of each word, each between spaces.
     private static func rank(of text: [UInt8], for wanted: [[[UInt8]]]) -> Int? {
         var worst = ranks.equals
@@ -95,6 +96,7 @@ struct Catalogue<Item: Sendable>: Sendable {
     }
 
     /// Returns the rank of one form of a word, or `nil` if it matches nowhere.
+    ///
     /// - Parameter word: the form between spaces.
     private static func rank(of text: [UInt8], for word: [UInt8]) -> Int? {
         guard text.holds(word.dropFirst().dropLast()) else { return nil }

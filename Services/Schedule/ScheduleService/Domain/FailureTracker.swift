@@ -24,6 +24,7 @@ struct FailureTracker: Sendable {
     init() {}
 
     /// Records an answer for a subject.
+    ///
     /// - Parameters:
     ///   - hasTimetable: true if the answer contains a timetable with entries.
     ///   - hadTimetable: true if such a timetable is cached.

@@ -7,6 +7,7 @@ struct MinskTime: Sendable {
     private let zone: Zone
 
     /// Reads the zone of Minsk.
+    ///
     /// - Throws: ``ZoneFault`` if the system has no time zones.
     init() throws(ZoneFault) { zone = try Zone(Self.identifier) }
 

@@ -62,8 +62,7 @@ extension StudyPlan {
             let date = first.advanced(byDays: offset)
             upcoming.searchedTo = date
             for entry in day(date, subgroup: subgroup).lessons {
-                guard let start = entry.start else { continue }
-                let startsAt = time.instant(of: date, minuteOfDay: start)
+                guard let startsAt = entry.startInstant(on: date, time: time) else { continue }
                 let endsAt = entry.end(on: date, time: time) ?? startsAt
                 let placed = Placed(date: date, startsAt: startsAt, endsAt: endsAt, entry: entry)
                 if startsAt >= moment {
@@ -88,6 +87,11 @@ extension StudyPlan {
 }
 
 extension Entry {
+    /// Returns the start of an entry that takes place on `date`.
+    func startInstant(on date: LocalDate, time: MinskTime) -> Instant? {
+        start.map { time.instant(of: date, minuteOfDay: $0) }
+    }
+
     /// Returns the end of an entry that starts on `date`, which is on the next day if its clock time is before that of
     /// the start.
     func end(on date: LocalDate, time: MinskTime) -> Instant? {

@@ -33,9 +33,9 @@ struct Entry: Codable, Hashable, Sendable {
     var subjectName: String?
     var type: LessonType?
     var typeName: String?
-    /// The weekday, 1 for Monday; for an entry of a single day, that day's weekday.
+    /// The weekday, 1 for Monday; for a one-time entry, the weekday of its date.
     var weekday: Int?
-    /// The weeks in which the entry recurs; empty for an entry of a single day.
+    /// The weeks in which the entry recurs; empty for a one-time entry.
     var weeks: WeekSet
     /// The day of an entry that takes place once.
     var date: LocalDate?
@@ -56,6 +56,7 @@ struct Entry: Codable, Hashable, Sendable {
     var isSplit: Bool
 
     /// Returns true if the entry takes place on a day.
+    ///
     /// - Parameter week: the number of the day's week, 1 to 4.
     func takesPlace(on date: LocalDate, week: Int) -> Bool {
         if let day = self.date { return day == date && !isUnplaced }
@@ -67,7 +68,7 @@ struct Entry: Codable, Hashable, Sendable {
         self.date == nil && recurs(on: date, week: week) && !isInRange(date)
     }
 
-    /// Returns true if the entry no longer takes place, or not yet.
+    /// Returns true if the entry is over, has not yet begun, or is unplaced.
     func isInactive(on today: LocalDate) -> Bool {
         if isUnplaced { return true }
         if let date { return date < today }
@@ -104,13 +105,18 @@ extension Entry {
     }
 
     /// Converts the entry to the contract's form.
-    func lesson(today: LocalDate) -> Schedule.Lesson {
-        Schedule.Lesson(
+    ///
+    /// - Parameter day: the day on which it takes place; `nil` for the entry of a timetable, which may name one itself.
+    func lesson(today: LocalDate, on day: LocalDate? = nil, time: MinskTime) -> Schedule.Lesson {
+        let date = day ?? self.date
+        return Schedule.Lesson(
             kind: kind, subject: subject, subjectName: subjectName, type: type, typeName: typeName,
             weekday: weekday.flatMap(Weekday.init), start: start.flatMap(TimeOfDay.init(minute:)),
             end: end.flatMap(TimeOfDay.init(minute:)), weeks: weeks.numbers.map(StudyWeek.init(unchecked:)),
-            date: date, from: from, to: to, subgroup: subgroup.flatMap(Subgroup.init), rooms: rooms,
-            lecturers: lecturers, groups: groups, note: note, inactive: isInactive(on: today))
+            date: date, startsAt: date.flatMap { startInstant(on: $0, time: time) },
+            endsAt: date.flatMap { self.end(on: $0, time: time) }, from: from, to: to,
+            subgroup: subgroup.flatMap(Subgroup.init), rooms: rooms, lecturers: lecturers, groups: groups, note: note,
+            isInactive: isInactive(on: today))
     }
 }
 

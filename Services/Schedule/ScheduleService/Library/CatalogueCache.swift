@@ -16,6 +16,7 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// Creates an empty cache.
+    ///
     /// - Parameter list: builds the entry of an item and its JSON.
     init(_ name: String, list: @escaping @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed) {
         self.name = name

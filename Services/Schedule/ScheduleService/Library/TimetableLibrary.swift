@@ -101,6 +101,7 @@ final class TimetableLibrary: Sendable {
     // MARK: Timetables
 
     /// Returns a subject's timetable, whose plan is `nil` if the university has none.
+    ///
     /// - Parameters:
     ///   - isKnown: true if a catalogue contains the subject; a 404 for another one proves nothing and is not cached.
     ///   - refresh: calls the university even if the cached copy is fresh.

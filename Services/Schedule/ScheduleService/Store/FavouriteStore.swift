@@ -30,6 +30,7 @@ struct FavouriteStore: Sendable {
     }
 
     /// Adds a favourite, or changes the given members of an existing one.
+    ///
     /// - Throws: ``LimitReached``.
     func add(
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,

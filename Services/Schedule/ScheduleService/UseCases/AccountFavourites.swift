@@ -26,17 +26,16 @@ struct AccountFavourites: Sendable {
         let account = try account(of: context)
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         if case .lecturer = subject, params.subgroup != nil {
-            throw RPCError(
-                .invalidParams, faults: [.init(pointer: "/subgroup", detail: "must not be given with a lecturer")])
+            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
         }
         // Throws for an unknown subject. While no catalogue is available, any subject is accepted, which does no harm.
         _ = try await subjects.entry(of: subject, deadline: context.deadline)
         let row: FavouriteRow
         do {
             row = try await store.add(
-                subject, subgroup: params.subgroup, pinned: params.pinned, of: account, deadline: context.deadline)
+                subject, subgroup: params.subgroup, pinned: params.isPinned, of: account, deadline: context.deadline)
         } catch is FavouriteStore.LimitReached {
-            throw RPCError(.conflict, reason: "too-many-favourites")
+            throw RPCError(Schedule.tooManyFavourites)
         }
         return await favourite(row)
     }
@@ -49,11 +48,10 @@ struct AccountFavourites: Sendable {
     }
 
     /// Returns the caller's account.
+    ///
     /// - Throws: `unauthenticated` without one, `unavailable` until the tables exist.
     private func account(of context: CallContext) throws(RPCError) -> Identifier {
-        guard let account = context.principal.flatMap({ Identifier($0.sub) }) else {
-            throw RPCError(.unauthenticated)
-        }
+        let account = try context.account()
         guard isReady() else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
         }
@@ -62,7 +60,7 @@ struct AccountFavourites: Sendable {
 
     private func favourite(_ row: FavouriteRow) async -> Schedule.Favourite {
         var favourite = Schedule.Favourite(
-            id: row.id, group: nil, lecturer: nil, subgroup: row.subgroup, pinned: row.isPinned, name: nil,
+            id: row.id, group: nil, lecturer: nil, subgroup: row.subgroup, isPinned: row.isPinned, name: nil,
             addedAt: row.addedAt)
         switch row.subject {
         case .group(let number):

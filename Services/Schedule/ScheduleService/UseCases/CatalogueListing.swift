@@ -38,7 +38,8 @@ struct CatalogueListing: Sendable {
         do {
             cached = try await catalogue()
         } catch let failure as UpstreamFailure {
-            throw RPCError(failure, of: .catalogue)
+            throw RPCError(
+                failure, unavailable: Schedule.catalogueUnavailable, unreadable: Schedule.catalogueUnreadable)
         }
         let page = cached.value.page(of: text, after: place, limit: (params.limit ?? .standard).value)
         let next = page.next.flatMap { list.cursor(after: $0.texts) }

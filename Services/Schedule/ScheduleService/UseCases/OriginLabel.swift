@@ -12,7 +12,7 @@ struct OriginLabel: Sendable {
 
     func origin(fetchedAt: Instant, isStale: Bool, provider: String = Self.provider) -> Schedule.Origin {
         Schedule.Origin(
-            fetchedAt: fetchedAt, stale: isStale, provider: provider, attribution: Self.attribution,
+            fetchedAt: fetchedAt, isStale: isStale, provider: provider, attribution: Self.attribution,
             source: isSimulated ? .simulator : nil)
     }
 }

@@ -2,6 +2,7 @@ import Contract
 import RPC
 import ScheduleContract
 import Upstream
+import Values
 
 /// The catalogue entry of a timetable's owner; both members are `nil` if no catalogue was consulted.
 struct CatalogueEntry: Sendable {
@@ -16,16 +17,16 @@ struct SubjectLookup: Sendable {
     var catalogueWait: Duration = .seconds(2)
 
     /// Reads the subject of a call.
+    ///
     /// - Throws: `invalid-params` unless exactly one of the two is given.
     static func subject(_ group: GroupNumber?, _ lecturer: LecturerSlug?) throws(RPCError) -> Subject {
         switch (group, lecturer) {
         case (let group?, nil): return .group(group)
         case (nil, let lecturer?): return .lecturer(lecturer)
         case (nil, nil):
-            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "either group or lecturer is needed")])
+            throw RPCError(.either([["group"], ["lecturer"]]), at: "")
         default:
-            throw RPCError(
-                .invalidParams, faults: [.init(pointer: "/lecturer", detail: "must not be given together with group")])
+            throw RPCError(.exclusive(with: "group"), at: "/lecturer")
         }
     }
 
@@ -33,6 +34,7 @@ struct SubjectLookup: Sendable {
     ///
     /// A cached timetable proves that the university knew its owner, so only the cached catalogue is consulted then,
     /// without waiting.
+    ///
     /// - Throws: `not-found`, `cancelled`.
     func entry(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> CatalogueEntry? {
         let isCached = await library.cachedPlan(of: subject) != nil
@@ -54,7 +56,7 @@ struct SubjectLookup: Sendable {
             if error == .cancelled { throw RPCError(.cancelled) }
             return nil
         }
-        if case .group = subject { throw RPCError(.notFound, reason: "unknown-group") }
-        throw RPCError(.notFound, reason: "unknown-lecturer")
+        if case .group = subject { throw RPCError(Schedule.unknownGroup) }
+        throw RPCError(Schedule.unknownLecturer)
     }
 }

@@ -54,7 +54,7 @@ struct TimetableAnswers: Sendable {
             func lessons(_ entries: [Entry], _ kind: LessonKind) -> [Schedule.Lesson] {
                 entries.filter {
                     $0.kind == kind && $0.isWithin(week: week, day: day) && $0.concerns(subgroup)
-                }.map { $0.lesson(today: today) }
+                }.map { $0.lesson(today: today, time: time) }
             }
             let plan = owned.snapshot.plan
             return try JSONCoding.encode(
@@ -62,7 +62,7 @@ struct TimetableAnswers: Sendable {
                     group: owned.owner?.group, lecturer: owned.owner?.lecturer,
                     hasTimetable: plan?.isEmpty == false, isPartTime: plan?.isPartTime ?? false,
                     period: plan.map(\.period), lessons: lessons(plan?.entries ?? [], .lesson),
-                    nextLessons: lessons(plan?.nextEntries ?? [], .lesson),
+                    nextTermLessons: lessons(plan?.nextEntries ?? [], .lesson),
                     announcements: lessons((plan?.entries ?? []) + (plan?.nextEntries ?? []), .announcement),
                     changedAt: owned.snapshot.changedAt, owned.origin))
         }
@@ -80,10 +80,12 @@ struct TimetableAnswers: Sendable {
             return try JSONCoding.encode(
                 Schedule.Day.Result(
                     date: date, week: StudyWeek(unchecked: AcademicWeek(of: date).number),
-                    weekday: Weekday(unchecked: date.weekday), inTerm: AcademicWeek.isInTerm(date),
-                    hasTimetable: plan?.isEmpty == false, items: entries.lessons.map { occurrence($0, on: date) },
-                    inactive: entries.inactive.map { $0.lesson(today: date) },
-                    announcements: entries.announcements.map { $0.lesson(today: date) }, owned.origin))
+                    weekday: Weekday(unchecked: date.weekday), isInTerm: AcademicWeek.isInTerm(date),
+                    hasTimetable: plan?.isEmpty == false,
+                    lessons: entries.lessons.map { $0.lesson(today: date, on: date, time: time) },
+                    inactiveLessons: entries.inactive.map { $0.lesson(today: date, time: time) },
+                    announcements: entries.announcements.map { $0.lesson(today: date, on: date, time: time) },
+                    owned.origin))
         }
     }
 
@@ -100,8 +102,9 @@ struct TimetableAnswers: Sendable {
                 days: lookAhead, time: clock.time)
             ?? StudyPlan.UpcomingEntries(searchedTo: clock.time.date(at: moment))
         return Schedule.Next.Result(
-            after: moment, hasTimetable: plan?.isEmpty == false, current: upcoming.current.map(\.occurrence),
-            items: upcoming.next.map(\.occurrence), searchedTo: upcoming.searchedTo, owned.origin)
+            after: moment, hasTimetable: plan?.isEmpty == false,
+            currentLessons: upcoming.current.map { $0.lesson(time: clock.time) },
+            lessons: upcoming.next.map { $0.lesson(time: clock.time) }, searchedTo: upcoming.searchedTo, owned.origin)
     }
 
     /// Implements `schedule.exams`.
@@ -115,12 +118,13 @@ struct TimetableAnswers: Sendable {
             return try JSONCoding.encode(
                 Schedule.Exams.Result(
                     hasTimetable: plan?.isEmpty == false, period: plan.map(\.period),
-                    items: (plan?.exams(subgroup: params.subgroup) ?? []).map { $0.lesson(today: today) },
+                    lessons: (plan?.exams(subgroup: params.subgroup) ?? []).map { $0.lesson(today: today, time: time) },
                     owned.origin))
         }
     }
 
     /// Reads the timetable of an owner that the university knows.
+    ///
     /// - Throws: `not-found`, `unavailable`, `bad-upstream`.
     func plan(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> OwnedPlan {
         let owner = try await subjects.entry(of: subject, deadline: deadline)
@@ -130,7 +134,8 @@ struct TimetableAnswers: Sendable {
                 snapshot: cached.value, owner: owner,
                 origin: label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale))
         } catch {
-            throw RPCError(error, of: .timetable)
+            throw RPCError(
+                error, unavailable: Schedule.timetableUnavailable, unreadable: Schedule.timetableUnreadable)
         }
     }
 
@@ -145,12 +150,7 @@ struct TimetableAnswers: Sendable {
         return answer
     }
 
-    private func occurrence(_ entry: Entry, on date: LocalDate) -> Schedule.Occurrence {
-        let time = library.clock.time
-        return Schedule.Occurrence(
-            date: date, startsAt: entry.start.map { time.instant(of: date, minuteOfDay: $0) },
-            endsAt: entry.end(on: date, time: time), lesson: entry.lesson(today: date))
-    }
+    private var time: MinskTime { library.clock.time }
 }
 
 extension StudyPlan {
@@ -161,9 +161,8 @@ extension StudyPlan {
 }
 
 extension StudyPlan.Placed {
-    fileprivate var occurrence: Schedule.Occurrence {
-        Schedule.Occurrence(
-            date: date, startsAt: startsAt, endsAt: entry.end == nil ? nil : endsAt, lesson: entry.lesson(today: date))
+    fileprivate func lesson(time: MinskTime) -> Schedule.Lesson {
+        entry.lesson(today: date, on: date, time: time)
     }
 }
 

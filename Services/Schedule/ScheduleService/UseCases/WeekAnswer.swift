@@ -16,7 +16,8 @@ struct WeekAnswer: Sendable {
         let check = lastCheck.value
         return Schedule.Week.Result(
             date: date, week: StudyWeek(unchecked: week.number), weekday: Weekday(unchecked: date.weekday),
-            monday: week.monday, inTerm: AcademicWeek.isInTerm(date), checkedAt: check?.at, agrees: check?.agrees,
+            monday: week.monday, isInTerm: AcademicWeek.isInTerm(date), checkedAt: check?.at,
+            isConfirmed: check?.agrees,
             label.origin(fetchedAt: now, isStale: false, provider: "vokol"))
     }
 }

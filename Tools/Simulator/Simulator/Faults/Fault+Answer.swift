@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension Fault {
-    /// Returns an answer with the status or document changed by the fault.
+    /// Applies the fault to an answer: changes its status, headers or document.
     func changed(_ answer: Answer, _ request: Request, now: Instant) -> Answer {
         switch fault {
         case .status: return thirdParty.errorAnswer(status ?? 500)
@@ -64,7 +64,7 @@ extension JSONNode {
         }
     }
 
-    /// Sets all members of nested objects to null; the outermost value keeps its form.
+    /// Sets all members to null, except objects, whose own members are set to null in turn.
     fileprivate func withNulls() -> JSONNode {
         switch self {
         case .object(let members):

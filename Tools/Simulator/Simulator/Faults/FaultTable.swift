@@ -20,6 +20,7 @@ struct FaultTable {
     var faults: [(id: Int, fault: Fault)] { entries.map { ($0.id, $0.fault) } }
 
     /// Activates a fault.
+    ///
     /// - Returns: the fault's number; `nil` if too many are active.
     mutating func add(_ fault: Fault) -> Int? {
         guard entries.count < Self.maximum else { return nil }

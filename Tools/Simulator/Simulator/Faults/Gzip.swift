@@ -32,7 +32,7 @@ enum Checksum {
     }
 }
 
-/// Encodes text in windows-1251; characters other than ASCII and Cyrillic letters become question marks.
+/// Encodes ASCII, Russian and Belarusian letters, `«` and `»` in windows-1251, and other characters as `?`.
 enum Windows1251 {
     static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { scalar in

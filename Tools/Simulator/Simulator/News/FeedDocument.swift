@@ -54,13 +54,5 @@ struct FeedDocument: Sendable {
 
 extension Instant {
     /// The date in the form of feeds: `Thu, 08 Aug 2024 15:39:03 GMT`.
-    var feedDate: String {
-        let seconds = milliseconds.dividedFloor(by: 1000).quotient
-        let (days, second) = seconds.dividedFloor(by: 86_400)
-        let date = LocalDate(daysSince1970: Int(days))
-        let weekday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][date.weekday - 1]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let time = [second / 3600, second / 60 % 60, second % 60].map { twoDigits(Int($0)) }.joined(separator: ":")
-        return "\(weekday), \(twoDigits(date.day)) \(months[date.month - 1]) \(date.year) \(time) GMT"
-    }
+    var feedDate: String { InternetDate.http(self) }
 }

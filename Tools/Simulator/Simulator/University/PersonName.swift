@@ -5,7 +5,7 @@ struct LecturerName: Sendable {
     var middle: String?
     var last: String
 
-    /// A lecturer with a name of two letters and no patronymic.
+    /// A lecturer with a two-letter last name and no patronymic.
     static let short = LecturerName(first: "Цичэн", middle: nil, last: "Го")
 
     private init(first: String, middle: String?, last: String) {

@@ -17,7 +17,7 @@ struct University: Sendable {
         var degree: Int
         var students: Int
         var kind: Kind
-        /// The indices in ``University/lessons``.
+        /// The indices of the lessons in ``University/lessons``.
         var lessons: [Int] = []
     }
 
@@ -28,7 +28,7 @@ struct University: Sendable {
         var degree: String
         var rank: String?
         var departments: [Department]
-        /// The indices in ``University/lessons``.
+        /// The indices of the lessons in ``University/lessons``.
         var lessons: [Int] = []
     }
 

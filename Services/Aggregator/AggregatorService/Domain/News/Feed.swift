@@ -14,6 +14,7 @@ struct Feed: Sendable, Equatable {
     static func == (left: Feed, right: Feed) -> Bool { left.publisher == right.publisher && left.key == right.key }
 
     /// Parses the URL of a feed; returns `nil` for any other text.
+    ///
     /// - Parameter address: an http or https URL with a host.
     init?(publisher: String, country: String?, address: String) {
         guard let scheme = address.firstRange(of: "://"), !publisher.isEmpty,

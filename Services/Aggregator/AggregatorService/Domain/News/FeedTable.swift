@@ -9,6 +9,7 @@ struct FeedTable: Sendable {
     private let national: [String: [Feed]]
 
     /// Reads a table.
+    ///
     /// - Parameters:
     ///   - text: a line for each feed: country, publisher and address, separated by `|`.
     ///   - below: a base address that replaces the feeds' own; see ``Feed/moved(below:)``.

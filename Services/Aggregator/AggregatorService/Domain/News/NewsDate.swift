@@ -46,7 +46,7 @@ enum NewsDate {
         // A weekday may precede the date, with or without a comma.
         if let first = parts.first, first.utf8.first.map({ !(48...57).contains($0) }) ?? false { parts.removeFirst() }
         guard parts.count >= 4, let day = digits(parts[parts.startIndex], 1...2),
-            let month = months[parts[parts.startIndex + 1].prefix(3).lowercased()],
+            let month = month(parts[parts.startIndex + 1]),
             let year = year(parts[parts.startIndex + 2])
         else { return nil }
         let time = parts[parts.startIndex + 3].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -59,6 +59,12 @@ enum NewsDate {
         }
         guard parts.count >= 5, let offset = zone(parts[parts.startIndex + 4]) else { return nil }
         return instant((year, month, day), (hour, minute, second), offset)
+    }
+
+    /// Reads a month, which may be written out.
+    private static func month(_ text: String) -> Int? {
+        let name = text.prefix(3).lowercased()
+        return InternetDate.months.firstIndex { $0.lowercased() == name }.map { $0 + 1 }
     }
 
     /// Reads a year; two digits mean 1970 to 2069.
@@ -83,11 +89,6 @@ enum NewsDate {
         guard length.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int(text)
     }
-
-    private static let months: [String: Int] = [
-        "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10,
-        "nov": 11, "dec": 12,
-    ]
 
     private static let namedZones: [String: Int] = [
         "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,

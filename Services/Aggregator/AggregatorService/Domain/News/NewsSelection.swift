@@ -1,4 +1,5 @@
 import AggregatorContract
+import Contract
 import Values
 
 /// An article to select from.
@@ -12,13 +13,14 @@ struct Candidate: Sendable {
 /// The news of a day about a place.
 struct NewsSelection: Sendable {
     static let maximumItems = 10
-    /// The seconds by which publishers' clocks may be ahead.
+    /// The tolerated clock skew of publishers, in seconds.
     private static let tolerance: Int64 = 600
 
     var articles: [News.Article]
     var scope: NewsScope
 
     /// Selects the articles: those about the city, or else those about the country.
+    ///
     /// - Parameters:
     ///   - candidates: the articles of all publishers.
     ///   - today: the day on the place's calendar.
@@ -49,20 +51,20 @@ struct NewsSelection: Sendable {
     private static func article(_ candidate: Candidate, _ at: Instant) -> News.Article {
         News.Article(
             title: candidate.item.title, summary: candidate.item.summary,
-            link: ArticleLink.normalized(candidate.item.link), publisher: candidate.publisher, publishedAt: at,
-            picture: candidate.item.picture)
+            url: ArticleLink.normalized(candidate.item.link), publisher: candidate.publisher, publishedAt: at,
+            picture: candidate.item.picture.map { Picture(url: $0) })
     }
 
     /// Returns the newest articles; articles with the same link or title count as one.
     private static func newest(_ articles: [News.Article]) -> [News.Article] {
         let sorted = articles.sorted {
-            ($1.publishedAt, $0.link) < ($0.publishedAt, $1.link)
+            ($1.publishedAt, $0.url) < ($0.publishedAt, $1.url)
         }
         var links: Set<String> = []
         var titles: Set<String> = []
         var chosen: [News.Article] = []
         for article in sorted where chosen.count < maximumItems {
-            let link = ArticleLink.identity(article.link)
+            let link = ArticleLink.identity(article.url)
             let title = Folding.fold(article.title)
             guard !links.contains(link), title.isEmpty || !titles.contains(title) else { continue }
             links.insert(link)

@@ -53,7 +53,8 @@ struct FoundCity: Sendable, Equatable {
         ///
         /// Matches with fewer errors are better. Among equals, a match of the whole name is better, since `Брст` is all
         /// of Брест but only a part of Бостон; then one with the same first letter, which people seldom mistype.
-        /// - Parameter isWhole: true if the name was typed to its end.
+        ///
+        /// - Parameter isWhole: true for a complete name; false for a prefix.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
             let errors = EditDistance.distance(from: typed, to: name, isUnfinished: !isWhole)
             guard errors <= EditDistance.allowedErrors(length: typed.count) else { return nil }

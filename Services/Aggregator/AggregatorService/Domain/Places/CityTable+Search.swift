@@ -12,7 +12,7 @@ extension CityTable {
     ///
     /// - Parameters:
     ///   - country: limits the search to its cities.
-    ///   - isWhole: whether the name was typed to its end, as in a parameter.
+    ///   - isWhole: true for a complete name, such as a parameter's; false for a prefix.
     func search(_ typed: String, country: String? = nil, limit: Int, isWhole: Bool = false) -> [FoundCity] {
         let query = String(String.UnicodeScalarView(Folding.fold(typed).unicodeScalars.prefix(Self.maximumQuery)))
         guard !query.isEmpty else { return [] }
@@ -67,6 +67,7 @@ extension CityTable {
 
     /// Returns the city nearest to a place and its distance in metres, or `nil` if none is within `kilometres` (1 to
     /// 2,000).
+    ///
     /// - Parameter needsZone: limits the search to cities with a known time zone.
     func nearest(to place: Location, within kilometres: Double, hasZone needsZone: Bool = false) -> (
         city: City, metres: Double

@@ -20,7 +20,7 @@ struct CityTable: Sendable {
         var zone: UInt16
     }
 
-    /// A folded name, or the rest of a name from a later word on.
+    /// A folded name, or its suffix from a later word on.
     struct Key: Sendable {
         var name: Span
         var isInner: Bool

@@ -26,6 +26,7 @@ struct Gazetteer: Sendable {
     }
 
     /// Returns the nearest city, or `nil` if none is within `kilometres`.
+    ///
     /// - Parameter hasZone: limits the search to cities with a known time zone.
     func nearest(
         to place: Location, within kilometres: Double = reach, hasZone: Bool = false

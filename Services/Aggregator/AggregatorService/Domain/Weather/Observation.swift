@@ -78,6 +78,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
 
 extension ForecastSeries {
     /// Decodes a cached forecast.
+    ///
     /// - Throws: `DecodingError`, also for another number of hours, since the file may come from another version.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -3,6 +3,7 @@ import Values
 
 extension WeatherCondition {
     /// Returns the condition in words.
+    ///
     /// - Parameter isDay: affects the words for a clear sky only.
     func words(in language: Language, isDay: Bool) -> String {
         if self == .clear, isDay {
@@ -29,7 +30,7 @@ extension WeatherCondition {
         case .fog: ("Fog", "Туман", "Туман")
         case .haze: ("Haze", "Дымка", "Смуга")
         case .drizzle: ("Drizzle", "Морось", "Імжа")
-        case .freezingDrizzle: ("Freezing drizzle", "Замерзающая морось", "Імжа, якая замярзае")
+        case .freezingDrizzle: ("Freezing drizzle", "Замерзающая морось", "Ледзяная імжа")
         case .lightRain: ("Light rain", "Небольшой дождь", "Невялікі дождж")
         case .rain: ("Rain", "Дождь", "Дождж")
         case .heavyRain: ("Heavy rain", "Сильный дождь", "Моцны дождж")

@@ -46,9 +46,11 @@ extension BookingRow {
             caseId: caseID, decision: decision, moves: moves > 0 ? moves : nil)
     }
 
+    /// The charge as its customer sees it; names no amount if nothing is charged.
     var chargeView: Booking.Charge {
-        Booking.Charge(
-            state: charge, sets: payWith == .pass ? slots.sets.value : 0,
+        guard charge != ChargeState.none else { return Booking.Charge(state: .none) }
+        return Booking.Charge(
+            state: charge, sets: payWith == .pass ? slots.sets.value : nil,
             money: payWith == .onSite ? slots.money : nil)
     }
 

@@ -14,6 +14,7 @@ enum CancellationRule {
     }
 
     /// Returns the consequences of cancelling at `now`.
+    ///
     /// - Parameter freeTime: the free-cancellation time when the booking was made, in milliseconds.
     static func outcome(start: Instant, freeTime: Int64, now: Instant) -> Outcome {
         if now >= start { return .started }

@@ -11,6 +11,7 @@ enum SanctionRule {
     static let highestFee = 1_000_000
 
     /// Checks a decision, and completes it from the booking.
+    ///
     /// - Throws: the member that is missing, superfluous or out of range.
     static func decision(
         _ params: Booking.Decide.Params, sets bookedSets: Int, currency: CurrencyCode, now: Instant
@@ -21,16 +22,16 @@ enum SanctionRule {
         case .none, .warning: break
         case .chargeSets: decision.sets = params.sets?.value ?? bookedSets
         case .fee:
-            guard let fee = params.fee else { throw fault("fee", "is missing") }
-            guard fee.currency == currency else { throw fault("fee/currency", "must be \(currency.text)") }
+            guard let fee = params.fee else { throw fault("fee", .required) }
+            guard fee.currency == currency else { throw fault("fee/currency", .currency(currency)) }
             guard (1...highestFee).contains(fee.amount) else {
-                throw fault("fee/amount", "must be 1 to \(highestFee) minor units")
+                throw fault("fee/amount", .range(1, highestFee))
             }
             decision.fee = fee
         case .prepayOnly, .suspension:
-            guard let until = params.until else { throw fault("until", "is missing") }
+            guard let until = params.until else { throw fault("until", .required) }
             guard until > now, until.milliseconds - now.milliseconds <= longestRestriction else {
-                throw fault("until", "must lie within the next two years")
+                throw fault("until", .twoYears)
             }
             decision.until = until
         }
@@ -39,13 +40,18 @@ enum SanctionRule {
 
     private static func checkMembers(_ params: Booking.Decide.Params) throws(MemberFault) {
         let sanction = params.sanction
-        if params.sets != nil, sanction != .chargeSets { throw fault("sets", "goes with chargeSets only") }
-        if params.fee != nil, sanction != .fee { throw fault("fee", "goes with fee only") }
+        if params.sets != nil, sanction != .chargeSets {
+            throw fault("sets", .onlyWith([SanctionKind.chargeSets.rawValue]))
+        }
+        if params.fee != nil, sanction != .fee { throw fault("fee", .onlyWith([SanctionKind.fee.rawValue])) }
         let isRestriction = sanction == .prepayOnly || sanction == .suspension
-        if params.until != nil, !isRestriction { throw fault("until", "goes with prepayOnly and suspension only") }
+        if params.until != nil, !isRestriction {
+            throw fault(
+                "until", .onlyWith([SanctionKind.prepayOnly.rawValue, SanctionKind.suspension.rawValue]))
+        }
     }
 
-    private static func fault(_ member: String, _ detail: String) -> MemberFault {
-        MemberFault(pointer: "/\(member)", detail: detail)
+    private static func fault(_ member: String, _ fault: ValueFault) -> MemberFault {
+        MemberFault(fault, at: "/\(member)")
     }
 }

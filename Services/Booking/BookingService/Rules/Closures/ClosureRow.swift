@@ -26,15 +26,15 @@ enum ClosureRule {
     private static let longest: Int64 = 366 * 86_400_000
 
     static func time(from: Instant, to: Instant) throws(MemberFault) -> Range<Instant> {
-        guard from < to else { throw MemberFault(pointer: "/to", detail: "must be after from") }
+        guard from < to else { throw MemberFault(.after("from"), at: "/to") }
         guard to.milliseconds - from.milliseconds <= longest else {
-            throw MemberFault(pointer: "/to", detail: "must be within a year of from")
+            throw MemberFault(.withinYear, at: "/to")
         }
         return from..<to
     }
 
     /// Checks that the closure does not end in the past.
     static func check(end: Instant, now: Instant) throws(MemberFault) {
-        guard end > now else { throw MemberFault(pointer: "/to", detail: "must not be past") }
+        guard end > now else { throw MemberFault(.future, at: "/to") }
     }
 }

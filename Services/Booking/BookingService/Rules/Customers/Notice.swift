@@ -13,47 +13,54 @@ enum Notice: Sendable, Equatable {
     /// Returns the subject of the e-mail.
     func subject(in language: Language) -> String {
         switch (self, language) {
-        case (.closed, .english): "The wake park closes: your booking is cancelled"
-        case (.closed, .russian): "Вейк-парк закрывается: ваша бронь отменена"
-        case (.closed, .belarusian): "Вэйк-парк зачыняецца: ваша браніраванне адменена"
+        case (.closed, .english): "Wake park closed: your booking was cancelled"
+        case (.closed, .russian): "Вейк-парк закрыт: ваша бронь отменена"
+        case (.closed, .belarusian): "Вэйк-парк зачынены: ваша бронь адменена"
         case (.decided, .english): "A decision about your booking"
         case (.decided, .russian): "Решение по вашей брони"
-        case (.decided, .belarusian): "Рашэнне па вашым браніраванні"
-        case (.reversed, .english): "The decision about your booking was taken back"
+        case (.decided, .belarusian): "Рашэнне па вашай броні"
+        case (.reversed, .english): "The decision about your booking was reversed"
         case (.reversed, .russian): "Решение по вашей брони отменено"
-        case (.reversed, .belarusian): "Рашэнне па вашым браніраванні адменена"
+        case (.reversed, .belarusian): "Рашэнне па вашай броні адменена"
         }
     }
 
-    /// Returns the text, at most 70 characters so that it fits one SMS.
+    /// Returns the text; it fits one SMS, which holds 70 Cyrillic characters.
     func text(in language: Language) -> String {
         switch (self, language) {
         case (.closed(let date, let count), .english):
-            "Wake park closed \(date): \(count) booking(s) cancelled, free of charge."
+            "Wake park closed on \(date): \(count == 1 ? "1 booking" : "\(count) bookings") cancelled, free of charge."
         case (.closed(let date, let count), .russian):
-            "Парк закрыт \(date). Отменено броней: \(count), без оплаты."
+            "Парк закрыт \(Self.text(date)). Отменено броней: \(count). Плата не взимается."
         case (.closed(let date, let count), .belarusian):
-            "Парк зачынены \(date). Адменена броняў: \(count), без аплаты."
-        case (.decided(.none), .english): "Wake park: your cancellation or absence has no consequences."
+            "Парк зачынены \(Self.text(date)). Адменена броняў: \(count). Плата не бярэцца."
+        case (.decided(.none), .english): "Wake park: your cancellation or no-show has no consequences."
         case (.decided(.none), .russian): "Вейк-парк: отмена или неявка останется без последствий."
-        case (.decided(.none), .belarusian): "Вэйк-парк: адмена ці няяўка застанецца без наступстваў."
-        case (.decided, .english): "Wake park: the decision on your cancellation or absence is in the app."
-        case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке - в приложении."
-        case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене ці няяўцы - у праграме."
-        case (.reversed(nil), .english): "Wake park: the decision about you was taken back."
-        case (.reversed(nil), .russian): "Вейк-парк: решение по вам отменено, всё возвращено."
-        case (.reversed(nil), .belarusian): "Вэйк-парк: рашэнне па вас адменена, усё вернута."
+        case (.decided(.none), .belarusian): "Вэйк-парк: адмена або няяўка застанецца без наступстваў."
+        case (.decided, .english): "Wake park: see the app for the decision about your booking."
+        case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке — в приложении."
+        case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене або няяўцы — у праграме."
+        case (.reversed(nil), .english): "Wake park: the decision about your booking was reversed."
+        case (.reversed(nil), .russian): "Вейк-парк: решение по вашей брони отменено и больше не действует."
+        case (.reversed(nil), .belarusian): "Вэйк-парк: рашэнне па вашай броні адменена і больш не дзейнічае."
         case (.reversed(let credit?), .english):
-            "Wake park: the decision was taken back. Get \(Self.text(credit)) back at the till."
-        case (.reversed(let credit?), .russian): "Вейк-парк: решение отменено. В кассе вам вернут \(Self.text(credit))."
+            "Wake park: the decision was reversed. Collect \(Self.text(credit, ".")) at the park."
+        case (.reversed(let credit?), .russian):
+            "Вейк-парк: решение отменено. В кассе вам вернут \(Self.text(credit, ","))."
         case (.reversed(let credit?), .belarusian):
-            "Вэйк-парк: рашэнне адменена. У касе вам вернуць \(Self.text(credit))."
+            "Вэйк-парк: рашэнне адменена. У касе вам вернуць \(Self.text(credit, ","))."
         }
     }
 
-    /// Returns the amount in rubles and kopecks.
-    private static func text(_ money: Money) -> String {
-        let kopecks = money.amount % 100
-        return "\(money.amount / 100).\(kopecks < 10 ? "0" : "")\(kopecks) \(money.currency.text)"
+    /// Returns the amount in rubles and kopecks, with the language's decimal separator.
+    private static func text(_ money: Money, _ separator: String) -> String {
+        "\(money.amount / 100)\(separator)\(twoDigits(money.amount % 100)) \(money.currency.text)"
     }
+
+    /// Returns the date as Russian and Belarusian write it, such as `21.11.2026`.
+    private static func text(_ date: LocalDate) -> String {
+        "\(twoDigits(date.day)).\(twoDigits(date.month)).\(date.year)"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

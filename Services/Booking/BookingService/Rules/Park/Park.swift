@@ -9,13 +9,15 @@ struct Park: Sendable {
     private let hours: [Int: Booking.DayHours]
 
     /// Checks the settings, and creates a park with them.
-    /// - Throws: the first fault of the settings.
-    init(version: Int64, settings: Booking.ParkSettings) throws(MemberFault) {
-        if let fault = settings.firstFault { throw fault }
+    ///
+    /// - Throws: the faults of the settings.
+    init(version: Int64, settings: Booking.ParkSettings) throws(MemberFaults) {
+        let faults = settings.faults
+        guard faults.isEmpty else { throw MemberFaults(faults: faults) }
         do {
             zone = try Zone(settings.timeZone.text)
         } catch {
-            throw MemberFault(pointer: "/park/timeZone", detail: "is not a known time zone")
+            throw MemberFaults(faults: [MemberFault(.timeZone, at: "/park/timeZone")])
         }
         self.version = version
         self.settings = settings
@@ -48,6 +50,7 @@ struct Park: Sendable {
     }
 
     /// Finds the slots that a request names.
+    ///
     /// - Throws: the reason why the park has no such slots.
     func slots(_ request: SlotRequest) throws(SlotFault) -> SlotRange {
         let (reverse, start, sets) = (request.reverse, request.start, request.sets)

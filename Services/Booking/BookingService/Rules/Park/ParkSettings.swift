@@ -8,76 +8,100 @@ extension Booking.ParkSettings {
     /// no list shows.
     static let currency = CurrencyCode(unchecked: "BYN")
 
-    /// The first violated rule, beyond those that the members' types check.
-    var firstFault: MemberFault? { numberFault ?? reverseFault ?? hoursFault ?? priceFault ?? productFault }
-
-    private var numberFault: MemberFault? {
-        if !(5...120).contains(setMinutes) || setMinutes % 5 != 0 {
-            return fault("setMinutes", "must be 5 to 120, in steps of 5")
-        }
-        if !SetCount.range.contains(maximumSets) { return fault("maximumSets", "must be 1 to 8") }
-        if !(1...366).contains(horizonDays) { return fault("horizonDays", "must be 1 to 366") }
-        if !(1...100).contains(bookingsPerAccount) { return fault("bookingsPerAccount", "must be 1 to 100") }
-        if !(0...10_080).contains(freeCancellationMinutes) {
-            return fault("freeCancellationMinutes", "must be 0 to 10080")
-        }
-        return nil
+    /// The violated rules, beyond those that the members' types check; at most 16.
+    var faults: [MemberFault] {
+        Array((numberFaults + reverseFaults + textFaults + hoursFaults + priceFaults + productFaults).prefix(16))
     }
 
-    private var reverseFault: MemberFault? {
-        if !(1...32).contains(reverses.count) { return fault("reverses", "must be 1 to 32") }
-        if Set(reverses.map(\.id)).count < reverses.count { return fault("reverses", "must have different ids") }
-        let texts = [name, address, rules] + reverses.flatMap { [$0.name, $0.text] } + products.map(\.name)
-        for text in texts.flatMap({ [$0.en, $0.ru, $0.be] }).compactMap({ $0 }) {
-            if text.unicodeScalars.count > 4_000 { return fault("", "must hold texts of at most 4000 characters") }
-            if let detail = ControlCharacters.lineFeeds.fault(in: text) { return fault("", detail) }
-        }
-        if products.count > 64 { return fault("products", "must be at most 64") }
-        if Set(products.map(\.id)).count < products.count { return fault("products", "must have different ids") }
-        return nil
+    private var numberFaults: [MemberFault] {
+        [
+            number(setMinutes, 5...120, "setMinutes"), setMinutes % 5 == 0 ? nil : fault("setMinutes", .step(5)),
+            number(maximumSets, SetCount.range, "maximumSets"), number(horizonDays, 1...366, "horizonDays"),
+            number(bookingsPerAccount, 1...100, "bookingsPerAccount"),
+            number(freeCancellationMinutes, 0...10_080, "freeCancellationMinutes"),
+        ].compactMap { $0 }
     }
 
-    private var hoursFault: MemberFault? {
-        if Set(hours.map(\.weekday)).count < hours.count { return fault("hours", "must name a day once") }
+    private var reverseFaults: [MemberFault] {
+        var faults: [MemberFault] = []
+        if reverses.isEmpty { faults.append(fault("reverses", .required)) }
+        if reverses.count > 32 { faults.append(fault("reverses", .tooMany(maximum: 32))) }
+        if Set(reverses.map(\.id)).count < reverses.count { faults.append(fault("reverses", .unique)) }
+        return faults
+    }
+
+    private var textFaults: [MemberFault] {
+        var faults: [MemberFault] = []
+        var texts = [("name", name), ("address", address), ("rules", rules)]
+        for (index, reverse) in reverses.enumerated() {
+            texts += [("reverses/\(index)/name", reverse.name), ("reverses/\(index)/text", reverse.text)]
+        }
+        for (index, product) in products.enumerated() { texts.append(("products/\(index)/name", product.name)) }
+        for (place, text) in texts {
+            for (language, text) in [("en", text.en), ("ru", text.ru), ("be", text.be)] {
+                guard let text else { continue }
+                if text.unicodeScalars.count > 4_000 {
+                    faults.append(fault("\(place)/\(language)", .tooLong(maximum: 4_000)))
+                } else if let control = ControlCharacters.lineFeeds.fault(in: text) {
+                    faults.append(fault("\(place)/\(language)", control))
+                }
+            }
+        }
+        return faults
+    }
+
+    private var hoursFaults: [MemberFault] {
+        var faults: [MemberFault] = []
+        if Set(hours.map(\.weekday)).count < hours.count { faults.append(fault("hours", .unique)) }
         for (index, day) in hours.enumerated() {
-            if day.opens.minuteOfDay % 5 != 0 || day.closes.minuteOfDay % 5 != 0 {
-                return fault("hours/\(index)", "must be in steps of 5 minutes")
-            }
+            if day.opens.minuteOfDay % 5 != 0 { faults.append(fault("hours/\(index)/opens", .step(5))) }
+            if day.closes.minuteOfDay % 5 != 0 { faults.append(fault("hours/\(index)/closes", .step(5))) }
             if day.opens.minuteOfDay >= day.closes.minuteOfDay {
-                return fault("hours/\(index)", "must open before it closes")
+                faults.append(fault("hours/\(index)/closes", .opensBeforeClosing))
             }
         }
-        return nil
+        return faults
     }
 
-    private var priceFault: MemberFault? {
-        if setPrice.currency != Self.currency { return fault("setPrice/currency", "must be \(Self.currency.text)") }
-        if priceBands.count > 64 { return fault("priceBands", "must be at most 64") }
-        for (index, price) in ([setPrice] + priceBands.map(\.price)).enumerated() {
-            let place = index == 0 ? "setPrice" : "priceBands/\(index - 1)/price"
-            if !(0...10_000_000).contains(price.amount) { return fault(place, "must be 0 to 10000000 minor units") }
-            if price.currency != setPrice.currency { return fault(place, "must be in the park's currency") }
+    private var priceFaults: [MemberFault] {
+        var faults = price(setPrice, 0...10_000_000, Self.currency, "setPrice")
+        if priceBands.count > 64 { faults.append(fault("priceBands", .tooMany(maximum: 64))) }
+        for (index, band) in priceBands.enumerated() {
+            faults += price(band.price, 0...10_000_000, setPrice.currency, "priceBands/\(index)/price")
         }
-        return nil
+        return faults
     }
 
-    private var productFault: MemberFault? {
+    private var productFaults: [MemberFault] {
+        var faults: [MemberFault] = []
+        if products.count > 64 { faults.append(fault("products", .tooMany(maximum: 64))) }
+        if Set(products.map(\.id)).count < products.count { faults.append(fault("products", .unique)) }
         for (index, product) in products.enumerated() {
             let place = "products/\(index)"
-            if !(1...1_000).contains(product.sets) { return fault("\(place)/sets", "must be 1 to 1000") }
-            if !(1...3_660).contains(product.validDays) { return fault("\(place)/validDays", "must be 1 to 3660") }
-            if !(1...100_000_000).contains(product.price.amount) {
-                return fault("\(place)/price", "must be 1 to 100000000 minor units")
-            }
-            if product.price.currency != setPrice.currency {
-                return fault("\(place)/price", "must be in the park's currency")
-            }
+            faults += [
+                number(product.sets, 1...1_000, "\(place)/sets"),
+                number(product.validDays, 1...3_660, "\(place)/validDays"),
+            ].compactMap { $0 }
+            faults += price(product.price, 1...100_000_000, setPrice.currency, "\(place)/price")
         }
-        return nil
+        return faults
     }
 
-    private func fault(_ member: String, _ detail: String) -> MemberFault {
-        MemberFault(pointer: member.isEmpty ? "/park" : "/park/\(member)", detail: detail)
+    private func number(_ value: Int, _ range: ClosedRange<Int>, _ member: String) -> MemberFault? {
+        range.contains(value) ? nil : fault(member, .range(range.lowerBound, range.upperBound))
+    }
+
+    private func price(
+        _ money: Money, _ range: ClosedRange<Int>, _ currency: CurrencyCode, _ member: String
+    ) -> [MemberFault] {
+        [
+            number(money.amount, range, "\(member)/amount"),
+            money.currency == currency ? nil : fault("\(member)/currency", .currency(currency)),
+        ].compactMap { $0 }
+    }
+
+    private func fault(_ member: String, _ fault: ValueFault) -> MemberFault {
+        MemberFault(fault, at: "/park/\(member)")
     }
 }
 

@@ -26,7 +26,7 @@ struct PaymentRow: Sendable {
 
     var view: Booking.Payment {
         Booking.Payment(
-            id: id, productId: product, price: price, state: state, paymentURL: state == .pending ? url : nil,
+            id: id, productId: product, price: price, state: state, paymentUrl: state == .pending ? url : nil,
             madeAt: madeAt, expiresAt: expiresAt)
     }
 }

@@ -1,0 +1,96 @@
+public import Contract
+
+/// Values that several examples contain.
+private enum MuseumsExample {
+    static let location: JSONNode = ["latitude": 53.4512, "longitude": 26.4729]
+    static let picture: JSONNode = [
+        "url": "https://upload.wikimedia.org/mir-castle.jpg",
+        "width": 1200,
+        "height": 800,
+        "author": "Alexander Savin",
+        "licence": "CC BY-SA 3.0",
+    ]
+    static let card: JSONNode = [
+        "id": "by-mir-castle",
+        "name": "Mir Castle Complex",
+        "city": "Mir",
+        "countryCode": "BY",
+        "category": "castle",
+        "location": MuseumsExample.location,
+        "picture": MuseumsExample.picture,
+        "distance": 1250,
+        "language": "en",
+    ]
+}
+
+extension Museums.Search: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: [
+                "query": "castle",
+                "city": "Mir",
+                "countryCode": "BY",
+                "category": "castle",
+                "near": MuseumsExample.location,
+                "limit": 20,
+            ],
+            result: ["items": [MuseumsExample.card], "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4"])
+    }
+}
+
+extension Museums.Get: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["id": "by-mir-castle"],
+            result: [
+                "id": "by-mir-castle",
+                "name": "Mir Castle Complex",
+                "description": "A castle of the 16th century, and a World Heritage Site.",
+                "city": "Mir",
+                "address": "Krasnoarmeyskaya 2",
+                "countryCode": "BY",
+                "category": "castle",
+                "location": MuseumsExample.location,
+                "website": "https://mirzamak.by",
+                "founded": 1987,
+                "picture": MuseumsExample.picture,
+                "language": "en",
+            ])
+    }
+}
+
+extension Museums.Suggest: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["prefix": "mir"],
+            result: [
+                "items": [["id": "by-mir-castle", "name": "Mir Castle Complex", "city": "Mir", "language": "en"]]
+            ])
+    }
+}
+
+extension Museums.Map: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["bbox": [26.4, 53.4, 27.7, 54.0], "zoom": 9],
+            result: [
+                "points": [
+                    [
+                        "id": "by-mir-castle",
+                        "name": "Mir Castle Complex",
+                        "category": "castle",
+                        "location": MuseumsExample.location,
+                        "language": "en",
+                    ]
+                ],
+                "clusters": [
+                    [
+                        "location": ["latitude": 53.9, "longitude": 27.56],
+                        "count": 14,
+                        "bbox": [27.5, 53.85, 27.63, 53.93],
+                    ]
+                ],
+                "total": 15,
+            ])
+    }
+}

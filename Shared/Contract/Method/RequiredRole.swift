@@ -1,0 +1,17 @@
+import Values
+
+/// The details of `role-required`.
+public struct RequiredRole: Codable, Sendable, Equatable {
+    public var role: Role
+
+    public init(role: Role) { self.role = role }
+}
+
+extension ErrorReason {
+    public static let roleRequired = ErrorReason(
+        .forbidden, "role-required",
+        UserText(
+            "Your account does not have the role that this needs.", ru: "У вашей учётной записи нет нужной роли.",
+            be: "У вашага ўліковага запісу няма патрэбнай ролі."),
+        details: RequiredRole.self)
+}

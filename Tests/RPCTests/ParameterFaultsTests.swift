@@ -1,0 +1,80 @@
+import Contract
+import Testing
+import Values
+import Wire
+
+@testable import RPC
+
+/// All faults of a call's parameters, found after the decoding has failed.
+@Suite struct ParameterFaultsTests {
+    private struct Period: Codable, Sendable {
+        var from: LocalDate
+        var to: LocalDate
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            from = try members.decode(LocalDate.self, forKey: .from)
+            to = try members.decode(LocalDate.self, forKey: .to)
+            guard from < to else { throw DecodingError(.after("from"), at: decoder.codingPath) }
+        }
+    }
+
+    private enum Colour: String, CaseIterable, Codable, Sendable { case red, green }
+
+    private struct Params: Codable, Sendable {
+        var email: EmailAddress
+        var limit: PageLimit?
+        var colour: Colour?
+        var period: Period?
+        var ids: [Identifier]?
+    }
+
+    /// Collects faults instead of decoding.
+    private struct Probe: Decodable {
+        let collector: FaultCollector
+
+        init(from decoder: any Decoder) { collector = FaultCollector(of: Params.self, in: decoder) }
+    }
+
+    private func faults(_ json: String) -> [String] {
+        Array(json.utf8).withUnsafeBytes { RPCError.FieldFault.all(of: Params.self, in: $0) }.map { fault in
+            let limits = fault.limits.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
+            return "\(fault.pointer) \(fault.rule)\(limits)"
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", ["/email required"]), ("[]", [" type {\"type\":\"object\"}"]),
+        (
+            #"{"email":5,"limit":101,"colour":"blue","x/y":1}"#,
+            [
+                #"/email type {"type":"string"}"#, #"/limit range {"min":1,"max":100}"#,
+                #"/colour unknown-value {"values":["red","green"]}"#, "/x~1y unknown-member",
+            ]
+        ),
+        (
+            #"{"email":"a@b.cd","period":{"from":"2026-13-01","to":"2026-01-01"}}"#,
+            [#"/period/from format {"format":"date"}"#]
+        ),
+        (
+            #"{"email":"a@b.cd","period":{"from":"2026-02-01","to":"2026-01-01"}}"#,
+            [#"/period after {"members":["from"]}"#]
+        ),
+        (
+            #"{"email":"a@b.cd","ids":["x",7]}"#,
+            [#"/ids/0 too-short {"min":36}"#, #"/ids/1 type {"type":"string"}"#]
+        ),
+        (#"{"email":"a@b.cd"}"#, []), ("{", []),
+    ])
+    func `Each fault has its position, rule and limits`(json: String, expected: [String]) {
+        #expect(faults(json) == expected)
+    }
+
+    @Test func `However many faults a call has, sixteen are collected`() throws {
+        let json = #"{"email":"","ids":[\#([String](repeating: "1", count: 10_000).joined(separator: ","))]}"#
+        #expect(faults(json).count == 16)
+        let probe = try JSONCoding.decode(Probe.self, from: Array(json.utf8), unknownMembers: .ignored)
+        #expect(probe.collector.found.count == 16)
+        #expect(!probe.collector.isComplete)
+    }
+}
