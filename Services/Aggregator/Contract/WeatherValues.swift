@@ -42,6 +42,7 @@ public struct PlaceID: TextValue {
     public static let maximumLength = 100
     public static let pattern: String? = "^[a-z0-9-]*@-?[0-9]+(\\.[0-9]+)?,-?[0-9]+(\\.[0-9]+)?$"
     public static let exampleText = "minsk-by@53.9,27.5667"
+    public static let fieldName: UserText? = UserText("Place", ru: "Место", be: "Месца")
     public static func fault(in text: String) -> ValueFault? {
         location(of: text) == nil
             ? .format(

@@ -9,7 +9,7 @@ extension PagedList {
     public func start<Place>(_ cursor: Cursor?, read: ([String]) -> Place?) throws(RPCError) -> Place? {
         guard let cursor else { return nil }
         guard let place = place(of: cursor).flatMap(read) else {
-            throw RPCError(.cursor, at: "/cursor")
+            throw RPCError(.cursor, at: "/cursor", field: Cursor.fieldName)
         }
         return place
     }

@@ -14,9 +14,11 @@ enum PlaceParameters {
         switch (latitude, longitude, placeID) {
         case (let latitude?, let longitude?, nil): return Location(latitude: latitude, longitude: longitude)
         case (nil, nil, let place?): return place.location
-        case (_?, nil, _): throw RPCError(.together(with: "latitude"), at: "/longitude")
-        case (nil, _?, _): throw RPCError(.together(with: "longitude"), at: "/latitude")
-        case (_?, _?, _?): throw RPCError(.exclusive(with: "latitude"), at: "/placeId")
+        case (_?, nil, _):
+            throw RPCError(.together(with: "latitude"), at: "/longitude", field: Longitude.fieldName)
+        case (nil, _?, _):
+            throw RPCError(.together(with: "longitude"), at: "/latitude", field: Latitude.fieldName)
+        case (_?, _?, _?): throw RPCError(.exclusive(with: "latitude"), at: "/placeId", field: PlaceID.fieldName)
         case (nil, nil, nil): throw RPCError(.either([["latitude", "longitude"], ["placeId"]]), at: "")
         }
     }

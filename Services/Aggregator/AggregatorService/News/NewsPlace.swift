@@ -56,7 +56,10 @@ struct NewsPlaceReader: Sendable {
         _ params: News.Local.Params, _ language: Language
     ) async throws(RPCError) -> NewsPlace {
         guard params.city == nil, params.countryCode == nil else {
-            throw RPCError(.exclusive(with: "latitude"), at: params.city == nil ? "/countryCode" : "/city")
+            let (pointer, field) =
+                params.city == nil
+                ? ("/countryCode", CountryCode.fieldName) : ("/city", CityName.fieldName)
+            throw RPCError(.exclusive(with: "latitude"), at: pointer, field: field)
         }
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: nil)
