@@ -91,6 +91,15 @@ import Upstream
         #expect(try OpenMeteoGeocodingClient.read(json("[]")) == nil)
     }
 
+    @Test func `Open-Meteo's place by number is one city, and anything else is none`() throws {
+        let text =
+            #"{"id":3833367,"name":"Ушуая","feature_code":"PPLA","country_code":"AR","latitude":-54.8,"longitude":-68.3}"#
+        let city = try #require(try OpenMeteoGeocodingClient.readOne(json(text))?.first)
+        #expect(city.name == "Ушуая" && city.number == 3_833_367 && city.id.text == "-ar-3833367@-54.8,-68.3")
+        #expect(try OpenMeteoGeocodingClient.readOne(json(#"{"name":"Park","feature_code":"PRK"}"#)) == [])
+        #expect(try OpenMeteoGeocodingClient.readOne(json("[]")) == nil)
+    }
+
     // MARK: Captured payloads
 
     @Test func `Captured answers of Nominatim are read`() throws {

@@ -103,6 +103,43 @@ import Values
     }
 
     @Test(arguments: [
+        ("Minsk", "BY", nil, "minsk-by@53.9,27.57"), ("Нью Йорк", "US", 7, "--us-7@53.9,27.57"),
+        ("São Paulo", "BR", nil, "sao-paulo-br@53.9,27.57"),
+        (String(repeating: "a", count: 90), "BY", 12, String(repeating: "a", count: 54) + "-by-12@53.9,27.57"),
+    ])
+    func `An id names the country, and the number of a place that is not in the tables`(
+        name: String, country: String, number: Int?, text: String
+    ) throws {
+        let id = PlaceSlug(name: name, country: country, number: number).id(at: .at(53.9, 27.57))
+        #expect(id.text == text)
+        let read = try #require(PlaceSlug(id))
+        #expect(read.country == country && read.number == number)
+    }
+
+    @Test func `A place is found by its id in each language, also after its centre has moved`() throws {
+        let gazetteer = try gazetteer()
+        let old = try #require(PlaceID("minsk-by@53.93,27.5667"))
+        let place = try #require(gazetteer.place(old, in: .belarusian))
+        #expect(place.name == "Мінск" && place.country == "Беларусь" && place.countryCode.text == "BY")
+        #expect(place.id == old && place.location == old.location && place.timeZone?.text == "Europe/Minsk")
+        // Found by its coordinates alone, since Cyrillic letters leave no trace in an id.
+        let nameless = try #require(PlaceID("-by@53.9,27.57"))
+        #expect(gazetteer.place(nameless, in: .english)?.name == "Minsk")
+        for other in ["minsk-by@54.1,27.57", "-by@53.95,27.57", "nowhere-by@53.95,27.57"] {
+            #expect(gazetteer.place(try #require(PlaceID(other)), in: .english) == nil, "\(other)")
+        }
+    }
+
+    @Test func `A city's name is translated near the city only, and only into languages that the tables know`() throws {
+        let gazetteer = try gazetteer()
+        #expect(gazetteer.translation(of: "Мінск", near: .minsk, to: .russian) == "Минск")
+        #expect(gazetteer.translation(of: "Homiel", near: .at(52.4, 31), to: .english) == "Gomel")
+        #expect(gazetteer.translation(of: "Минск", near: .at(52.4, 31), to: .english) == nil)
+        #expect(gazetteer.translation(of: "Ждановичи", near: .minsk, to: .english) == nil)
+        #expect(gazetteer.translation(of: "", near: .minsk, to: .english) == nil)
+    }
+
+    @Test(arguments: [
         (53.9, 27.5667), (-0.00004, 0.0), (-90.0, 180.0), (-33.87123, 151.20987),
     ])
     func `An id contains its coordinates and survives a round trip`(latitude: Double, longitude: Double) throws {

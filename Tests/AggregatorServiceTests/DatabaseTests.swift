@@ -51,6 +51,8 @@ import Values
                 History.Get.self, .init(id: entry.id), as: TestAggregator.account, locale: "be")
             #expect(read.location == entry.location && read.weather?.observedAt == entry.weather?.observedAt)
             #expect(read.weather?.text != entry.weather?.text)
+            #expect(entry.address?.city == "Minsk" && read.address?.city == "Мінск")
+            #expect(read.address?.country == "Беларусь" && read.address?.street == entry.address?.street)
             let foreign = await refusal {
                 try await test.call(History.Get.self, .init(id: entry.id), as: Self.other)
             }
@@ -60,6 +62,32 @@ import Values
             _ = try await test.call(History.Remove.self, .init(id: entry.id), as: TestAggregator.account)
             _ = try await test.call(History.Remove.self, .init(id: entry.id), as: TestAggregator.account)
             #expect(try await test.call(History.List.self, .init(), as: TestAggregator.account).items.isEmpty)
+        }
+    }
+
+    @Test func `A look-up is shown as it was, with everything that the answers about the place had`() async throws {
+        try await withAggregator { test in
+            let (weather, address) = (try await test.weather(), try await test.address())
+            #expect(weather.humidity != nil && weather.pressure != nil && weather.windSpeed != nil)
+            let entry = try await add(test, key: "1")
+            #expect(entry.weather == weather && entry.address == address && weather.place?.name == "Minsk")
+            // The weather of another day must not change the entry.
+            test.time.advance(seconds: 3 * 86_400)
+            test.simulator.set(clock: test.time.now)
+            let read = try await test.call(History.Get.self, .init(id: entry.id), as: TestAggregator.account)
+            #expect(read == entry)
+        }
+    }
+
+    @Test func `A place that only a third party knows keeps the name it had when it was saved`() async throws {
+        try await withAggregator { test in
+            let id = try #require(PlaceID("-ar-3833367@-54.8,-68.3"))
+            let entry = try await test.call(
+                History.Add.self, .init(placeId: id), as: TestAggregator.account, key: "1", locale: "ru")
+            #expect(entry.weather?.place?.name == "Ушуая" && entry.weather?.place?.id == id)
+            for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
+            let read = try await test.call(History.Get.self, .init(id: entry.id), as: TestAggregator.account)
+            #expect(read.weather?.place?.name == "Ушуая" && read.weather?.place?.country == "Argentina")
         }
     }
 
@@ -147,7 +175,13 @@ import Values
                 let entry = try #require(items.first)
                 #expect(entry.label?.text == "Home" && entry.address?.countryCode?.text == "BY")
                 #expect(entry.address?.country == "Belarus" && entry.address?.precision == .street)
-                #expect(entry.weather?.condition == .mostlyClear && entry.weather?.isDay == true)
+                #expect(entry.address?.city == "Minsk" && entry.address?.street == "вуліца Пушкіна")
+                #expect(entry.address?.provider == "nominatim" && entry.address?.fetchedAt == entry.savedAt)
+                let weather = try #require(entry.weather)
+                #expect(weather.condition == .mostlyClear && weather.isDay && weather.temperature == 1.5)
+                #expect(weather.provider == "open-meteo" && weather.fetchedAt == weather.observedAt)
+                #expect(weather.timeZone?.text == "Europe/Minsk" && weather.utcOffset == 10_800)
+                #expect(weather.humidity == nil && !weather.isStale && weather.place?.name == "Minsk")
             }
         }
     }

@@ -81,7 +81,7 @@ import Wire
         #expect(Set(dates).count == dates.count)
     }
 
-    @Test func `A step or a day shows its worst condition, in words`() throws {
+    @Test func `A step shows its worst condition, a day the prevailing and the worst one, in words`() throws {
         var series = series(from: "2026-11-21T00:00:00Z", count: 24)
         series.points[4].condition = .thunderstorm
         series.points[5].condition = .rain
@@ -89,8 +89,41 @@ import Wire
         let plan = try plan(series, "Etc/UTC", now: "2026-11-21T01:00:00Z")
         let steps = plan.steps(in: .russian)
         #expect(steps.map(\.text).prefix(3) == ["Солнечно", "Гроза", "Солнечно"])
-        let day = plan.days(in: .belarusian).first
-        #expect(day?.text == "Навальніца" && day?.sunrise == .of("2026-11-21T05:40:00Z"))
+        let day = try #require(plan.days(in: .belarusian).first)
+        #expect(day.condition == .clear && day.text == "Сонечна")
+        #expect(day.worst == .thunderstorm && day.worstText == "Навальніца")
+        #expect(day.sunrise == .of("2026-11-21T05:40:00Z"))
+    }
+
+    /// Returns the day of hours with the given conditions, of which those in `daylight` are by day.
+    private func day(_ conditions: [WeatherCondition], daylight: Range<Int>) throws -> Weather.Day {
+        var series = series(from: "2026-11-21T00:00:00Z", count: conditions.count)
+        for index in conditions.indices {
+            series.points[index].condition = conditions[index]
+            series.points[index].isDay = daylight.contains(index)
+        }
+        return try #require(try plan(series, "Etc/UTC", now: "2026-11-21T00:30:00Z").days(in: .english).first)
+    }
+
+    @Test func `The prevailing condition is that of most daylight hours, whatever the night brings`() throws {
+        let night = [WeatherCondition](repeating: .snow, count: 8)
+        let morning = [WeatherCondition](repeating: .overcast, count: 3)
+        let noon = [WeatherCondition](repeating: .partlyCloudy, count: 5)
+        let day = try day(night + morning + noon + night, daylight: 8..<16)
+        #expect(day.condition == .partlyCloudy && day.text == "Partly cloudy" && day.worst == .snow)
+    }
+
+    @Test func `Of conditions that last equally long the worse one prevails, and an unknown one never does`() throws {
+        let tied = try day([.clear, .rain, .clear, .rain, .overcast], daylight: 0..<5)
+        #expect(tied.condition == .rain && tied.worst == .rain)
+        let hidden = try day([.unknown, .unknown, .fog, .unknown], daylight: 0..<4)
+        #expect(hidden.condition == .fog && hidden.worst == .fog)
+        #expect(try day([.unknown, .unknown], daylight: 0..<2).condition == .unknown)
+    }
+
+    @Test func `Without daylight the hours of the night decide, and a clear sky is not sunny`() throws {
+        let dark = try day([.clear, .clear, .fog], daylight: 0..<0)
+        #expect(dark.condition == .clear && dark.text == "Clear" && dark.worst == .fog)
     }
 
     @Test func `Missing hours make no steps, and an empty series makes no forecast`() throws {

@@ -60,6 +60,74 @@ import Values
         }
     }
 
+    // MARK: Names of places
+
+    @Test func `Weather names the place that was asked for, by its id or by its coordinates`() async throws {
+        try await TestAggregator.with { test in
+            let brest = Weather.Where(placeId: PlaceID("brest-by@52.1,23.69"))
+            let current = try await test.call(Weather.Current.self, brest, locale: "be")
+            #expect(current.place?.name == "Брэст" && current.place?.country == "Беларусь")
+            #expect(current.place?.id == brest.placeId && current.place?.language == .belarusian)
+            let forecast = try await test.call(Weather.Forecast.self, brest, locale: "ru")
+            #expect(forecast.place?.name == "Брест" && forecast.place?.countryCode.text == "BY")
+            #expect(try await test.weather().place?.id.text == "minsk-by@53.9,27.57")
+            #expect(try await test.weather(.at(0, -30)).place == nil)
+            #expect(test.simulator.requests(of: .openMeteoGeocoding).isEmpty)
+        }
+    }
+
+    @Test func `A place that only a third party knows is named in each language by its id`() async throws {
+        try await TestAggregator.with { test in
+            let search = Places.Search.Params(query: SearchText(unchecked: "Ушуая"))
+            let found = try await test.call(Places.Search.self, search, locale: "ru")
+            let place = try #require(found.items.first)
+            #expect(place.name == "Ушуая" && place.country == "Аргентина")
+            let named = try await test.call(Places.Get.self, .init(id: place.id))
+            #expect(named.place.id == place.id && named.place.location == place.location)
+            #expect(named.place.name == "Ushuaia" && named.place.country == "Argentina")
+            #expect(named.provider == "open-meteo" && named.source == .simulator)
+            #expect(named.attribution.contains("GeoNames"))
+            let weather = try await test.call(Weather.Current.self, .init(placeId: place.id), locale: "ru")
+            #expect(weather.place == named.place.with(name: "Ушуая", region: place.region, country: "Аргентина"))
+            #expect(weather.attribution.contains("GeoNames") && weather.attribution.contains("Weather data"))
+        }
+    }
+
+    @Test func `A place of the tables is found by its id without a third party`() async throws {
+        try await TestAggregator.with { test in
+            let answer = try await test.call(
+                Places.Get.self, .init(id: PlaceID(unchecked: "minsk-by@53.9,27.57")), locale: "ru")
+            #expect(answer.place.name == "Минск" && answer.place.country == "Беларусь")
+            #expect(answer.provider == "gazetteer" && answer.source == nil && !answer.isStale)
+            #expect(test.simulator.requests().isEmpty)
+        }
+    }
+
+    @Test(arguments: ["nowhere-by@10,10", "-by-1@10,10", "-ar-3833367@10,10", "@10,10"])
+    func `An unknown place is not found, and the weather at its coordinates has no name`(text: String) async throws {
+        try await TestAggregator.with { test in
+            let id = PlaceID(unchecked: text)
+            let error = await refusal { try await test.call(Places.Get.self, .init(id: id)) }
+            #expect(error?.code == .notFound && error?.reason == "no-such-place")
+            let weather = try await test.call(Weather.Current.self, .init(placeId: id))
+            #expect(weather.place == nil && weather.location == id.location)
+        }
+    }
+
+    @Test func `Every country code comes with the country's name in the caller's language`() async throws {
+        try await TestAggregator.with { test in
+            let search = Places.Search.Params(query: SearchText(unchecked: "Paris"))
+            let found = try await test.call(Places.Search.self, search, locale: "ru")
+            #expect(found.items.first?.countryCode.text == "FR" && found.items.first?.country == "Франция")
+            let minsk = Location.minsk
+            let address = try await test.call(
+                Places.Reverse.self, .init(latitude: minsk.latitude, longitude: minsk.longitude), locale: "be")
+            #expect(address.countryCode?.text == "BY" && address.country == "Беларусь")
+            let news = try await test.call(News.Local.self, .init(countryCode: CountryCode("FR")), locale: "be")
+            #expect(news.countryCode?.text == "FR" && news.country == "Францыя")
+        }
+    }
+
     // MARK: Failures
 
     @Test func `After 429 the provider is not called until its minute is over`() async throws {
@@ -298,6 +366,17 @@ import Values
         }
     }
 
+    @Test func `A fault names the field in the caller's language`() async throws {
+        try await TestAggregator.with { test in
+            let place = Weather.Where(latitude: Latitude(1), longitude: Longitude(1), placeId: PlaceID("a@1,1"))
+            let error = await refusal { try await test.call(Weather.Current.self, place) }
+            #expect(error?.faults.first?.detail.russian.hasPrefix("Место: ") == true)
+            let news = News.Local.Params(countryCode: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis"))
+            let unknown = await refusal { try await test.call(News.Local.self, news) }
+            #expect(unknown?.faults.first?.detail.belarusian.hasPrefix("Часавы пояс: ") == true)
+        }
+    }
+
     @Test func `Without PostgreSQL only the history is unavailable`() async throws {
         try await TestAggregator.with { test in
             let error = await refusal {
@@ -311,5 +390,14 @@ import Values
             let briefing = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(briefing.saved?.status == .unavailable && briefing.weather.status == .ok)
         }
+    }
+}
+
+extension Places.Place {
+    /// Returns the place with names of another language.
+    fileprivate func with(name: String, region: String?, country: String) -> Places.Place {
+        var place = self
+        (place.name, place.region, place.country) = (name, region, country)
+        return place
     }
 }

@@ -57,6 +57,9 @@ extension EndToEnd {
                 let id = try #require(found["items"][0]["id"].text)
                 let weather = try await simulated.result("weather.current", #"{"placeId":"\#(id)"}"#)
                 #expect(weather["timeZone"] == .string("Europe/Minsk"), "\(weather)")
+                #expect(weather["place"]["name"] == .string("Minsk"), "\(weather)")
+                let place = try await simulated.result("places.get", #"{"id":"\#(id)"}"#, locale: "be")["place"]
+                #expect(place["name"] == .string("Мінск") && place["country"] == .string("Беларусь"), "\(place)")
             }
         }
 
@@ -110,7 +113,8 @@ extension EndToEnd {
             let saved = try #require(briefing["saved"]["id"].text, "\(briefing["saved"])")
             let added = try await call("history.add", #"{"latitude":52.0975,"longitude":23.6878,"label":"Brest"}"#)
             #expect(added["address"]["city"] == .string("Brest"), "\(added)")
-            #expect(added["weather"] != .null && added["source"] == .string("simulator"))
+            #expect(added["weather"]["humidity"] != .null && added["source"] == .string("simulator"))
+            #expect(added["weather"]["place"]["name"] == .string("Brest"), "\(added)")
             let listed = try await call("history.list")["items"].items
             #expect(listed.compactMap { $0["id"].text } == [added["id"].text, saved])
             #expect(try await call("history.get", #"{"id":"\#(saved)"}"#)["address"]["city"] == .string("Minsk"))

@@ -165,6 +165,16 @@ import Values
         }
     }
 
+    @Test func `Open-Meteo's geocoding returns a place by its number, or 404`() async throws {
+        try await Simulator.with { simulator in
+            let base = "/open-meteo-geocoding/v1/get?language=ru&id="
+            let city = try await simulator.reply(base + "3833367").json
+            #expect(city["name"] as? String == "Ушуая" && city["country_code"] as? String == "AR")
+            #expect(try await simulator.reply(base + "1").status == 404)
+            #expect(try await simulator.reply(base + "x").status == 400)
+        }
+    }
+
     @Test func `Feeds have items of today and earlier days, newest first, and name Minsk and other capitals`()
         async throws
     {

@@ -8,6 +8,7 @@ import Values
 struct AggregatorHandler: Sendable {
     let weather: WeatherAnswers
     let search: PlaceSearch
+    let places: PlaceNames
     let addresses: ReverseGeocoding
     let news: LocalNews
     let briefing: LocationBriefing
@@ -19,6 +20,7 @@ struct AggregatorHandler: Sendable {
         table.on(Weather.Current.self, weather.current)
         table.on(Weather.Forecast.self, weather.forecast)
         table.on(Places.Search.self, search.search)
+        table.on(Places.Get.self, places.get)
         table.on(Places.Reverse.self, addresses.reverse)
         table.on(News.Local.self, news.news)
         table.on(Briefing.Get.self, briefing.get)

@@ -29,8 +29,11 @@ public struct AggregatorProcess: ServiceProcess {
             metrics: metrics, logger: boot.logger, now: boot.now)
         let (gazetteer, zones) = (try gazetteer(settings), ZoneCache())
         let (source, now): (AnswerSource?, _) = (upstream.isSimulated ? .simulator : nil, boot.now)
+        let geocoding = try sources.geocoding()
+        let places = PlaceNames(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now)
         let weather = WeatherAnswers(
-            sources: try sources.weather(), gazetteer: gazetteer, zones: zones, source: source, now: now)
+            sources: try sources.weather(), places: places, gazetteer: gazetteer, zones: zones, source: source,
+            now: now)
         let addressSources = try sources.addresses()
         let addresses = ReverseGeocoding(
             sources: addressSources, gazetteer: gazetteer, source: source, metrics: metrics, now: now)
@@ -41,11 +44,11 @@ public struct AggregatorProcess: ServiceProcess {
             store: HistoryStore(
                 client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
                 makeID: Identifier.make(at:)),
-            addresses: addresses, weather: weather, countries: gazetteer.countries, isReady: { schema.isDone })
+            addresses: addresses, weather: weather, isReady: { schema.isDone })
         let handler = AggregatorHandler(
             weather: weather,
-            search: PlaceSearch(gazetteer: gazetteer, geocoding: try sources.geocoding(), source: source, now: now),
-            addresses: addresses, news: news,
+            search: PlaceSearch(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now),
+            places: places, addresses: addresses, news: news,
             briefing: LocationBriefing(
                 addresses: addresses, weather: weather, news: news, history: history, metrics: metrics),
             history: history)

@@ -8,7 +8,8 @@ public enum Aggregator {
             "weather", "Current weather and a five-day forecast, in metric units.",
             [Weather.Current.self, Weather.Forecast.self]),
         MethodGroup(
-            "places", "Cities by name, and addresses at coordinates.", [Places.Search.self, Places.Reverse.self]),
+            "places", "Cities by name and by id, and addresses at coordinates.",
+            [Places.Search.self, Places.Get.self, Places.Reverse.self]),
         MethodGroup("news", "Today's news about a city or a country.", [News.Local.self]),
         MethodGroup("briefings", "Address, weather, forecast and news of a place in one answer.", [Briefing.Get.self]),
         MethodGroup(

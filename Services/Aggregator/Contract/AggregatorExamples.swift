@@ -3,8 +3,20 @@ public import Contract
 /// Values that several examples contain.
 private enum AggregatorExample {
     static let location: JSONNode = ["latitude": 53.9, "longitude": 27.5667]
+    static let place: JSONNode = [
+        "id": "minsk-by@53.9,27.5667",
+        "name": "Minsk",
+        "region": "Minsk City",
+        "countryCode": "BY",
+        "country": "Belarus",
+        "location": AggregatorExample.location,
+        "timeZone": "Europe/Minsk",
+        "population": 1992862,
+        "language": "en",
+    ]
     static let current: JSONNode = [
         "location": AggregatorExample.location,
+        "place": AggregatorExample.place,
         "timeZone": "Europe/Minsk",
         "utcOffset": 10800,
         "observedAt": "2026-07-11T09:00:00Z",
@@ -49,8 +61,10 @@ private enum AggregatorExample {
     static let day: JSONNode = [
         "date": "2026-07-11",
         "isPartial": true,
-        "condition": "showers",
-        "text": "Showers",
+        "condition": "partly-cloudy",
+        "text": "Partly cloudy",
+        "worst": "showers",
+        "worstText": "Rain showers",
         "minimum": 16.2,
         "maximum": 24.8,
         "precipitation": 1.4,
@@ -61,6 +75,7 @@ private enum AggregatorExample {
     ]
     static let forecast: JSONNode = [
         "location": AggregatorExample.location,
+        "place": AggregatorExample.place,
         "timeZone": "Europe/Minsk",
         "language": "en",
         "steps": [AggregatorExample.step],
@@ -99,6 +114,7 @@ private enum AggregatorExample {
         "scope": "city",
         "city": "Minsk",
         "countryCode": "BY",
+        "country": "Belarus",
         "date": "2026-07-11",
         "timeZone": "Europe/Minsk",
         "missing": [],
@@ -112,23 +128,8 @@ private enum AggregatorExample {
         "savedAt": "2026-07-11T09:00:00Z",
         "location": AggregatorExample.location,
         "label": "Home",
-        "address": [
-            "precision": "house",
-            "street": "praspiekt Niezaliežnasci",
-            "house": "15",
-            "city": "Minsk",
-            "country": "Belarus",
-            "countryCode": "BY",
-            "attribution": "© OpenStreetMap contributors (ODbL)",
-        ],
-        "weather": [
-            "observedAt": "2026-07-11T09:00:00Z",
-            "condition": "partly-cloudy",
-            "text": "Partly cloudy",
-            "isDay": true,
-            "temperature": 23.4,
-            "attribution": "Weather data by Open-Meteo.com (CC BY 4.0)",
-        ],
+        "address": AggregatorExample.address,
+        "weather": AggregatorExample.current,
     ]
 }
 
@@ -153,22 +154,25 @@ extension Places.Search: ExampledMethod {
         MethodExample(
             params: ["query": "Minsk", "countryCode": "BY"],
             result: [
-                "items": [
-                    [
-                        "id": "minsk-by@53.9,27.5667",
-                        "name": "Minsk",
-                        "region": "Minsk City",
-                        "countryCode": "BY",
-                        "location": AggregatorExample.location,
-                        "timeZone": "Europe/Minsk",
-                        "population": 1992862,
-                        "language": "en",
-                    ]
-                ],
+                "items": [AggregatorExample.place],
                 "fetchedAt": "2026-07-11T09:00:00Z",
                 "isStale": false,
                 "provider": "open-meteo",
                 "attribution": "GeoNames (CC BY 4.0)",
+            ])
+    }
+}
+
+extension Places.Get: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["id": "minsk-by@53.9,27.5667"],
+            result: [
+                "place": AggregatorExample.place,
+                "fetchedAt": "2026-07-11T09:00:00Z",
+                "isStale": false,
+                "provider": "gazetteer",
+                "attribution": "Vokol",
             ])
     }
 }

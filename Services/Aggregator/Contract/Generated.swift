@@ -121,79 +121,14 @@ extension PlaceLabel: DocumentedType {
     }
 }
 
-extension History.Address: DocumentedType {
-    public init(
-        precision: sending AddressPrecision,
-        street: sending String? = nil,
-        house: sending String? = nil,
-        city: sending String? = nil,
-        country: sending String? = nil,
-        countryCode: sending CountryCode? = nil,
-        attribution: sending String
-    ) {
-        self.precision = precision
-        self.street = street
-        self.house = house
-        self.city = city
-        self.country = country
-        self.countryCode = countryCode
-        self.attribution = attribution
-    }
-
-    public static var documentation: TypeDocumentation {
-        TypeDocumentation(
-            summary: "The address as it was when it was saved",
-            members: [
-                "precision": "The most precise component that is known",
-                "street": "The street",
-                "house": "The house number",
-                "city": "The city",
-                "country": "The country's name",
-                "countryCode": "The country's code",
-                "attribution": "The credit to show beside the address",
-            ])
-    }
-}
-
-extension History.Weather: DocumentedType {
-    public init(
-        observedAt: sending Instant,
-        condition: sending WeatherCondition,
-        text: sending String,
-        isDay: sending Bool,
-        temperature: sending Double,
-        attribution: sending String
-    ) {
-        self.observedAt = observedAt
-        self.condition = condition
-        self.text = text
-        self.isDay = isDay
-        self.temperature = temperature
-        self.attribution = attribution
-    }
-
-    public static var documentation: TypeDocumentation {
-        TypeDocumentation(
-            summary: "The weather when the entry was saved",
-            members: [
-                "observedAt": "The time of the observation",
-                "condition": "The condition",
-                "text": "The condition in words, in the reader's language",
-                "isDay": "True between sunrise and sunset",
-                "temperature": "Degrees Celsius",
-                "attribution": "The credit to show beside the weather",
-            ])
-    }
-}
-
 extension History.Entry: DocumentedType {
     public init(
         id: sending Identifier,
         savedAt: sending Instant,
         location: sending Location,
         label: sending PlaceLabel? = nil,
-        address: sending History.Address? = nil,
-        weather: sending History.Weather? = nil,
+        address: sending Places.Reverse.Result? = nil,
+        weather: sending Weather.Current.Result? = nil,
         source: sending AnswerSource? = nil
     ) {
         self.id = id
@@ -207,14 +142,14 @@ extension History.Entry: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A saved look-up",
+            summary: "A saved look-up, to be shown as it was.\n\nConditions, countries and cities are named in the reader's language; names that are known in the language of the look-up only stay as they were saved",
             members: [
                 "id": "The id of the entry",
                 "savedAt": "The time at which the entry was saved",
                 "location": "The place",
                 "label": "The caller's name for the place",
-                "address": "Absent if no address was known",
-                "weather": "Absent if no provider answered in time",
+                "address": "The address; absent if none was known",
+                "weather": "The weather at that moment; absent if no provider answered in time",
                 "source": "Present if the simulator made up the address or the weather",
             ])
     }
@@ -256,7 +191,7 @@ extension History.List: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's saved look-ups, newest first",
-            discussion: "Texts are in the language of the reader where they can be translated.")
+            discussion: "Texts are in the reader's language where they can be translated.")
     }
 }
 
@@ -421,6 +356,7 @@ extension News.Local.Result: DocumentedType {
         scope: sending NewsScope,
         city: sending String? = nil,
         countryCode: sending CountryCode? = nil,
+        country: sending String? = nil,
         date: sending LocalDate,
         timeZone: sending TimeZoneName,
         missing: sending [String],
@@ -434,6 +370,7 @@ extension News.Local.Result: DocumentedType {
         self.scope = scope
         self.city = city
         self.countryCode = countryCode
+        self.country = country
         self.date = date
         self.timeZone = timeZone
         self.missing = missing
@@ -451,6 +388,7 @@ extension News.Local.Result: DocumentedType {
                 "scope": "The subject that the articles have in common",
                 "city": "The city whose name was searched for",
                 "countryCode": "The country whose name was searched for",
+                "country": "The country's name in the caller's language",
                 "date": "Today's date in `timeZone`",
                 "timeZone": "The time zone that defines today",
                 "missing": "Publishers that did not answer or returned an unreadable feed",
@@ -479,6 +417,7 @@ extension Places.Place: DocumentedType {
         name: sending String,
         region: sending String? = nil,
         countryCode: sending CountryCode,
+        country: sending String? = nil,
         location: sending Location,
         timeZone: sending TimeZoneName? = nil,
         population: sending Int? = nil,
@@ -488,6 +427,7 @@ extension Places.Place: DocumentedType {
         self.name = name
         self.region = region
         self.countryCode = countryCode
+        self.country = country
         self.location = location
         self.timeZone = timeZone
         self.population = population
@@ -501,7 +441,8 @@ extension Places.Place: DocumentedType {
                 "id": "The id of the place, for weather and history",
                 "name": "The city's name",
                 "region": "The state or province, if known",
-                "countryCode": "The country",
+                "countryCode": "The country's code",
+                "country": "The country's name in the caller's language, if known",
                 "location": "The city's centre",
                 "timeZone": "The city's time zone",
                 "population": "Inhabitants, if known",
@@ -557,6 +498,59 @@ extension Places.Search.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "items": "At most ten, best match first",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "Present if the simulator made the data up",
+            ])
+    }
+}
+
+extension Places.Get: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns one place, named in the caller's language",
+            discussion: "Keep the id of a place and call this when the language changes.")
+    }
+}
+
+extension Places.Get.Params: DocumentedType {
+    public init(
+        id: sending PlaceID
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the place",
+            ])
+    }
+}
+
+extension Places.Get.Result: DocumentedType {
+    public init(
+        place: sending Places.Place,
+        fetchedAt: sending Instant,
+        isStale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
+    ) {
+        self.place = place
+        self.fetchedAt = fetchedAt
+        self.isStale = isStale
+        self.provider = provider
+        self.attribution = attribution
+        self.source = source
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "place": "The place",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
@@ -682,6 +676,7 @@ extension Weather.Current: DocumentedType {
 extension Weather.Current.Result: DocumentedType {
     public init(
         location: sending Location,
+        place: sending Places.Place? = nil,
         timeZone: sending TimeZoneName? = nil,
         utcOffset: sending Int,
         observedAt: sending Instant,
@@ -708,6 +703,7 @@ extension Weather.Current.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.location = location
+        self.place = place
         self.timeZone = timeZone
         self.utcOffset = utcOffset
         self.observedAt = observedAt
@@ -737,7 +733,8 @@ extension Weather.Current.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "location": "The place",
+                "location": "The coordinates that were asked for, or those of the place",
+                "place": "The place that was asked for, or the known city nearest to the coordinates.\n\nAbsent if the place is unknown, or no city is known within 50 km of the coordinates",
                 "timeZone": "The time zone of the place",
                 "utcOffset": "The place's offset from UTC in seconds, east positive, at `observedAt`",
                 "observedAt": "The time of the observation",
@@ -830,6 +827,8 @@ extension Weather.Day: DocumentedType {
         isPartial: sending Bool,
         condition: sending WeatherCondition,
         text: sending String,
+        worst: sending WeatherCondition,
+        worstText: sending String,
         minimum: sending Double,
         maximum: sending Double,
         precipitation: sending Double? = nil,
@@ -842,6 +841,8 @@ extension Weather.Day: DocumentedType {
         self.isPartial = isPartial
         self.condition = condition
         self.text = text
+        self.worst = worst
+        self.worstText = worstText
         self.minimum = minimum
         self.maximum = maximum
         self.precipitation = precipitation
@@ -857,8 +858,10 @@ extension Weather.Day: DocumentedType {
             members: [
                 "date": "The date",
                 "isPartial": "True if the forecast covers only part of the day; the values are those of that part",
-                "condition": "The most severe condition of the day",
-                "text": "The condition in words, in the caller's language",
+                "condition": "The prevailing condition: that of most of the day's daylight hours.\n\nOnly hours that the forecast covers count, and those of the night only if it covers no daylight. Of conditions that last equally long, the most severe one prevails. `unknown` prevails only if no hour's condition is known.",
+                "text": "The prevailing condition in words, in the caller's language",
+                "worst": "The most severe condition of the day, by day or by night",
+                "worstText": "The most severe condition in words, in the caller's language",
                 "minimum": "Degrees Celsius",
                 "maximum": "Degrees Celsius",
                 "precipitation": "Millimetres",
@@ -881,6 +884,7 @@ extension Weather.Forecast: DocumentedType {
 extension Weather.Forecast.Result: DocumentedType {
     public init(
         location: sending Location,
+        place: sending Places.Place? = nil,
         timeZone: sending TimeZoneName? = nil,
         language: sending Language,
         steps: sending [Weather.Step],
@@ -892,6 +896,7 @@ extension Weather.Forecast.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.location = location
+        self.place = place
         self.timeZone = timeZone
         self.language = language
         self.steps = steps
@@ -906,7 +911,8 @@ extension Weather.Forecast.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "location": "The place",
+                "location": "The coordinates that were asked for, or those of the place",
+                "place": "The place that was asked for, or the known city nearest to the coordinates.\n\nAbsent if the place is unknown, or no city is known within 50 km of the coordinates",
                 "timeZone": "The time zone of the place",
                 "language": "The language of the texts",
                 "steps": "At most 40, starting with the step that contains the current time",

@@ -7,46 +7,17 @@ public struct PlaceLabel: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 100
     public static let exampleText = "Home"
+    public static let fieldName: UserText? = UserText(
+        "Name of the place", ru: "Название места", be: "Назва месца")
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
 
 /// The caller's saved look-ups: a place, its address, and the weather there at that moment.
 public enum History {
-    /// The address as it was when it was saved.
-    public struct Address: Codable, Sendable, Equatable {
-        /// The most precise component that is known.
-        public var precision: AddressPrecision
-        /// The street.
-        public var street: String?
-        /// The house number.
-        public var house: String?
-        /// The city.
-        public var city: String?
-        /// The country's name.
-        public var country: String?
-        /// The country's code.
-        public var countryCode: CountryCode?
-        /// The credit to show beside the address.
-        public var attribution: String
-    }
-
-    /// The weather when the entry was saved.
-    public struct Weather: Codable, Sendable, Equatable {
-        /// The time of the observation.
-        public var observedAt: Instant
-        /// The condition.
-        public var condition: WeatherCondition
-        /// The condition in words, in the reader's language.
-        public var text: String
-        /// True between sunrise and sunset.
-        public var isDay: Bool
-        /// Degrees Celsius.
-        public var temperature: Double
-        /// The credit to show beside the weather.
-        public var attribution: String
-    }
-
-    /// A saved look-up.
+    /// A saved look-up, to be shown as it was.
+    ///
+    /// Conditions, countries and cities are named in the reader's language; names that are known in the language of the
+    /// look-up only stay as they were saved.
     public struct Entry: Codable, Sendable, Equatable {
         /// The id of the entry.
         public var id: Identifier
@@ -56,10 +27,10 @@ public enum History {
         public var location: Location
         /// The caller's name for the place.
         public var label: PlaceLabel?
-        /// Absent if no address was known.
-        public var address: Address?
-        /// Absent if no provider answered in time.
-        public var weather: Weather?
+        /// The address; absent if none was known.
+        public var address: Places.Reverse.Result?
+        /// The weather at that moment; absent if no provider answered in time.
+        public var weather: Weather.Current.Result?
         /// Present if the simulator made up the address or the weather.
         public var source: AnswerSource?
     }
@@ -94,7 +65,7 @@ public enum History {
 
     /// Lists the caller's saved look-ups, newest first.
     ///
-    /// Texts are in the language of the reader where they can be translated.
+    /// Texts are in the reader's language where they can be translated.
     public enum List: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?

@@ -64,6 +64,8 @@ public enum News {
             public var city: String?
             /// The country whose name was searched for.
             public var countryCode: CountryCode?
+            /// The country's name in the caller's language.
+            public var country: String?
             /// Today's date in `timeZone`.
             public var date: LocalDate
             /// The time zone that defines today.

@@ -18,8 +18,10 @@ public enum Places {
         public var name: String
         /// The state or province, if known.
         public var region: String?
-        /// The country.
+        /// The country's code.
         public var countryCode: CountryCode
+        /// The country's name in the caller's language, if known.
+        public var country: String?
         /// The city's centre.
         public var location: Location
         /// The city's time zone.
@@ -58,6 +60,41 @@ public enum Places {
             "places.search", service: .aggregator, access: .openable,
             http: .get("/v1/places"), timeoutMilliseconds: 5_000, idempotency: .idempotent,
             caching: .private(seconds: 300))
+    }
+
+    public static let noSuchPlace = ErrorReason(
+        .notFound, "no-such-place",
+        UserText(
+            "This place is unknown. Search for it again.",
+            ru: "Такое место неизвестно. Найдите его заново.",
+            be: "Такое месца невядомае. Знайдзіце яго нанова."))
+
+    /// Returns one place, named in the caller's language.
+    ///
+    /// Keep the id of a place and call this when the language changes.
+    public enum Get: Method {
+        public struct Params: Codable, Sendable {
+            /// The id of the place.
+            public var id: PlaceID
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            /// The place.
+            public var place: Place
+            /// The time of the provider's data; if there are several providers, the oldest.
+            public var fetchedAt: Instant
+            /// True if the data is older than usual because no newer data is available.
+            public var isStale: Bool
+            /// The data's provider.
+            public var provider: String
+            /// The credit to show beside the answer.
+            public var attribution: String
+            /// Present if the simulator made the data up.
+            public var source: AnswerSource?
+        }
+        public static let declaration = MethodDeclaration(
+            "places.get", service: .aggregator, access: .openable,
+            http: .get("/v1/places/{id}"), timeoutMilliseconds: 5_000, idempotency: .idempotent,
+            caching: .private(seconds: 300), reasons: [noSuchPlace])
     }
 
     /// Returns the address at coordinates.

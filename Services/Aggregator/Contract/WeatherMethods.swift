@@ -26,8 +26,12 @@ public enum Weather {
     public enum Current: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
-            /// The place.
+            /// The coordinates that were asked for, or those of the place.
             public var location: Location
+            /// The place that was asked for, or the known city nearest to the coordinates.
+            ///
+            /// Absent if the place is unknown, or no city is known within 50 km of the coordinates.
+            public var place: Places.Place?
             /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The place's offset from UTC in seconds, east positive, at `observedAt`.
@@ -123,10 +127,18 @@ public enum Weather {
         public var date: LocalDate
         /// True if the forecast covers only part of the day; the values are those of that part.
         public var isPartial: Bool
-        /// The most severe condition of the day.
+        /// The prevailing condition: that of most of the day's daylight hours.
+        ///
+        /// Only hours that the forecast covers count, and those of the night only if it covers no daylight. Of
+        /// conditions that last equally long, the most severe one prevails. `unknown` prevails only if no hour's
+        /// condition is known.
         public var condition: WeatherCondition
-        /// The condition in words, in the caller's language.
+        /// The prevailing condition in words, in the caller's language.
         public var text: String
+        /// The most severe condition of the day, by day or by night.
+        public var worst: WeatherCondition
+        /// The most severe condition in words, in the caller's language.
+        public var worstText: String
         /// Degrees Celsius.
         public var minimum: Double
         /// Degrees Celsius.
@@ -149,8 +161,12 @@ public enum Weather {
     public enum Forecast: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
-            /// The place.
+            /// The coordinates that were asked for, or those of the place.
             public var location: Location
+            /// The place that was asked for, or the known city nearest to the coordinates.
+            ///
+            /// Absent if the place is unknown, or no city is known within 50 km of the coordinates.
+            public var place: Places.Place?
             /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The language of the texts.

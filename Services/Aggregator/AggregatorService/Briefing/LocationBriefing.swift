@@ -101,7 +101,8 @@ struct LocationBriefing: Sendable {
                 briefing.location, language: context.language, isForStorage: true,
                 deadline: context.deadline - Self.reserve)
         }
-        let lookUp = SavedLookUp(at: briefing.location, label: nil, address, briefing.weather.value)
+        let lookUp = SavedLookUp(
+            at: briefing.location, label: nil, address, briefing.weather.value, in: context.language)
         let id = await history.save(lookUp, of: account, deadline: context.deadline)
         return Briefing.Saved(status: id == nil ? .unavailable : .ok, id: id)
     }

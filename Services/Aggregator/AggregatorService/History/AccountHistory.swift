@@ -16,9 +16,10 @@ struct AccountHistory: Sendable {
     let store: HistoryStore
     let addresses: ReverseGeocoding
     let weather: WeatherAnswers
-    let countries: Countries
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
+
+    private var entries: HistoryEntries { HistoryEntries(addresses: addresses, weather: weather) }
 
     /// Implements `history.add`.
     ///
@@ -30,15 +31,17 @@ struct AccountHistory: Sendable {
         let call = try KeyedCall(History.Add.self, params, of: account, key: context.idempotencyKey)
         // A repeated call is answered as before, without asking any provider.
         if let known = try await store.addition(by: call, deadline: context.deadline) {
-            return entry(known, context.language)
+            return entries.entry(known, in: context.language)
         }
         let deadline = min(context.deadline - Self.reserve, .now + Self.patience)
         async let address = addresses.reverse(
             location, language: context.language, isForStorage: true, deadline: deadline)
-        async let weather = try? weather.current(at: location, language: context.language, deadline: deadline)
-        let lookUp = SavedLookUp(at: location, label: params.label, await address, await weather)
-        return entry(
-            try await store.add(lookUp, of: account, call: call, deadline: context.deadline), context.language)
+        async let weather = try? weather.current(
+            at: location, of: params.placeId, language: context.language, deadline: deadline)
+        let lookUp = SavedLookUp(
+            at: location, label: params.label, await address, await weather, in: context.language)
+        return entries.entry(
+            try await store.add(lookUp, of: account, call: call, deadline: context.deadline), in: context.language)
     }
 
     /// Saves a briefing, and returns its id, or `nil` if the database fails.
@@ -53,7 +56,7 @@ struct AccountHistory: Sendable {
         let list = PagedList("history")
         let last = try list.start(params.cursor) { $0.count == 1 ? Identifier($0[0]) : nil }
         let rows = try await store.list(of: account, after: last, limit: limit + 1, deadline: context.deadline)
-        return list.page(rows, limit: limit, place: { [$0.id.text] }, item: { entry($0, context.language) })
+        return list.page(rows, limit: limit, place: { [$0.id.text] }, item: { entries.entry($0, in: context.language) })
     }
 
     /// Implements `history.get`.
@@ -62,7 +65,7 @@ struct AccountHistory: Sendable {
         guard let row = try await store.entry(params.id, of: account, deadline: context.deadline) else {
             throw RPCError(History.noSuchEntry)
         }
-        return entry(row, context.language)
+        return entries.entry(row, in: context.language)
     }
 
     /// Implements `history.remove`.
@@ -87,27 +90,5 @@ struct AccountHistory: Sendable {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has not been reached yet")
         }
         return account
-    }
-
-    /// Returns the entry for a reader: names of countries and conditions in the reader's language.
-    private func entry(_ row: HistoryRow, _ language: Language) -> History.Entry {
-        let address = row.lookUp.address.map { address in
-            History.Address(
-                precision: address.found.precision, street: address.found.street, house: address.found.house,
-                city: address.found.city,
-                country: address.found.countryCode.flatMap { countries[$0]?.name(in: language) }
-                    ?? address.found.country,
-                countryCode: address.found.countryCode.flatMap(CountryCode.init), attribution: address.attribution)
-        }
-        let weather = row.lookUp.weather.map { weather in
-            History.Weather(
-                observedAt: weather.observedAt, condition: weather.condition,
-                text: weather.condition.words(in: language, isDay: weather.isDay), isDay: weather.isDay,
-                temperature: weather.temperature, attribution: weather.attribution)
-        }
-        return History.Entry(
-            id: row.id, savedAt: row.savedAt, location: row.lookUp.location,
-            label: row.lookUp.label.flatMap(PlaceLabel.init), address: address, weather: weather,
-            source: row.lookUp.isSimulated ? .simulator : nil)
     }
 }

@@ -22,12 +22,18 @@ enum HistoryStatements {
     static let insert = PreparedStatement(
         "historyInsert",
         """
-        INSERT INTO look_up (id, account_id, saved_at, call_key, fingerprint, latitude, longitude, label, precision,
-            street, house, city, country, country_code, address_attribution, observed_at, condition, is_day,
-            temperature, weather_attribution, is_simulated)
+        INSERT INTO look_up (id, account_id, saved_at, call_key, fingerprint, latitude, longitude, label, language,
+            is_simulated, precision, street, house, city, region, country, country_code, distance, address_provider,
+            address_attribution, address_fetched_at, address_is_stale, place_id, place_name, place_region, observed_at,
+            time_zone, utc_offset, condition, is_day, temperature, feels_like, humidity, pressure, wind_speed,
+            wind_gust, wind_direction, cloud_cover, precipitation, visibility, sunrise, sunset, weather_provider,
+            weather_attribution, weather_fetched_at, weather_is_stale)
         VALUES (:id::text::uuid, :account::text::uuid, :saved_at, :key, :fingerprint, :latitude, :longitude, :label,
-            :precision, :street, :house, :city, :country, :country_code, :address_attribution,
-            :observed_at, :condition, :is_day, :temperature, :weather_attribution, :is_simulated)
+            :language, :is_simulated, :precision, :street, :house, :city, :region, :country, :country_code, :distance,
+            :address_provider, :address_attribution, :address_fetched_at, :address_is_stale, :place_id, :place_name,
+            :place_region, :observed_at, :time_zone, :utc_offset, :condition, :is_day, :temperature, :feels_like,
+            :humidity, :pressure, :wind_speed, :wind_gust, :wind_direction, :cloud_cover, :precipitation, :visibility,
+            :sunrise, :sunset, :weather_provider, :weather_attribution, :weather_fetched_at, :weather_is_stale)
         """)
     static let trim = PreparedStatement(
         "historyTrim",

@@ -29,7 +29,7 @@ struct LocalNews: Sendable {
     ) async throws -> News.Local.Result {
         let place = try await places.place(params, language)
         guard let zone = TimeZoneName(place.timeZone), zones.zone(zone.text) != nil else {
-            throw RPCError(.timeZone, at: "/timeZone")
+            throw RPCError(.timeZone, at: "/timeZone", field: TimeZoneName.fieldName)
         }
         let now = now()
         let calendar = zones.calendar(zone.text, orOffset: 0)
@@ -53,7 +53,8 @@ struct LocalNews: Sendable {
         return News.Local.Result(
             items: selection.articles, scope: selection.scope,
             city: place.city?.name(in: language).text ?? place.cityName,
-            countryCode: place.country.map { CountryCode(unchecked: $0.code) }, date: today, timeZone: zone,
+            countryCode: place.country.map { CountryCode(unchecked: $0.code) },
+            country: place.country?.name(in: language), date: today, timeZone: zone,
             missing: Self.unique(readings.filter { $0.items == nil }.map(\.publisher)),
             fetchedAt: read.compactMap { $0.items?.fetchedAt }.min() ?? now,
             isStale: read.contains { $0.items?.isStale == true },

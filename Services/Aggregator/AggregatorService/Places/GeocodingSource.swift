@@ -20,13 +20,31 @@ struct GeocodingSource: Sendable {
     ) async -> Cached<[GeocodedCity]>? {
         let folded = Folding.fold(query)
         guard folded.unicodeScalars.count >= Self.shortest else { return nil }
+        return await cities(for: "\(language.rawValue):\(folded)", deadline) { () throws(UpstreamFailure) in
+            try await geocoding.search(folded, language: language)
+        }
+    }
+
+    /// Returns the city with a number of GeoNames; `nil` if there is none, or the provider does not answer in time.
+    func city(
+        number: Int, language: Language, deadline: ContinuousClock.Instant
+    ) async -> (city: GeocodedCity, found: Cached<[GeocodedCity]>)? {
+        // No folded text contains a number sign.
+        let found = await cities(for: "\(language.rawValue):#\(number)", deadline) { () throws(UpstreamFailure) in
+            try await geocoding.city(number: number, language: language)
+        }
+        return found.flatMap { found in found.value.first.map { ($0, found) } }
+    }
+
+    private func cities(
+        for key: String, _ deadline: ContinuousClock.Instant,
+        _ load: @escaping @Sendable () async throws(UpstreamFailure) -> Loaded<[GeocodedCity]>
+    ) async -> Cached<[GeocodedCity]>? {
         let deadline = min(deadline, .now + Self.patience)
-        let found = try? await cache.value(for: "\(language.rawValue):\(folded)", deadline: deadline) {
-            (_) throws(UpstreamFailure) in
-            let loaded = try await geocoding.search(folded, language: language)
+        return try? await cache.value(for: key, deadline: deadline) { (_) throws(UpstreamFailure) in
+            let loaded = try await load()
             if case .value(let cities, _) = loaded, cities.isEmpty { return .absent }
             return loaded
         }
-        return found
     }
 }

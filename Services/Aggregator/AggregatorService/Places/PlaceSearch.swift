@@ -29,14 +29,15 @@ struct PlaceSearch: Sendable {
         let own = gazetteer.search(params.query.text, country: country, limit: Self.maximumPlaces)
         let geocoded = await geocoding?.cities(params.query.text, language: language, deadline: context.deadline)
         var ranked = own.map {
-            Ranked(match: $0.match, population: $0.city.population, place: Self.place($0.city, language))
+            Ranked(match: $0.match, population: $0.city.population, place: gazetteer.place($0.city, in: language))
         }
         let typed = Folding.fold(params.query.text)
         for city in geocoded?.value ?? [] where country == nil || city.country == country {
             if own.contains(where: { Self.isSame($0.city, city) }) { continue }
             ranked.append(
                 Ranked(
-                    match: Self.match(typed, city.name), population: city.population ?? 0, place: Self.place(city)))
+                    match: Self.match(typed, city.name), population: city.population ?? 0,
+                    place: gazetteer.place(city, in: language)))
         }
         let isShared = geocoded != nil
         return Places.Search.Result(
@@ -75,21 +76,5 @@ struct PlaceSearch: Sendable {
             Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: false)
         // The provider found the city by a name that it does not return.
         return misspelt ?? .inner
-    }
-
-    private static func place(_ city: City, _ language: Language) -> Places.Place {
-        let name = city.name(in: language)
-        return Places.Place(
-            id: city.id, name: name.text, region: nil, countryCode: CountryCode(unchecked: city.country),
-            location: city.location, timeZone: city.timeZone.flatMap(TimeZoneName.init),
-            population: city.population > 0 ? city.population : nil, language: name.language)
-    }
-
-    private static func place(_ city: GeocodedCity) -> Places.Place {
-        let slug = Folding.fold(city.name).map { $0 == " " ? "-" : String($0) }.joined()
-        return Places.Place(
-            id: PlaceID(slug: "\(slug)-\(city.country.lowercased())", location: city.location), name: city.name,
-            region: city.region, countryCode: CountryCode(unchecked: city.country), location: city.location,
-            timeZone: city.timeZone.flatMap(TimeZoneName.init), population: city.population, language: nil)
     }
 }

@@ -25,19 +25,31 @@ struct ReverseGeocoding: Sendable {
     func reverse(
         _ location: Location, language: Language, isForStorage: Bool = false, deadline: ContinuousClock.Instant
     ) async -> Places.Reverse.Result {
-        let zone = TimeZoneName(gazetteer.timeZone(at: location))
         let sourced = await sources.address(
             at: location, language: language, isForStorage: isForStorage, deadline: deadline)
-        guard let sourced else { return nearest(location, language, zone) }
-        let address = sourced.address
-        let country = address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country
+        guard let sourced else { return nearest(location, language) }
         metrics.addresses.count(.provider)
-        return Places.Reverse.Result(
+        let origin = DataOrigin(
+            provider: sourced.provider.name, attribution: sourced.provider.attribution, fetchedAt: sourced.fetchedAt,
+            isStale: sourced.isStale)
+        var answer = answer(sourced.address, distance: nil, origin, at: location, in: language)
+        answer.source = source
+        return answer
+    }
+
+    /// Returns an address as an answer.
+    ///
+    /// - Parameter distance: metres to the centre of the city, if that is only the nearest one.
+    func answer(
+        _ address: FoundAddress, distance: Int?, _ origin: DataOrigin, at location: Location, in language: Language
+    ) -> Places.Reverse.Result {
+        Places.Reverse.Result(
             location: location, precision: address.precision, street: address.street, house: address.house,
-            city: address.city, region: address.region, country: country,
-            countryCode: address.countryCode.flatMap(CountryCode.init), distance: nil, timeZone: zone,
-            fetchedAt: sourced.fetchedAt, isStale: sourced.isStale, provider: sourced.provider.name,
-            attribution: sourced.provider.attribution, source: source)
+            city: address.city, region: address.region,
+            country: address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country,
+            countryCode: address.countryCode.flatMap(CountryCode.init), distance: distance,
+            timeZone: TimeZoneName(gazetteer.timeZone(at: location)), fetchedAt: origin.fetchedAt,
+            isStale: origin.isStale, provider: origin.provider, attribution: origin.attribution, source: nil)
     }
 
     /// Returns true if a provider's answers may be stored; those of the bundled tables always may.
@@ -45,15 +57,14 @@ struct ReverseGeocoding: Sendable {
         sources.providers.first { $0.name == provider }?.allowsStorage ?? true
     }
 
-    private func nearest(_ location: Location, _ language: Language, _ zone: TimeZoneName?) -> Places.Reverse.Result {
+    private func nearest(_ location: Location, _ language: Language) -> Places.Reverse.Result {
         let nearest = gazetteer.nearest(to: location)
         metrics.addresses.count(.offline)
-        return Places.Reverse.Result(
-            location: location, precision: nearest == nil ? .none : .city, street: nil, house: nil,
-            city: nearest?.city.name(in: language).text, region: nil,
-            country: nearest.flatMap { gazetteer.countries[$0.city.country]?.name(in: language) },
-            countryCode: nearest.flatMap { CountryCode($0.city.country) },
-            distance: nearest.map { Int($0.metres.rounded()) }, timeZone: zone, fetchedAt: now(), isStale: false,
-            provider: Gazetteer.provider, attribution: gazetteer.attribution, source: nil)
+        let address = FoundAddress(
+            city: nearest?.city.name(in: language).text, countryCode: nearest?.city.country)
+        let origin = DataOrigin(
+            provider: Gazetteer.provider, attribution: gazetteer.attribution, fetchedAt: now(), isStale: false)
+        return answer(
+            address, distance: nearest.map { Int($0.metres.rounded()) }, origin, at: location, in: language)
     }
 }

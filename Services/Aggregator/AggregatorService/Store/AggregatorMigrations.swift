@@ -8,6 +8,9 @@ enum AggregatorMigrations {
     static let all: [Migration] = [
         Migration(
             version: 1, name: "aggregator", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0001_aggregator_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.V0001_aggregator_sql, as: UTF8.self)),
+        Migration(
+            version: 2, name: "whole_look_up", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0002_whole_look_up_sql, as: UTF8.self)),
     ]
 }

@@ -8,13 +8,25 @@ struct OpenMeteoGeocodingClient: Sendable {
     static let attribution = "Open-Meteo.com, GeoNames (CC BY 4.0)"
 
     func search(_ query: String, language: Language) async throws(UpstreamFailure) -> Loaded<[GeocodedCity]> {
-        // The provider has no Belarusian names; Russian ones are the closest.
-        let known = language == .belarusian ? Language.russian : language
-        return try await host.load(
+        try await host.load(
             UpstreamRequest(
                 path: "/v1/search",
-                query: [("name", query), ("count", "10"), ("language", known.rawValue), ("format", "json")]),
+                query: [("name", query), ("count", "10"), ("language", Self.known(language)), ("format", "json")]),
             read: Self.read)
+    }
+
+    /// Returns the city with a number of GeoNames; an empty list if it is none.
+    func city(number: Int, language: Language) async throws(UpstreamFailure) -> Loaded<[GeocodedCity]> {
+        try await host.load(
+            UpstreamRequest(
+                path: "/v1/get",
+                query: [("id", "\(number)"), ("language", Self.known(language)), ("format", "json")]),
+            read: Self.readOne)
+    }
+
+    /// The language of names; the provider has no Belarusian ones, and Russian ones are the closest.
+    private static func known(_ language: Language) -> String {
+        (language == .belarusian ? Language.russian : language).rawValue
     }
 
     /// Reads cities, towns and villages, largest first; leaves out parks and airports.
@@ -28,6 +40,11 @@ struct OpenMeteoGeocodingClient: Sendable {
         }.map(\.element)
     }
 
+    static func readOne(_ json: UntrustedJSON) throws(UpstreamFailure) -> [GeocodedCity]? {
+        if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
+        return json.isObject ? city(json).map { [$0] } ?? [] : nil
+    }
+
     private static func city(_ json: UntrustedJSON) -> GeocodedCity? {
         guard json["feature_code"]?.text?.hasPrefix("PPL") == true, let name = BoundedText.line(json["name"]?.text),
             let country = BoundedText.country(json["country_code"]?.text),
@@ -38,6 +55,7 @@ struct OpenMeteoGeocodingClient: Sendable {
             name: name, region: BoundedText.line(json["admin1"]?.text), country: country,
             location: Location(latitude: latitude, longitude: longitude),
             timeZone: json["timezone"]?.text.flatMap { TimeZoneName($0)?.text },
-            population: json["population"]?.integer.flatMap { $0 > 0 ? $0 : nil })
+            population: json["population"]?.integer.flatMap { $0 > 0 ? $0 : nil },
+            number: json["id"]?.integer.flatMap { $0 > 0 ? $0 : nil })
     }
 }

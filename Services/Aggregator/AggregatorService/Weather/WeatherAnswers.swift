@@ -7,6 +7,7 @@ import Values
 /// The use cases of weather: current weather and the forecast for five days.
 struct WeatherAnswers: Sendable {
     let sources: WeatherSources
+    let places: PlaceNames
     let gazetteer: Gazetteer
     let zones: ZoneCache
     /// The mark of simulated answers; `nil` if third parties are real.
@@ -17,48 +18,76 @@ struct WeatherAnswers: Sendable {
     func current(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Current.Result {
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
-        return try await current(at: location, language: context.language, deadline: context.deadline)
+        return try await current(
+            at: location, of: params.placeId, language: context.language, deadline: context.deadline)
     }
 
     /// Implements `weather.forecast`.
     func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
-        return try await forecast(at: location, language: context.language, deadline: context.deadline)
+        return try await forecast(
+            at: location, of: params.placeId, language: context.language, deadline: context.deadline)
     }
 
+    /// Returns the current weather at a location.
+    ///
+    /// - Parameter id: the place that was asked for; `nil` if it was asked for by coordinates.
     func current(
-        at location: Location, language: Language, deadline: ContinuousClock.Instant
+        at location: Location, of id: PlaceID? = nil, language: Language, deadline: ContinuousClock.Instant
     ) async throws(SourcesUnavailable) -> Weather.Current.Result {
+        async let name = places.place(id, at: location, language: language, deadline: deadline)
         let sourced = try await sources.observation(in: WeatherCell(location), deadline: deadline)
-        let value = sourced.value.value
+        let named = await name
+        var answer = answer(
+            sourced.value.value, origin(of: sourced, named), at: location, place: named?.place, in: language)
+        answer.source = source
+        return answer
+    }
+
+    /// Returns the forecast for a location.
+    ///
+    /// - Parameter id: the place that was asked for; `nil` if it was asked for by coordinates.
+    func forecast(
+        at location: Location, of id: PlaceID? = nil, language: Language, deadline: ContinuousClock.Instant
+    ) async throws(SourcesUnavailable) -> Weather.Forecast.Result {
+        async let name = places.place(id, at: location, language: language, deadline: deadline)
+        let sourced = try await sources.forecast(in: WeatherCell(location), deadline: deadline)
+        let named = await name
+        let series = sourced.value.value
+        let zone = timeZone(series.timeZone, at: location)
+        let plan = ForecastPlan(
+            series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now())
+        let origin = origin(of: sourced, named)
+        return Weather.Forecast.Result(
+            location: location, place: named?.place, timeZone: zone, language: language,
+            steps: plan.steps(in: language), days: plan.days(in: language), fetchedAt: origin.fetchedAt,
+            isStale: origin.isStale, provider: origin.provider, attribution: origin.attribution, source: source)
+    }
+
+    /// Returns an observation as an answer.
+    func answer(
+        _ value: Observation, _ origin: DataOrigin, at location: Location, place: Places.Place?, in language: Language
+    ) -> Weather.Current.Result {
         let zone = timeZone(value.timeZone, at: location)
         // The zone's offset takes precedence: a provider that names no zone may send another zone's offset.
         let calendar = zones.calendar(zone?.text, orOffset: value.utcOffset)
         return Weather.Current.Result(
-            location: location, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),
+            location: location, place: place, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),
             observedAt: value.observedAt, condition: value.condition,
             text: value.condition.words(in: language, isDay: value.isDay), language: language, isDay: value.isDay,
             temperature: value.temperature, feelsLike: value.feelsLike, humidity: value.humidity,
             pressure: value.pressure, windSpeed: value.windSpeed, windGust: value.windGust,
             windDirection: value.windDirection, cloudCover: value.cloudCover, precipitation: value.precipitation,
-            visibility: value.visibility, sunrise: value.sunrise, sunset: value.sunset,
-            fetchedAt: sourced.value.fetchedAt, isStale: sourced.value.isStale, provider: sourced.provider.name,
-            attribution: sourced.provider.attribution, source: source)
+            visibility: value.visibility, sunrise: value.sunrise, sunset: value.sunset, fetchedAt: origin.fetchedAt,
+            isStale: origin.isStale, provider: origin.provider, attribution: origin.attribution, source: nil)
     }
 
-    func forecast(
-        at location: Location, language: Language, deadline: ContinuousClock.Instant
-    ) async throws(SourcesUnavailable) -> Weather.Forecast.Result {
-        let sourced = try await sources.forecast(in: WeatherCell(location), deadline: deadline)
-        let series = sourced.value.value
-        let zone = timeZone(series.timeZone, at: location)
-        let plan = ForecastPlan(
-            series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now())
-        return Weather.Forecast.Result(
-            location: location, timeZone: zone, language: language, steps: plan.steps(in: language),
-            days: plan.days(in: language), fetchedAt: sourced.value.fetchedAt, isStale: sourced.value.isStale,
-            provider: sourced.provider.name, attribution: sourced.provider.attribution, source: source)
+    private func origin<Value>(of sourced: WeatherSources.Sourced<Value>, _ named: PlaceNames.Named?) -> DataOrigin {
+        DataOrigin(
+            provider: sourced.provider.name,
+            attribution: places.attribution(sourced.provider.attribution, with: named),
+            fetchedAt: sourced.value.fetchedAt, isStale: sourced.value.isStale)
     }
 
     /// Returns the zone that the provider names, or else that of the place, or `nil` if the system knows neither.

@@ -1,10 +1,27 @@
 import Contract
 import Values
 
-/// Open-Meteo's search for place names: `GET /v1/search`.
+/// Open-Meteo's places by name and by number: `GET /v1/search` and `GET /v1/get`.
 struct SimulatedOpenMeteoGeocoding: Sendable {
     func answer(_ request: Request) -> Answer {
-        guard request.path == "/v1/search" else { return SimulatedOpenMeteo.errorAnswer("Not Found", status: 404) }
+        switch request.path {
+        case "/v1/search": search(request)
+        case "/v1/get": get(request)
+        default: SimulatedOpenMeteo.errorAnswer("Not Found", status: 404)
+        }
+    }
+
+    private func get(_ request: Request) -> Answer {
+        guard let id = request.query["id"].flatMap({ Int($0) }) else {
+            return SimulatedOpenMeteo.errorAnswer("Value of type 'Int' required for key 'id'.")
+        }
+        guard let city = SimulatedCity.all.first(where: { $0.id == id }) else {
+            return SimulatedOpenMeteo.errorAnswer("Not Found", status: 404)
+        }
+        return .json(200, row(city, NameLanguage(request.query["language"])))
+    }
+
+    private func search(_ request: Request) -> Answer {
         guard let name = request.query["name"] else {
             return SimulatedOpenMeteo.errorAnswer("Value of type 'String' required for key 'name'.")
         }

@@ -6,19 +6,28 @@ import Values
 struct SavedLookUp: Sendable, Equatable {
     struct SavedAddress: Sendable, Equatable {
         var found: FoundAddress
-        var attribution: String
+        /// Metres to the centre of the city, if that is only the nearest one.
+        var distance: Int?
+        var origin: DataOrigin
+    }
+
+    /// The place that the weather answer named.
+    struct SavedPlace: Sendable, Equatable {
+        var id: PlaceID
+        var name: String
+        var region: String?
     }
 
     struct SavedWeather: Sendable, Equatable {
-        var observedAt: Instant
-        var condition: WeatherCondition
-        var isDay: Bool
-        var temperature: Double
-        var attribution: String
+        var observation: Observation
+        var place: SavedPlace?
+        var origin: DataOrigin
     }
 
     var location: Location
     var label: String?
+    /// The language of the names; `nil` if an older program saved them.
+    var language: Language?
     var address: SavedAddress?
     var weather: SavedWeather?
     /// True if a simulator stood in for third parties.
@@ -29,21 +38,40 @@ extension SavedLookUp {
     /// Creates the look-up of a place from the answers given about it.
     init(
         at location: Location, label: PlaceLabel?, _ address: Places.Reverse.Result?,
-        _ weather: Weather.Current.Result?
+        _ weather: Weather.Current.Result?, in language: Language
     ) {
         self.init(
-            location: location, label: label?.text,
+            location: location, label: label?.text, language: language,
             isSimulated: address?.source == .simulator || weather?.source == .simulator)
-        if let address, address.precision != .none {
-            let found = FoundAddress(
-                street: address.street, house: address.house, city: address.city, country: address.country,
-                countryCode: address.countryCode?.text)
-            self.address = SavedAddress(found: found, attribution: address.attribution)
-        }
-        if let weather {
-            self.weather = SavedWeather(
-                observedAt: weather.observedAt, condition: weather.condition, isDay: weather.isDay,
-                temperature: weather.temperature, attribution: weather.attribution)
-        }
+        if let address, address.precision != .none { self.address = SavedAddress(address) }
+        if let weather { self.weather = SavedWeather(weather) }
+    }
+}
+
+extension SavedLookUp.SavedAddress {
+    fileprivate init(_ address: Places.Reverse.Result) {
+        found = FoundAddress(
+            street: address.street, house: address.house, city: address.city, region: address.region,
+            country: address.country, countryCode: address.countryCode?.text)
+        distance = address.distance
+        origin = DataOrigin(
+            provider: address.provider, attribution: address.attribution, fetchedAt: address.fetchedAt,
+            isStale: address.isStale)
+    }
+}
+
+extension SavedLookUp.SavedWeather {
+    fileprivate init(_ weather: Weather.Current.Result) {
+        observation = Observation(
+            observedAt: weather.observedAt, utcOffset: weather.utcOffset, timeZone: weather.timeZone?.text,
+            condition: weather.condition, isDay: weather.isDay, temperature: weather.temperature,
+            feelsLike: weather.feelsLike, humidity: weather.humidity, pressure: weather.pressure,
+            windSpeed: weather.windSpeed, windGust: weather.windGust, windDirection: weather.windDirection,
+            cloudCover: weather.cloudCover, precipitation: weather.precipitation, visibility: weather.visibility,
+            sunrise: weather.sunrise, sunset: weather.sunset)
+        place = weather.place.map { SavedLookUp.SavedPlace(id: $0.id, name: $0.name, region: $0.region) }
+        origin = DataOrigin(
+            provider: weather.provider, attribution: weather.attribution, fetchedAt: weather.fetchedAt,
+            isStale: weather.isStale)
     }
 }

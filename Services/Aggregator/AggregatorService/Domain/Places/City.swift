@@ -29,10 +29,7 @@ struct City: Sendable, Equatable {
 
     var names: [String] { [english, russian, belarusian].compactMap { $0 } + aliases }
 
-    var id: PlaceID {
-        let slug = Folding.fold(english).map { $0 == " " ? "-" : String($0) }.joined()
-        return PlaceID(slug: "\(slug)-\(country.lowercased())", location: location)
-    }
+    var id: PlaceID { PlaceSlug(name: english, country: country).id(at: location) }
 }
 
 /// A city found by a search, with the quality of the match.

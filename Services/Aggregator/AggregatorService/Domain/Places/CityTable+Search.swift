@@ -55,6 +55,18 @@ extension CityTable {
         }
     }
 
+    /// Returns the nearest city with exactly this name, whatever its language, or `nil` if none is within `kilometres`.
+    func city(named name: String, near place: Location, within kilometres: Double) -> City? {
+        let bytes = Array(Folding.fold(name).utf8)
+        guard !bytes.isEmpty else { return nil }
+        let named = keys[firstKey(from: bytes)...].prefix { self.bytes(of: $0).elementsEqual(bytes) }
+        let distances = named.filter { !$0.isInner }.map { key in
+            (row: key.row, metres: place.metres(to: location(of: rows[Int(key.row)])))
+        }
+        let near = distances.filter { $0.metres <= kilometres * 1_000 }.min { $0.metres < $1.metres }
+        return near.map { city($0.row) }
+    }
+
     private func firstKey(from bytes: [UInt8]) -> Int {
         var low = 0
         var high = keys.count

@@ -1,3 +1,4 @@
+import AggregatorContract
 import Values
 
 /// A city that a geocoding provider found.
@@ -8,4 +9,8 @@ struct GeocodedCity: Codable, Sendable, Equatable {
     var location: Location
     var timeZone: String?
     var population: Int?
+    /// The city's number at GeoNames, by which the provider returns it in any language.
+    var number: Int?
+
+    var id: PlaceID { PlaceSlug(name: name, country: country, number: number).id(at: location) }
 }

@@ -84,15 +84,25 @@ struct ForecastPlan {
         let temperatures = points.map(\.temperature)
         guard let minimum = temperatures.min(), let maximum = temperatures.max() else { return nil }
         let falling = series.points.filter { begin < $0.at && $0.at <= end }
-        let condition = Self.mostSevere(points[...]) ?? .unknown
+        let daylight = points.filter(\.isDay)
+        let isDay = !daylight.isEmpty
+        let condition = Self.prevailing(isDay ? daylight : points) ?? .unknown
+        let worst = Self.mostSevere(points[...]) ?? .unknown
         let spacing = Int64(series.hours) * 3_600
         let sun = series.sun.first { sun in (sun.rise ?? sun.set).map { begin <= $0 && $0 < end } ?? false }
         return Weather.Day(
             date: date,
             isPartial: first.at >= begin.advanced(bySeconds: spacing) || last.at.advanced(bySeconds: spacing) < end,
-            condition: condition, text: condition.words(in: language, isDay: true), minimum: minimum, maximum: maximum,
+            condition: condition, text: condition.words(in: language, isDay: isDay), worst: worst,
+            worstText: worst.words(in: language, isDay: isDay), minimum: minimum, maximum: maximum,
             precipitation: Self.sum(falling[...]), precipitationProbability: falling.compactMap(\.probability).max(),
             windMaximum: points.compactMap(\.windSpeed).max(), sunrise: sun?.rise, sunset: sun?.set)
+    }
+
+    /// Returns the known condition of most points, which all last equally long; of equally frequent ones the worst.
+    private static func prevailing(_ points: [ForecastSeries.Point]) -> WeatherCondition? {
+        let counts = Dictionary(points.map { ($0.condition, 1) }, uniquingKeysWith: +).filter { $0.key != .unknown }
+        return counts.max { ($0.value, $0.key.severity) < ($1.value, $1.key.severity) }?.key
     }
 
     private static func mostSevere(_ points: ArraySlice<ForecastSeries.Point>) -> WeatherCondition? {
