@@ -206,12 +206,12 @@ extension AuthFixture {
 
     func register(
         _ email: String = "ada@example.org", password: Password = goodPassword, login: String = "somebody",
-        declares: Bool = true, language: Language = .english, origin: CallOrigin = here
+        declares: Bool = true, version: DeclarationVersion = DeclarationText.version, language: Language = .english,
+        origin: CallOrigin = here
     ) async throws -> Auth.Challenge {
         let params = Auth.Register.Params(
             login: try #require(DisplayName(login)), email: try #require(EmailAddress(email)), password: password,
-            declaration: Auth.Declaration(
-                isNotGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")))
+            declaration: Auth.Declaration(isNotGovernmentMilitary: declares, version: version))
         return try await service.registration.register(params, origin: origin.with(language))
     }
 

@@ -39,7 +39,7 @@ import Wire
                 table, "auth.register",
                 #"""
                 {"login":"Ада","email":"Ada@Example.org","password":"пяць зялёных качак",
-                "declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"}}
+                "declaration":{"isNotGovernmentMilitary":true,"version":"2026-11"}}
                 """#, context())
             let code = try #require(try await auth.codes().first)
             let mail = auth.mailbox.all(to: EmailAddress(unchecked: "ada@example.org"))
@@ -77,7 +77,7 @@ import Wire
                 table, "auth.completeRegistration",
                 #"""
                 {"registrationToken":"\#(token)","registration":{"firstName":"Ада","lastName":"Лаўлэйс",
-                "declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}
+                "declaration":{"isNotGovernmentMilitary":true,"version":"2026-11"},"consentVersion":"2026-01"}}
                 """#, context())
             #expect(made.contains(#""phone":"+375291234567","firstName":"Ада","lastName":"Лаўлэйс","roles":[]"#))
             let question = #"{"accounts":["+375291234567"]}"#

@@ -9,14 +9,13 @@ extension AuthFixture {
     static let ada = "+375291234567"
 
     static func person(
-        _ first: String = "Ада", _ last: String = "Лаўлэйс", email: String? = nil, declares: Bool = true
+        _ first: String = "Ада", _ last: String = "Лаўлэйс", email: String? = nil, birthDate: String = "1990-12-10",
+        declaration: Auth.Declaration = .init(isNotGovernmentMilitary: true, version: DeclarationText.version)
     ) -> Auth.PersonalData {
         Auth.PersonalData(
             firstName: PersonName(unchecked: first), lastName: PersonName(unchecked: last),
-            email: email.map(EmailAddress.init(unchecked:)), birthDate: BirthDate("1990-12-10"),
-            declaration: Auth.Declaration(
-                isNotGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")),
-            consentVersion: DeclarationVersion(unchecked: "2026-02"))
+            email: email.map(EmailAddress.init(unchecked:)), birthDate: BirthDate(birthDate),
+            declaration: declaration, consentVersion: DeclarationVersion(unchecked: "2026-02"))
     }
 
     func requestCode(

@@ -8,6 +8,10 @@ import Values
 @testable import Notify
 
 @Suite(.serialized) struct PhoneTests {
+    private static let refused = Auth.Declaration(isNotGovernmentMilitary: false, version: DeclarationText.version)
+    private static let outdated = Auth.Declaration(
+        isNotGovernmentMilitary: true, version: DeclarationVersion(unchecked: "2025-01"))
+
     @Test func `A code by SMS with personal data creates an account that signs in by number`()
         async throws
     {
@@ -23,7 +27,9 @@ import Values
             #expect(user.firstName?.text == "Ада" && user.lastName?.text == "Лаўлэйс")
             #expect(user.login.text == "Ада Лаўлэйс")
             // The address is not proven.
-            #expect(user.email == nil)
+            #expect(user.email == nil && user.contactEmail?.text == "ada@example.org")
+            #expect(user.birthDate?.text == "1990-12-10")
+            #expect(user.declarationVersion == DeclarationText.version && user.consentVersion?.text == "2026-02")
             let again = try await auth.signInByPhone()
             #expect(again.status == .signedIn && again.user == user)
             let principal = Principal(sub: user.id.text, sid: AuthFixture.noSession, roles: [])
@@ -37,7 +43,7 @@ import Values
                 SELECT concat_ws(' ', birth_date, contact_email, declaration_version, consent_version, consented_at)
                 FROM account
                 """)
-            #expect(kept == ["1990-12-10 ada@example.org 2026-01 2026-02 1795243200000"])
+            #expect(kept == ["1990-12-10 ada@example.org 2026-11 2026-02 1795243200000"])
             let events = try await auth.texts("SELECT event FROM audit ORDER BY id")
             #expect(events == ["code-requested", "verified", "code-requested", "signed-in"])
         }
@@ -50,7 +56,7 @@ import Values
             #expect(proven.accessToken == nil && proven.user == nil)
             let accounts = try await auth.number("SELECT count(*) FROM account")
             #expect(accounts == 0)
-            let declared = AuthFixture.person(declares: false)
+            let declared = AuthFixture.person(declaration: Self.refused)
             #expect(
                 await ending { try await auth.complete(proven.registrationToken, declared) } == "declaration-required")
             let tokens = try await auth.complete(proven.registrationToken)
@@ -97,10 +103,50 @@ import Values
 
     @Test func `A member of government military structures may not register by phone`() async throws {
         try await AuthFixture.with { auth in
-            let person = AuthFixture.person(declares: false)
+            let person = AuthFixture.person(declaration: Self.refused)
             #expect(await ending { try await auth.requestCode(AuthFixture.ada, person) } == "declaration-required")
             let count = try await auth.number("SELECT count(*) FROM phone_challenge")
             #expect(count == 0)
+        }
+    }
+
+    @Test func `By phone too, only the current declaration is accepted, whether or not the number has an account`()
+        async throws
+    {
+        try await AuthFixture.with { auth in
+            let person = AuthFixture.person(declaration: Self.outdated)
+            let token = try await auth.signInByPhone().registrationToken
+            #expect(await ending { try await auth.complete(token, person) } == "declaration-outdated")
+            // The refusal did not use the token up.
+            _ = try await auth.complete(token)
+            for phone in [AuthFixture.ada, "+375297654321"] {
+                #expect(await ending { try await auth.requestCode(phone, person) } == "declaration-outdated")
+            }
+            #expect(try await auth.number("SELECT count(*) FROM phone_challenge") == 1)
+        }
+    }
+
+    @Test func `A date of birth that nobody alive has is refused before a code is sent, and costs no token`()
+        async throws
+    {
+        try await AuthFixture.with { auth in
+            let token = try await auth.signInByPhone().registrationToken
+            for date in ["2026-11-22", "1906-11-20"] {
+                let person = AuthFixture.person(birthDate: date)
+                for error in [
+                    await rpcError { try await auth.requestCode("+375297654321", person) },
+                    await rpcError { try await auth.complete(token, person) },
+                ] {
+                    #expect(error?.code == .invalidParams)
+                    #expect(error?.faults.map(\.pointer) == ["/registration/birthDate"])
+                    #expect(error?.faults.map(\.rule) == ["date-range"])
+                    let limits = error?.faults.first?.limits.map { String(decoding: $0, as: UTF8.self) }
+                    #expect(limits == #"{"min":"1906-11-21","max":"2026-11-21"}"#)
+                }
+            }
+            #expect(try await auth.number("SELECT count(*) FROM phone_challenge") == 1)
+            #expect(
+                await ending { try await auth.complete(token, AuthFixture.person(birthDate: "1906-11-21")) } == "ok")
         }
     }
 
@@ -123,8 +169,10 @@ import Values
             let challenge = try await auth.requestCode()
             let code = try #require(try await auth.smsCodes().first)
             let wrong = OneTimeCode(unchecked: code.text == "000000" ? "000001" : "000000")
-            for _ in 0..<5 {
-                #expect(await ending { try await auth.verifyCode(challenge.challengeId, wrong) } == "code-wrong")
+            for triesLeft in (0..<5).reversed() {
+                let error = await rpcError { try await auth.verifyCode(challenge.challengeId, wrong) }
+                #expect(error?.reason == "code-wrong")
+                #expect(error?.details.map { String(decoding: $0, as: UTF8.self) } == #"{"triesLeft":\#(triesLeft)}"#)
             }
             #expect(await ending { try await auth.verifyCode(challenge.challengeId, code) } == "code-expired")
         }

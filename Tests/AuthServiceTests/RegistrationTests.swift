@@ -17,6 +17,7 @@ import Values
             #expect(tokens.user.login.text == "Ада")
             #expect(tokens.user.email?.text == "ada@example.org")
             #expect(tokens.user.roles.isEmpty)
+            #expect(tokens.user.declarationVersion == DeclarationText.version)
             #expect(tokens.accessTokenExpiresAt.milliseconds == auth.clock.now + 300_000)
             let signedIn = try await auth.login()
             #expect(signedIn.user == tokens.user)
@@ -36,6 +37,32 @@ import Values
             let error = await rpcError { try await auth.register(declares: false) }
             #expect(error?.code == .forbidden)
             #expect(error?.reason == "declaration-required")
+            let count = try await auth.number("SELECT count(*) FROM registration")
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `The declaration is in the caller's language, in one version for all`() async throws {
+        try await AuthFixture.with { auth in
+            var answers: [Auth.CurrentDeclaration.Result] = []
+            for language in Language.allCases {
+                let origin = AuthFixture.here.with(language)
+                answers.append(try await auth.service.registration.declaration(Empty(), origin: origin))
+            }
+            #expect(Set(answers.map(\.text)).count == Language.allCases.count)
+            #expect(Set(answers.map(\.version)) == [DeclarationText.version])
+        }
+    }
+
+    @Test func `Another version of the declaration is refused with the current one`() async throws {
+        try await AuthFixture.with { auth in
+            let outdated = DeclarationVersion(unchecked: "2025-01")
+            let error = await rpcError { try await auth.register(version: outdated) }
+            #expect(error?.reason == "declaration-outdated")
+            let details = error?.details.map { String(decoding: $0, as: UTF8.self) }
+            #expect(details == #"{"currentVersion":"\#(DeclarationText.version)"}"#)
+            let refused = await ending { try await auth.register(declares: false, version: outdated) }
+            #expect(refused == "declaration-required")
             let count = try await auth.number("SELECT count(*) FROM registration")
             #expect(count == 0)
         }

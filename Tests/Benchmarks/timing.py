@@ -18,7 +18,6 @@ import time
 import subjects
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-DECLARATION = {"isNotGovernmentMilitary": True, "version": "2026-01"}
 PASSWORD = "correct horse battery staple"
 
 
@@ -49,6 +48,11 @@ class Client:
         return answer["result"]
 
 
+def declaration(client):
+    """Returns the declaration for a registration."""
+    return {"isNotGovernmentMilitary": True, "version": client.result("auth.declaration", {})["version"]}
+
+
 class Outbox:
     """The messages that the file sender has written."""
 
@@ -70,7 +74,7 @@ class Outbox:
 def make_phones(client, outbox, count):
     """Returns numbers with an account, and as many with the same history but no account."""
     known, unknown = [], []
-    person = {"firstName": "Ada", "lastName": "Roe", "declaration": DECLARATION, "consentVersion": "1"}
+    person = {"firstName": "Ada", "lastName": "Roe", "declaration": declaration(client), "consentVersion": "1"}
     for number in random.sample(range(1_000_000, 10_000_000), 2 * count):
         phone = f"+37529{number}"
         challenge = client.result("auth.requestCode", {"phone": phone, "registration": person})
@@ -85,9 +89,10 @@ def make_phones(client, outbox, count):
 
 def make_emails(client, outbox, count):
     known, unknown = [], []
+    declared = declaration(client)
     for index in range(2 * count):
         email = f"person-{index}@example.org"
-        params = {"login": "person", "email": email, "password": PASSWORD, "declaration": DECLARATION}
+        params = {"login": "person", "email": email, "password": PASSWORD, "declaration": declared}
         challenge = client.result("auth.register", params)
         if len(known) < count:
             client.result(
@@ -139,6 +144,7 @@ def main():
         instance = subjects.Instance(options.programs, place, generous)
         try:
             client, outbox = Client(instance), Outbox(instance)
+            declared = declaration(client)
             methods = options.methods.split(",")
             # A number may request one code a second, so there are enough numbers for none to recur too soon.
             phones = make_phones(client, outbox, 400) if "requestCode" in methods else None
@@ -149,7 +155,7 @@ def main():
                 ("auth.login", lambda name: {"email": name, "password": "wrong"}, emails, options.hashed_pairs,
                  "credentials-wrong"),
                 ("auth.register", lambda name: {
-                    "login": "person", "email": name, "password": PASSWORD, "declaration": DECLARATION}, emails,
+                    "login": "person", "email": name, "password": PASSWORD, "declaration": declared}, emails,
                  options.hashed_pairs, "challengeId"),
                 ("auth.requestPasswordReset", lambda name: {"email": name}, emails, options.pairs, "challengeId"),
             ]

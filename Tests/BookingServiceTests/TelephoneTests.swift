@@ -1,3 +1,4 @@
+import AuthContract
 import BookingContract
 import Contract
 import Postgres
@@ -30,6 +31,15 @@ import Values
 
     private func customers(_ fixture: BookingFixture) async throws -> Int {
         try await fixture.number("SELECT count(*) FROM customer")
+    }
+
+    @Test func `A person whose first and last name are too long for the board is shown with a cut name`() {
+        let id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
+        let profile = Auth.Profiles.Profile(
+            account: AccountName(id), id: id, name: String(repeating: "ж", count: 121), phone: phone)
+        let person = Person(profile)
+        #expect(person?.name.text == String(repeating: "ж", count: CustomerName.maximumLength))
+        #expect(person?.phone == phone)
     }
 
     @Test(arguments: ["history", "get", "pass", "cases", "ledger", "cancel"])

@@ -48,6 +48,11 @@ final class LineClient: Sendable {
         return try await answeringLine()
     }
 
+    /// Returns the declaration for a registration, as JSON, in its current version.
+    func declaration() async throws -> String {
+        try declared(try await call("auth.declaration")["result"])
+    }
+
     func signIn(_ account: RunningInstance.Account) async throws -> String {
         let answer = try await call(
             "auth.login", #"{"email":\#(quoted(account.email)),"password":\#(quoted(account.password))}"#)
@@ -56,6 +61,12 @@ final class LineClient: Sendable {
         }
         return token
     }
+}
+
+/// Returns the parameter that confirms the answer of `auth.declaration`.
+private func declared(_ current: JSON) throws -> String {
+    let version = try #require(current["version"].text, "\(current)")
+    return #"{"isNotGovernmentMilitary":true,"version":\#(quoted(version))}"#
 }
 
 /// A response over HTTP.
@@ -93,6 +104,13 @@ extension Wire {
     func get(_ path: String, token: String? = nil, fields: [String] = []) async throws -> HTTPAnswer? {
         let all = ["Host: localhost"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + fields
         return try await http("GET \(path) HTTP/1.1\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n")
+    }
+}
+
+extension Wire {
+    /// Returns the declaration for a registration, as JSON, in its current version.
+    func declaration() async throws -> String {
+        try declared(try #require(try await get("/v1/declaration")).json)
     }
 }
 

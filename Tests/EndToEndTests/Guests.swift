@@ -14,10 +14,13 @@ struct Guest: Sendable {
         let phones = (0..<count).map {
             "+37529\(String(first + $0 / 100).suffix(5))\(String(100 + $0 % 100).suffix(2))"
         }
+        let asking = try await LineClient(instance)
+        let declaration = try await asking.declaration()
+        await asking.wire.close()
         let challenges = try await eachOnItsShare(phones, of: instance) { lines, phone in
             let answer = try await lines.call(
                 "auth.requestCode",
-                #"{"phone":"\#(phone)","registration":{"firstName":"Ada","lastName":"Rider","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
+                #"{"phone":"\#(phone)","registration":{"firstName":"Ada","lastName":"Rider","declaration":\#(declaration),"consentVersion":"2026-01"}}"#,
                 meta: ["locale": quoted(locale)])
             guard let id = answer["result"]["challengeId"].text else { throw Wire.Failure(reason: "\(answer)") }
             return id

@@ -66,9 +66,10 @@ extension EndToEnd {
         private func newUser(_ instance: RunningInstance) async throws -> String {
             let lines = try await LineClient(instance)
             let email = "limits-\(UUID().uuidString.lowercased())@example.org"
+            let declaration = try await lines.declaration()
             let challenge = try await lines.call(
                 "auth.register",
-                #"{"login":"Other","email":"\#(email)","password":"correct horse battery","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"}}"#
+                #"{"login":"Other","email":"\#(email)","password":"correct horse battery","declaration":\#(declaration)}"#
             )
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }

@@ -22,9 +22,10 @@ extension EndToEnd {
                 return try #require(instance.messages(to: email)[count].code)
             }
             let email = "forgetful-\(UUID().uuidString.lowercased())@example.org"
+            let declaration = try await wire.declaration()
             let registered = try await post(
                 "/v1/accounts",
-                #"{"login":"Ada","email":"\#(email)","password":"correct horse battery","declaration":{"isNotGovernmentMilitary":true,"version":"1"}}"#
+                #"{"login":"Ada","email":"\#(email)","password":"correct horse battery","declaration":\#(declaration)}"#
             )
             let registration = try #require(registered.json["challengeId"].text, "\(registered)")
             let first = try await code(to: email, after: 0)

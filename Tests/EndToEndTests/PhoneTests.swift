@@ -17,9 +17,10 @@ extension EndToEnd {
             let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
             let phone = Self.freshNumber()
+            let declaration = try await lines.declaration()
             let challenge = try await lines.call(
                 "auth.requestCode",
-                #"{"phone":"\#(phone)","registration":{"firstName":"Ада","lastName":"Лаўлэйс","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}"#,
+                #"{"phone":"\#(phone)","registration":{"firstName":"Ада","lastName":"Лаўлэйс","declaration":\#(declaration),"consentVersion":"2026-01"}}"#,
                 meta: ["locale": #""be""#])
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             let code = try await code(to: phone, instance)
@@ -60,9 +61,10 @@ extension EndToEnd {
             let proven = try await post("/v1/phone/codes/verify", #"{"challengeId":"\#(id)","code":"\#(code)"}"#)
             #expect(proven.json["status"] == .string("registration-required"), "\(proven)")
             let registration = try #require(proven.json["registrationToken"].text)
+            let declaration = try await wire.declaration()
             let made = try await post(
                 "/v1/phone/accounts",
-                #"{"registrationToken":"\#(registration)","registration":{"firstName":"Bob","lastName":"Roe","declaration":{"isNotGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#
+                #"{"registrationToken":"\#(registration)","registration":{"firstName":"Bob","lastName":"Roe","declaration":\#(declaration),"consentVersion":"1"}}"#
             )
             #expect(made.status == 200)
             #expect(made.json["user"]["phone"] == .string(phone), "\(made)")

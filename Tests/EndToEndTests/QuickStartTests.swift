@@ -43,9 +43,10 @@ extension EndToEnd {
             let lines = try await LineClient(instance)
             let email = "ada-\(UUID().uuidString.lowercased())@example.org"
             let password = "correct horse battery staple"
+            let declaration = try await lines.declaration()
             let challenge = try await lines.call(
                 "auth.register",
-                #"{"login":"Ada","email":"\#(email)","password":"\#(password)","declaration":{"isNotGovernmentMilitary":true,"version":"2026-01"}}"#
+                #"{"login":"Ada","email":"\#(email)","password":"\#(password)","declaration":\#(declaration)}"#
             )
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }

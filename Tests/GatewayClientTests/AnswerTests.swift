@@ -19,6 +19,17 @@ import Testing
         }
     }
 
+    @Test func `A failure to sign in names the wrong password and the tries left, without a hint to sign in`() throws {
+        let data = #""type":"/problems/wrong-credentials","reason":"credentials-wrong","details":{"triesLeft":4}"#
+        let failure = try CallFailure(
+            line: Array(#"{"code":-32002,"message":"Wrong password or code","data":{\#(data)}}"#.utf8))
+        let text = failure.text(method: "auth.login")
+        #expect(text.contains("Wrong password or code (wrong-credentials, -32002)"))
+        #expect(text.contains("credentials-wrong: The e-mail address or the password is wrong."))
+        #expect(text.contains(#""triesLeft": 4"#))
+        #expect(!text.contains("--demo"))
+    }
+
     @Test func `Invalid parameters are named one by one, and a retry time is shown`() throws {
         let failure = try CallFailure(
             line: Array(

@@ -75,15 +75,18 @@ struct AccountPool {
 
     private func register(_ index: Int) async throws -> (Account, String) {
         struct Challenge: Decodable { var challengeId: String }
+        struct Declaration: Decodable { var version: String }
         let suffix = String(try instance.secret("identifier").lowercased().filter { $0 != "_" && $0 != "-" }.prefix(8))
         var account = Account(
             email: "load-\(index)-\(suffix)@vokol.example",
             password: String(try instance.secret("load-password").prefix(24)))
+        let declaration = try JSONCoding.decode(
+            Declaration.self, from: try await result(Auth.CurrentDeclaration.self, []), unknownMembers: .ignored)
         let bytes = try await result(
             Auth.Register.self,
             [
                 "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
-                "declaration.isNotGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.exampleText)",
+                "declaration.isNotGovernmentMilitary=true", "declaration.version=\(declaration.version)",
             ])
         let challenge = try JSONCoding.decode(Challenge.self, from: bytes, unknownMembers: .ignored)
         let code = try await code(sentTo: account.email)

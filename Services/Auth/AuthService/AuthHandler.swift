@@ -8,12 +8,14 @@ import Values
 enum AuthHandler {
     static func table(_ service: AuthService) -> MethodTable {
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
+        table.on(Auth.CurrentDeclaration.self, service.registration.declaration)
         table.on(Auth.Register.self, service.registration.register)
         table.on(Auth.VerifyEmail.self, service.registration.verifyEmail)
         table.on(Auth.Login.self, service.passwordSignIn.login)
         table.on(Auth.Refresh.self, service.sessions.refresh)
         table.on(Auth.Logout.self, service.sessions.logout)
         table.on(Auth.Me.self, service.profiles.me)
+        table.on(Auth.UpdateProfile.self, service.profiles.update)
         table.on(Auth.RequestCode.self, service.phoneSignIn.requestCode)
         table.on(Auth.VerifyCode.self, service.phoneSignIn.verifyCode)
         table.on(Auth.CompleteRegistration.self, service.phoneSignIn.completeRegistration)

@@ -79,7 +79,7 @@ struct AuthService: Sendable {
             policy: policy, metrics: metrics)
         self.sessions = sessions
         roles = Roles(store: store)
-        profiles = Profiles(store: store)
+        profiles = Profiles(store: store, sessions: sessions)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)
         keys = parts.keys
     }

@@ -16,12 +16,13 @@ extension Auth {
         MethodGroup(
             "accounts",
             """
-            Register, look at the own account, and change the ways of signing in. A code sent to the new address or \
-            number confirms each change.
+            Register, look at the own account, correct the personal data, and change the ways of signing in. A code sent \
+            to the new address or number confirms each change of these ways.
             """,
             [
-                Auth.Register.self, Auth.VerifyEmail.self, Auth.CompleteRegistration.self, Auth.Me.self,
-                Auth.SetPhone.self, Auth.ConfirmPhone.self, Auth.SetEmail.self, Auth.ConfirmEmail.self,
+                Auth.CurrentDeclaration.self, Auth.Register.self, Auth.VerifyEmail.self, Auth.CompleteRegistration.self,
+                Auth.Me.self, Auth.UpdateProfile.self, Auth.SetPhone.self, Auth.ConfirmPhone.self, Auth.SetEmail.self,
+                Auth.ConfirmEmail.self,
                 Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
             ]),
         MethodGroup(

@@ -1,4 +1,5 @@
 public import Contract
+import Values
 
 /// Values that several examples contain.
 private enum AuthExample {
@@ -9,8 +10,11 @@ private enum AuthExample {
         "phone": "+375291234567",
         "firstName": "Ада",
         "lastName": "Лавлейс",
+        "birthDate": "1990-12-10",
         "roles": [],
         "createdAt": "2026-03-02T08:15:00Z",
+        "declarationVersion": .string(DeclarationVersion.exampleText),
+        "consentVersion": "2026-01",
     ]
     static let tokens: JSONNode = [
         "accessToken": "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiIwMTlhYjNjNCJ9.c2lnbmF0dXJl",
@@ -19,7 +23,9 @@ private enum AuthExample {
         "refreshTokenExpiresAt": "2026-07-18T09:00:00Z",
         "user": AuthExample.user,
     ]
-    static let declaration: JSONNode = ["isNotGovernmentMilitary": true, "version": "2026-01"]
+    static let declaration: JSONNode = [
+        "isNotGovernmentMilitary": true, "version": .string(DeclarationVersion.exampleText),
+    ]
     static let challenge: JSONNode = [
         "challengeId": "019ab3c4-5d6e-7f80-9123-000000000002",
         "expiresAt": "2026-07-11T09:10:00Z",
@@ -45,6 +51,17 @@ private enum AuthExample {
         "roles": ["park.staff"],
     ]
     static let code: JSONNode = ["challengeId": "019ab3c4-5d6e-7f80-9123-000000000002", "code": "493027"]
+}
+
+extension Auth.CurrentDeclaration: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: .object([]),
+            result: [
+                "version": .string(DeclarationVersion.exampleText),
+                "text": "I declare that I am not a member of a government military structure.",
+            ])
+    }
 }
 
 extension Auth.Register: ExampledMethod {
@@ -96,6 +113,14 @@ extension Auth.Me: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
             params: .object([]),
+            result: AuthExample.user)
+    }
+}
+
+extension Auth.UpdateProfile: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["lastName": "Лавлейс", "remove": ["contact-email"]],
             result: AuthExample.user)
     }
 }
@@ -235,6 +260,10 @@ extension Auth.KeySet: ExampledMethod {
                 ]
             ])
     }
+}
+
+extension Auth.OutdatedDeclaration: ExampledDetails {
+    public static var example: JSONNode { ["currentVersion": .string(DeclarationVersion.exampleText)] }
 }
 
 extension Auth.TriesLeft: ExampledDetails {

@@ -7,7 +7,7 @@ public enum Auth {
     public struct Declaration: Codable, Sendable, Equatable {
         /// Must be true: members of government military structures may not register.
         public var isNotGovernmentMilitary: Bool
-        /// The version of the declaration's text that was shown.
+        /// The version of the text that was shown; only the current one is accepted, from auth.declaration.
         public var version: DeclarationVersion
     }
 
@@ -33,10 +33,18 @@ public enum Auth {
         public var firstName: PersonName?
         /// The last name, if known.
         public var lastName: PersonName?
+        /// The date of birth, if known.
+        public var birthDate: BirthDate?
+        /// A contact address, if known; unverified, so it cannot be used to sign in.
+        public var contactEmail: EmailAddress?
         /// The roles of the account.
         public var roles: [Role]
         /// The time of registration.
         public var createdAt: Instant
+        /// The version of the declaration made at registration; `operator` if an operator made the account.
+        public var declarationVersion: DeclarationVersion
+        /// The version of the consent to data processing, if the person was asked for it.
+        public var consentVersion: DeclarationVersion?
 
         /// First and last name, or the login if there are none.
         public var name: String {
@@ -77,7 +85,7 @@ public enum Auth {
         public static let declaration = MethodDeclaration(
             "auth.register", service: .auth, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
-            reasons: [passwordCommon, declarationRequired, tooManyRegistrations, hashingBusy])
+            reasons: [passwordCommon, declarationRequired, declarationOutdated, tooManyRegistrations, hashingBusy])
     }
 
     /// Completes a registration with the code that was sent, and signs in.
@@ -147,7 +155,7 @@ public enum Auth {
 
     /// Returns the caller's own account.
     ///
-    /// Contains the ways of signing in and the roles.
+    /// Contains the ways of signing in, the roles, and all personal data.
     public enum Me: Method {
         public typealias Params = Empty
         public typealias Result = User

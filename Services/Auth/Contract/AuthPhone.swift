@@ -10,7 +10,7 @@ extension Auth {
         public var lastName: PersonName
         /// A contact address; unverified, so it cannot be used to sign in.
         public var email: EmailAddress?
-        /// The date of birth.
+        /// The date of birth: not in the future, and at most 120 years ago.
         public var birthDate: BirthDate?
         /// The declaration that the person agreed to.
         public var declaration: Declaration
@@ -42,7 +42,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.requestCode", service: .auth, access: .anyone, http: .post("/v1/phone/codes"), cost: 5,
             idempotency: .none,
-            reasons: [declarationRequired] + sendingReasons)
+            reasons: [declarationRequired, declarationOutdated] + sendingReasons)
     }
 
     /// Verifies a code sent by SMS, and signs in or returns a token that completes the registration.
@@ -114,7 +114,7 @@ extension Auth {
             "auth.completeRegistration", service: .auth,
             access: .anyone,
             http: .post("/v1/phone/accounts"), cost: 5, idempotency: .none,
-            reasons: [declarationRequired, registrationExpired])
+            reasons: [declarationRequired, declarationOutdated, registrationExpired])
     }
 
     /// Sends a code to the telephone number that the caller wants to sign in with.

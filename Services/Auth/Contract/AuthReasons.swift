@@ -9,6 +9,13 @@ extension Auth {
             "Members of government military structures may not register.",
             ru: "Сотрудники государственных военных структур не могут зарегистрироваться.",
             be: "Супрацоўнікі дзяржаўных ваенных структур не могуць зарэгістравацца."))
+    public static let declarationOutdated = ErrorReason(
+        .conflict, "declaration-outdated",
+        UserText(
+            "The text of the declaration has changed. Read the new one and confirm it.",
+            ru: "Текст заявления изменился. Прочитайте новый и подтвердите его.",
+            be: "Тэкст заявы змяніўся. Прачытайце новы і пацвердзіце яго."),
+        details: OutdatedDeclaration.self)
     public static let tooManyRegistrations = ErrorReason(
         .quotaExceeded, "too-many-registrations",
         UserText(
@@ -133,6 +140,12 @@ extension Auth {
 }
 
 extension Auth {
+    /// The details of `declaration-outdated`.
+    public struct OutdatedDeclaration: Codable, Sendable, Equatable {
+        /// The version to show and to send; auth.declaration returns its text.
+        public var currentVersion: DeclarationVersion
+    }
+
     /// The details of `credentials-wrong`, `password-wrong` and `code-wrong`.
     public struct TriesLeft: Codable, Sendable, Equatable {
         /// The number of tries left: for a password, before the next delay; for a code, before it becomes invalid.

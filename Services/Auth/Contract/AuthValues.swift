@@ -28,7 +28,7 @@ public struct PersonName: TextValue {
     }
 }
 
-/// A date of birth, YYYY-MM-DD, from 1900.
+/// A date of birth, YYYY-MM-DD.
 public struct BirthDate: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -39,8 +39,7 @@ public struct BirthDate: TextValue {
     public static let exampleText = "1990-12-10"
     public static let fieldName: UserText? = UserText("Date of birth", ru: "Дата рождения", be: "Дата нараджэння")
     public static func fault(in text: String) -> ValueFault? {
-        guard let date = LocalDate(text) else { return .date }
-        return (1900...2100).contains(date.year) ? nil : .birthYear
+        LocalDate(text) == nil ? .date : nil
     }
 }
 
@@ -94,6 +93,8 @@ public struct RefreshToken: TextValue {
     public static let maximumLength = 256
     public static let isOpaque = true
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA"
+    public static let fieldName: UserText? = UserText(
+        "Refresh token", ru: "Токен обновления", be: "Токен абнаўлення")
     public var description: String { "(refresh token)" }
 }
 
@@ -104,6 +105,8 @@ public struct RegistrationToken: TextValue {
     public static let maximumLength = 128
     public static let isOpaque = true
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.q83vEjRWeJA"
+    public static let fieldName: UserText? = UserText(
+        "Registration token", ru: "Токен регистрации", be: "Токен рэгістрацыі")
     public var description: String { "(registration token)" }
 }
 
@@ -113,7 +116,8 @@ public struct DeclarationVersion: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 32
     public static let pattern: String? = "^[0-9A-Za-z.-]+$"
-    public static let exampleText = "2026-01"
+    public static let exampleText = "2026-11"
+    public static let fieldName: UserText? = UserText("Version of the text", ru: "Версия текста", be: "Версія тэксту")
     public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy {
             (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46
@@ -125,11 +129,6 @@ public struct DeclarationVersion: TextValue {
 extension ValueFault {
     fileprivate static let oneTimeCode = format(
         "code", UserText("must be six digits", ru: "нужно шесть цифр", be: "патрэбна шэсць лічбаў"))
-    fileprivate static let birthYear = format(
-        "birth-date",
-        UserText(
-            "must be a date from 1900 to 2100", ru: "нужна дата с 1900 по 2100 год",
-            be: "патрэбна дата з 1900 па 2100 год"))
     fileprivate static let versionName = format(
         "version",
         UserText(

@@ -25,7 +25,7 @@ extension Auth.Declaration: DocumentedType {
             summary: "The declaration that the owner of a new account is not a member of a government military structure",
             members: [
                 "isNotGovernmentMilitary": "Must be true: members of government military structures may not register",
-                "version": "The version of the declaration's text that was shown",
+                "version": "The version of the text that was shown; only the current one is accepted, from auth.declaration",
             ])
     }
 }
@@ -57,8 +57,12 @@ extension Auth.User: DocumentedType {
         phone: sending PhoneNumber? = nil,
         firstName: sending PersonName? = nil,
         lastName: sending PersonName? = nil,
+        birthDate: sending BirthDate? = nil,
+        contactEmail: sending EmailAddress? = nil,
         roles: sending [Role],
-        createdAt: sending Instant
+        createdAt: sending Instant,
+        declarationVersion: sending DeclarationVersion,
+        consentVersion: sending DeclarationVersion? = nil
     ) {
         self.id = id
         self.login = login
@@ -66,8 +70,12 @@ extension Auth.User: DocumentedType {
         self.phone = phone
         self.firstName = firstName
         self.lastName = lastName
+        self.birthDate = birthDate
+        self.contactEmail = contactEmail
         self.roles = roles
         self.createdAt = createdAt
+        self.declarationVersion = declarationVersion
+        self.consentVersion = consentVersion
     }
 
     public static var documentation: TypeDocumentation {
@@ -80,8 +88,12 @@ extension Auth.User: DocumentedType {
                 "phone": "The number the account signs in with",
                 "firstName": "The first name, if known",
                 "lastName": "The last name, if known",
+                "birthDate": "The date of birth, if known",
+                "contactEmail": "A contact address, if known; unverified, so it cannot be used to sign in",
                 "roles": "The roles of the account",
                 "createdAt": "The time of registration",
+                "declarationVersion": "The version of the declaration made at registration; `operator` if an operator made the account",
+                "consentVersion": "The version of the consent to data processing, if the person was asked for it",
             ])
     }
 }
@@ -248,7 +260,7 @@ extension Auth.Me: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the caller's own account",
-            discussion: "Contains the ways of signing in and the roles.")
+            discussion: "Contains the ways of signing in, the roles, and all personal data.")
     }
 }
 
@@ -443,7 +455,7 @@ extension Auth.PersonalData: DocumentedType {
                 "firstName": "The first name",
                 "lastName": "The last name",
                 "email": "A contact address; unverified, so it cannot be used to sign in",
-                "birthDate": "The date of birth",
+                "birthDate": "The date of birth: not in the future, and at most 120 years ago",
                 "declaration": "The declaration that the person agreed to",
                 "consentVersion": "The version of the consent to data processing that the user accepted",
             ])
@@ -639,6 +651,97 @@ extension Auth.ConfirmEmail: DocumentedType {
         TypeDocumentation(
             summary: "Sets the caller's e-mail address and password after verifying the code that was sent to it",
             discussion: "Ends all other sessions of the account.")
+    }
+}
+
+extension Auth.CurrentDeclaration: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the declaration that a person makes to register, in the caller's language",
+            discussion: "Show the text, and send the version with auth.register, auth.requestCode or auth.completeRegistration. All languages have the same version.")
+    }
+}
+
+extension Auth.CurrentDeclaration.Result: DocumentedType {
+    public init(
+        version: sending DeclarationVersion,
+        text: sending String
+    ) {
+        self.version = version
+        self.text = text
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "version": "The version, for the parameter `declaration`",
+                "text": "The text that the person confirms",
+            ])
+    }
+}
+
+extension Auth.UpdateProfile: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Corrects the caller's personal data",
+            discussion: "Members that are not given stay as they are; `remove` empties optional ones. The address and the number for signing in are changed with auth.setEmail and auth.setPhone, which verify the new ones.")
+    }
+}
+
+extension Auth.UpdateProfile.RemovableMember: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A member of the account that its owner may remove",
+            members: [
+                "birth-date": "The account's `birthDate`",
+                "contact-email": "The account's `contactEmail`",
+            ])
+    }
+}
+
+extension Auth.UpdateProfile.Params: DocumentedType {
+    public init(
+        login: sending DisplayName? = nil,
+        firstName: sending PersonName? = nil,
+        lastName: sending PersonName? = nil,
+        birthDate: sending BirthDate? = nil,
+        contactEmail: sending EmailAddress? = nil,
+        remove: sending [Auth.UpdateProfile.RemovableMember]? = nil
+    ) {
+        self.login = login
+        self.firstName = firstName
+        self.lastName = lastName
+        self.birthDate = birthDate
+        self.contactEmail = contactEmail
+        self.remove = remove
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "login": "The name that other people see.\n\nIf it consists of the first and the last name, it follows them without being given",
+                "firstName": "The first name",
+                "lastName": "The last name",
+                "birthDate": "The date of birth: not in the future, and at most 120 years ago",
+                "contactEmail": "A contact address; unverified, so it cannot be used to sign in",
+                "remove": "The members to remove; must not be given a value as well",
+            ])
+    }
+}
+
+extension Auth.OutdatedDeclaration: DocumentedType {
+    public init(
+        currentVersion: sending DeclarationVersion
+    ) {
+        self.currentVersion = currentVersion
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The details of `declaration-outdated`",
+            members: [
+                "currentVersion": "The version to show and to send; auth.declaration returns its text",
+            ])
     }
 }
 
@@ -839,7 +942,7 @@ extension PersonName: DocumentedType {
 extension BirthDate: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A date of birth, YYYY-MM-DD, from 1900")
+            summary: "A date of birth, YYYY-MM-DD")
     }
 }
 

@@ -22,9 +22,10 @@ struct CallCommand: AsyncParsableCommand {
               vokol call museums.search near.latitude=53.9 near.longitude=27.56 \\
                 --demo --locale be
               vokol call museums.map bbox=27.4,53.8,27.7,54 zoom=11 --demo --http
+              vokol call auth.declaration --locale be
               vokol call auth.register login=ada email=ada@example.org \\
                 password='correct horse' \\
-                declaration:='{"isNotGovernmentMilitary":true,"version":"1"}'
+                declaration:='{"isNotGovernmentMilitary":true,"version":"VERSION"}'
 
             Completion of methods and parameters:
               vokol --generate-completion-script bash

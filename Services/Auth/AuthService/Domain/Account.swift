@@ -30,15 +30,15 @@ extension NewAccount {
     /// Creates a new account for a verified phone number.
     init(id: Identifier, phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant) {
         self.init(
-            id: id, login: person.login, phone: phone, person: person,
+            id: id, login: DisplayName(person.firstName, person.lastName), phone: phone, person: person,
             declarationVersion: person.declaration.version.text, declaredAt: declaredAt)
     }
 }
 
-extension Auth.PersonalData {
-    /// The login of an account by phone: first and last name, cut to the maximum length.
-    fileprivate var login: DisplayName {
-        let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(DisplayName.maximumLength))
-        return DisplayName(unchecked: name.trimmed)
+extension DisplayName {
+    /// Creates the login of an account by phone: first and last name, cut to the maximum length.
+    init(_ firstName: PersonName, _ lastName: PersonName) {
+        let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(Self.maximumLength))
+        self.init(unchecked: name.trimmed)
     }
 }

@@ -29,6 +29,8 @@ struct AuditRecord: Sendable {
         case passwordChanged = "password-changed"
         /// The current password in a password change was wrong.
         case passwordChangeFailed = "password-change-failed"
+        /// The account's owner corrected the personal data.
+        case profileChanged = "profile-changed"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"

@@ -78,7 +78,17 @@ struct AccountStore: Sendable {
         try await unlessTaken("account_phone_once", Self.setPhoneStatement, ["id": account, "phone": phone])
     }
 
-    /// Replaces an account's e-mail address and password.
+    /// Replaces an account's login and personal data.
+    func setPersonalData(of user: Auth.User) async throws {
+        try await runner.query(
+            Self.setPersonalDataStatement,
+            [
+                "id": user.id, "login": user.login, "first_name": user.firstName, "last_name": user.lastName,
+                "birth_date": user.birthDate, "contact_email": user.contactEmail,
+            ])
+    }
+
+    /// Replaces an account's e-mail address and password; an equal contact address is proven by that, and removed.
     ///
     /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
@@ -129,10 +139,18 @@ struct AccountStore: Sendable {
         """)
     private static let setPhoneStatement = PreparedStatement(
         "setPhone", "UPDATE account SET phone = :phone WHERE id = :id")
+    private static let setPersonalDataStatement = PreparedStatement(
+        "setPersonalData",
+        """
+        UPDATE account SET login = :login, first_name = :first_name, last_name = :last_name,
+            birth_date = :birth_date::text::date, contact_email = :contact_email
+        WHERE id = :id
+        """)
     private static let setEmailStatement = PreparedStatement(
         "setEmail",
         """
-        UPDATE account SET email = :email, password_hash = :password_hash, password_version = password_version + 1
+        UPDATE account SET email = :email, contact_email = NULLIF(contact_email, :email),
+            password_hash = :password_hash, password_version = password_version + 1
         WHERE id = :id
         """)
     private static let setPasswordStatement = PreparedStatement(
@@ -145,7 +163,8 @@ struct AccountStore: Sendable {
 extension Account {
     /// The start of each statement that reads accounts.
     static let select = """
-        SELECT id, login, email, phone, first_name, last_name,
+        SELECT id, login, email, phone, first_name, last_name, birth_date::text AS birth_date, contact_email,
+            declaration_version, consent_version,
             ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role)
                 AS roles,
             created_at, password_hash, password_version
@@ -156,9 +175,11 @@ extension Account {
         user = Auth.User(
             id: try row.read("id"), login: try row.read("login"), email: try row.read("email"),
             phone: try row.read("phone"), firstName: try row.read("first_name"), lastName: try row.read("last_name"),
+            birthDate: try row.read("birth_date"), contactEmail: try row.read("contact_email"),
             // A role that this program does not know grants no rights in it.
             roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
-            createdAt: try row.read("created_at"))
+            createdAt: try row.read("created_at"), declarationVersion: try row.read("declaration_version"),
+            consentVersion: try row.read("consent_version"))
         passwordHash = try row.read("password_hash")
         passwordVersion = try row.read("password_version")
     }

@@ -5,6 +5,9 @@ import Values
 
 extension RPCError {
     static let declarationRequired = RPCError(Auth.declarationRequired)
+    static let declarationOutdated = RPCError(
+        Auth.declarationOutdated,
+        describedBy: Auth.OutdatedDeclaration(currentVersion: DeclarationText.version))
     static func codeWrong(triesLeft: Int) -> RPCError { wrong(Auth.codeWrong, triesLeft) }
     static let codeExpired = RPCError(Auth.codeExpired)
     static let registrationExpired = RPCError(Auth.registrationExpired)

@@ -19,9 +19,7 @@ struct PhoneSignIn: Sendable {
     /// The work and the message are the same whether or not the number has an account; only the owner of the phone
     /// learns which.
     func requestCode(_ params: Auth.RequestCode.Params, origin: CallOrigin) async throws -> Auth.PhoneChallenge {
-        if let registration = params.registration, !registration.declaration.isNotGovernmentMilitary {
-            throw RPCError.declarationRequired
-        }
+        if let person = params.registration { try await check(person, origin: origin) }
         return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
     }
 
@@ -51,7 +49,7 @@ struct PhoneSignIn: Sendable {
     func completeRegistration(
         _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
     ) async throws -> Auth.Tokens {
-        guard params.registration.declaration.isNotGovernmentMilitary else { throw RPCError.declarationRequired }
+        try await check(params.registration, origin: origin)
         guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
         let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
@@ -61,6 +59,14 @@ struct PhoneSignIn: Sendable {
         }
         guard let session else { throw RPCError.registrationExpired }
         return try await sessions.tokens(for: session)
+    }
+
+    /// Checks the data for a new account before anything is sent or stored.
+    private func check(_ person: Auth.PersonalData, origin: CallOrigin) async throws {
+        try person.declaration.check()
+        guard let birthDate = person.birthDate else { return }
+        let now = try await store.inTransaction(until: origin.deadline) { try await $0.now() }
+        try birthDate.check(now: now, at: "/registration/birthDate")
     }
 
     /// The owner of a verified number.

@@ -3,9 +3,10 @@ import Contract
 import RPC
 import Values
 
-/// The views of accounts for their owners and for other services.
+/// The views of accounts for their owners and for other services, and the owners' corrections.
 struct Profiles: Sendable {
     let store: AuthStore
+    let sessions: Sessions
 
     private static let limit = 200
 
@@ -15,6 +16,34 @@ struct Profiles: Sendable {
             throw RPCError(.unauthenticated)
         }
         return account.user
+    }
+
+    /// Corrects the caller's personal data.
+    func update(
+        _ params: Auth.UpdateProfile.Params, by holder: SessionHolder, origin: CallOrigin
+    ) async throws -> Auth.User {
+        let faults = params.contradictions.map { member in
+            RPCError.FieldFault(.exclusive(with: "remove"), at: "/\(member.name)", field: member.field)
+        }
+        guard faults.isEmpty else { throw RPCError(.invalidParams, faults: faults) }
+        return try await store.inTransaction(until: origin.deadline) { transaction in
+            // A new address for signing in replaces an equal contact address.
+            try await transaction.lockSignIn(of: holder.account)
+            try await sessions.lock(holder, in: transaction)
+            let now = try await transaction.now()
+            try params.birthDate?.check(now: now, at: "/birthDate")
+            guard let user = try await transaction.accounts.account(id: holder.account)?.user else {
+                throw RPCError(.unauthenticated)
+            }
+            let corrected = user.corrected(by: params)
+            guard corrected != user else { return user }
+            try await transaction.accounts.setPersonalData(of: corrected)
+            try await transaction.record(
+                AuditRecord(
+                    event: .profileChanged, account: holder.account, session: holder.session, origin: origin),
+                now: now)
+            return corrected
+        }
     }
 
     /// Returns names and addresses of accounts to other services.

@@ -1,6 +1,8 @@
 import AuthContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Registration with an e-mail address and a password.
 struct Registration: Sendable {
@@ -10,9 +12,14 @@ struct Registration: Sendable {
     let random: RandomSource
     let metrics: AuthMetrics
 
+    /// Returns the declaration to make, in the caller's language.
+    func declaration(_ params: Empty, origin: CallOrigin) async throws -> Auth.CurrentDeclaration.Result {
+        .init(version: DeclarationText.version, text: DeclarationText.text[origin.language])
+    }
+
     /// Stores a registration and sends a code to its address.
     func register(_ params: Auth.Register.Params, origin: CallOrigin) async throws -> Auth.Challenge {
-        guard params.declaration.isNotGovernmentMilitary else { throw RPCError.declarationRequired }
+        try params.declaration.check()
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,
@@ -35,10 +42,10 @@ struct Registration: Sendable {
                 id: random.identifier(at: now), login: registration.login, email: registration.email,
                 passwordHash: registration.passwordHash,
                 declarationVersion: registration.declarationVersion?.text ?? "", declaredAt: challenge.createdAt)
-            guard try await transaction.accounts.insert(account, now: now) else { throw RPCError.codeExpired }
+            guard try await transaction.accounts.insert(account, now: now),
+                let user = try await transaction.accounts.account(id: account.id)?.user
+            else { throw RPCError.codeExpired }
             try await registrations.end(to: registration.recipient, now: now)
-            let user = Auth.User(
-                id: account.id, login: account.login, email: account.email, roles: [], createdAt: now)
             let session = try await sessions.begin(for: user, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .verified, account: user.id, session: session.id, origin: origin), now: now)

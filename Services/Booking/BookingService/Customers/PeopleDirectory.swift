@@ -19,7 +19,15 @@ struct AuthDirectory: PeopleDirectory {
         guard left > .zero else { throw RPCError(.deadlineExceeded) }
         let answer = try await client.call(
             Auth.Profiles.self, Auth.Profiles.Params(accounts: [account]), CallOptions(timeout: left))
-        guard let profile = answer.items.first, let name = CustomerName(profile.name) else { return nil }
-        return Person(account: profile.id, name: name, phone: profile.phone, email: profile.email)
+        return answer.items.first.flatMap(Person.init)
+    }
+}
+
+extension Person {
+    /// Creates the person of a profile; a name that is too long for the board is cut.
+    init?(_ profile: Auth.Profiles.Profile) {
+        let name = String(profile.name.unicodeScalars.prefix(CustomerName.maximumLength))
+        guard let name = CustomerName(name) else { return nil }
+        self.init(account: profile.id, name: name, phone: profile.phone, email: profile.email)
     }
 }

@@ -1,0 +1,35 @@
+import AuthContract
+import Values
+
+/// The dates of birth that are possible on a day.
+struct BirthDateRange: Sendable {
+    let earliest: LocalDate
+    let latest: LocalDate
+
+    /// Creates the range for an instant: from 120 years before its day in UTC to this day.
+    init(at now: Instant) {
+        latest = LocalDate(daysSince1970: Int(now.milliseconds / Self.millisecondsOfDay))
+        earliest = latest.advanced(byDays: -Self.daysOf120Years)
+    }
+
+    /// Returns the fault of a date outside the range; `nil` for a possible date of birth.
+    func fault(in birthDate: BirthDate) -> ValueFault? {
+        guard let date = LocalDate(birthDate.text) else { return .date }
+        return (earliest...latest).contains(date) ? nil : .dates(from: earliest, to: latest)
+    }
+
+    private static let millisecondsOfDay: Int64 = 86_400_000
+    /// 120 years of 365.25 days.
+    private static let daysOf120Years = 43_830
+}
+
+extension ValueFault {
+    /// The date lies outside its range.
+    fileprivate static func dates(from earliest: LocalDate, to latest: LocalDate) -> ValueFault {
+        ValueFault(
+            "date-range", limits: [("min", .text("\(earliest)")), ("max", .text("\(latest)"))],
+            UserText(
+                "must be from \(earliest) to \(latest)", ru: "допустимы даты с \(earliest) по \(latest)",
+                be: "дапушчальныя даты з \(earliest) па \(latest)"))
+    }
+}
