@@ -222,6 +222,7 @@ let package = Package(
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
                 .embedInCode("Store/Migrations/V0005_debts.sql"),
+                .embedInCode("Store/Migrations/V0006_undo.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

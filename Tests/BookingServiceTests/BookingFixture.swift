@@ -71,6 +71,8 @@ struct BookingFixture: Sendable {
     var service: BookingService
 
     /// Runs `body` with a service, and then checks the invariants of the database.
+    ///
+    /// Bookings have no time for undoing unless `configure` sets it, so that a test can cancel late at once.
     static func with(
         poolSize: Int = 8, policy: BookingPolicy = BookingPolicy(),
         configure: (inout Booking.ParkSettings) -> Void = { _ in },
@@ -78,6 +80,7 @@ struct BookingFixture: Sendable {
     ) async throws {
         let clock = TestClock()
         var settings = try ParkSource.decode(FirstConfiguration.document)
+        settings.undoMinutes = 0
         configure(&settings)
         let document = String(decoding: try JSONCoding.encode(settings), as: UTF8.self)
         try await PostgresCluster.withDatabase(like: template) { configuration in
@@ -264,6 +267,12 @@ struct BookingFixture: Sendable {
     func freshKey() -> String {
         var random = SystemRandomNumberGenerator()
         return "key-\(random.next())"
+    }
+}
+
+extension Booking.Payable {
+    init(_ amount: Int, _ currency: String = "BYN") {
+        self.init(amount: PayableAmount(unchecked: amount), currency: CurrencyCode(unchecked: currency))
     }
 }
 

@@ -229,8 +229,7 @@ import Values
             let item = try await fixture.service.boardItem(booking.id, admin)
             #expect(item.customer.due == Money(amount: 1_500, currency: CurrencyCode(unchecked: "BYN")))
             let settled = try await fixture.service.settle(
-                .init(
-                    customerId: item.customer.id, amount: Money(amount: 150, currency: CurrencyCode(unchecked: "EUR"))),
+                .init(customerId: item.customer.id, amount: Booking.Payable(150, "EUR")),
                 admin.with(key: "k"))
             #expect(settled.due == Money(amount: 250, currency: CurrencyCode(unchecked: "EUR")))
         }

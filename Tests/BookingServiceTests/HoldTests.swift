@@ -70,7 +70,6 @@ import Values
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let first = try await fixture.hold(ada, fixture.today(15))
-            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "hold-cooldown")
             fixture.clock.advance(.seconds(200))
             // Holding the same slots again does not prolong the hold.
             #expect(try await fixture.hold(ada, fixture.today(15), sets: 2).expiresAt == first.expiresAt)
@@ -80,6 +79,52 @@ import Values
             #expect(error?.retryAfterMilliseconds == 300_000)
             fixture.clock.advance(.seconds(300))
             #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "ok")
+        }
+    }
+
+    @Test func `A second hold replaces the first at once, and leaves it if the slots are taken`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, eve) = (fixture.person(), fixture.person())
+            let first = try await fixture.hold(ada, fixture.today(15))
+            let second = try await fixture.hold(ada, fixture.today(16), sets: 2)
+            #expect(second.id != first.id)
+            #expect(second.expiresAt.milliseconds == fixture.clock.now + 300_000)
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            #expect(try await fixture.state(fixture.today(16, 15)) == .held)
+            #expect(try await fixture.number("SELECT count(*) FROM hold") == 1)
+            #expect(
+                await ending {
+                    try await fixture.service.book(.init(holdId: first.id, payWith: .onSite), ada.with(key: "first"))
+                } == "hold-expired")
+
+            // Only the second of both sets is taken.
+            _ = try await fixture.book(eve, fixture.today(17, 15))
+            #expect(await ending { try await fixture.hold(ada, fixture.today(17), sets: 2) } == "slot-taken")
+            #expect(try await fixture.state(fixture.today(17)) == .free)
+            #expect(try await fixture.state(fixture.today(16)) == .held)
+            #expect(
+                await ending {
+                    try await fixture.service.book(.init(holdId: second.id, payWith: .onSite), ada.with(key: "second"))
+                } == "ok")
+        }
+    }
+
+    @Test func `Holds that replace each other last ten minutes together, and then the account pauses`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            _ = try await fixture.hold(ada, fixture.today(15))
+            fixture.clock.advance(.seconds(299))
+            // A hold that replaces another has its full time …
+            let second = try await fixture.hold(ada, fixture.today(16))
+            #expect(second.expiresAt.milliseconds == fixture.clock.now + 300_000)
+            // … up to the tenth minute after the first of them.
+            let third = try await fixture.hold(ada, fixture.today(15))
+            #expect(third.expiresAt.milliseconds == fixture.clock.now + 300_000)
+            fixture.clock.advance(.seconds(298))
+            let last = try await fixture.hold(ada, fixture.today(16))
+            #expect(last.expiresAt.milliseconds == fixture.clock.now + 3_000)
+            fixture.clock.set(last.expiresAt)
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "hold-cooldown")
         }
     }
 

@@ -30,13 +30,12 @@ import Values
     /// Makes a late cancellation with a fee of 5 rubles, 2 of them paid, and returns its case.
     private func fee(_ fixture: BookingFixture, day: Int = 0, by admin: BookingCaller) async throws -> Identifier {
         let id = try await lateCancellation(fixture, day: day, by: admin)
-        let fee = Money(amount: 500, currency: CurrencyCode(unchecked: "BYN"))
         _ = try await fixture.service.decide(
-            .init(id: id, sanction: .fee, reason: NoteText(unchecked: "late"), fee: fee),
+            .init(id: id, sanction: .fee, reason: NoteText(unchecked: "late"), fee: Booking.Payable(500)),
             admin.with(key: fixture.freshKey()))
         let caller = try #require(try await fixture.store.session().customers.phoneCustomerWithBookings(phone))
         _ = try await fixture.service.settle(
-            .init(customerId: caller, amount: Money(amount: 200, currency: fee.currency)),
+            .init(customerId: caller, amount: Booking.Payable(200)),
             admin.with(key: fixture.freshKey()))
         return id
     }

@@ -86,6 +86,17 @@ import Wire
         #expect(item.booking.decision?.reason.text == #""state":"noShow""#)
     }
 
+    @Test func `A booking made by an older program cannot be undone`() async throws {
+        try await BookingFixture.with(configure: { $0.undoMinutes = 10 }) { fixture in
+            let ada = fixture.person()
+            fixture.clock.set(fixture.today(14))
+            let booking = try await fixture.book(ada, fixture.today(15))
+            try await fixture.run("UPDATE booking SET undo_ms = DEFAULT")
+            #expect(try await fixture.service.get(.init(id: booking.id), ada).freeUntil == fixture.today(13))
+            #expect(try await fixture.cancel(ada, booking).cancellation?.isLate == true)
+        }
+    }
+
     @Test func `Entries of the ledger are read from old rows`() async throws {
         try await BookingFixture.with { fixture in
             let texts = LedgerKind.allCases.map { LedgerKind.storedTexts[$0] ?? $0.rawValue }

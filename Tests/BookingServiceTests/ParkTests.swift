@@ -25,7 +25,7 @@ import Values
     @Test func `The default park is valid, and complete in each language`() throws {
         let park = try park()
         #expect(park.bookableReverses.map(\.text) == ["big", "small"])
-        #expect(park.freeCancellation == 7_200_000)
+        #expect(park.freeCancellation == 7_200_000 && park.undo == 600_000)
         for language in Language.allCases {
             #expect(park.settings.name.text(in: language).language == language)
             #expect(park.settings.rules.text(in: language).language == language)
@@ -108,13 +108,15 @@ import Values
         refused("products/0/validDays") { $0.products[0].validDays = 0 }
         refused("timeZone") { $0.timeZone = TimeZoneName(unchecked: "Mars") }
         refused("freeCancellationMinutes") { $0.freeCancellationMinutes = -1 }
+        refused("undoMinutes") { $0.undoMinutes = 61 }
     }
 
     @Test func `Cancelling is late from two hours before the start on, to the millisecond`() {
         let start = Instant(milliseconds: 1_795_262_400_000)
         func outcome(_ before: Int64) -> CancellationRule.Outcome {
-            CancellationRule.outcome(
-                start: start, freeTime: 7_200_000, now: Instant(milliseconds: start.milliseconds - before))
+            CancellationRule(freeCancellation: 7_200_000, undo: 0).outcome(
+                start: start, madeAt: Instant(milliseconds: start.milliseconds - 3_600_000),
+                now: Instant(milliseconds: start.milliseconds - before))
         }
         #expect(outcome(7_200_001) == .free)
         #expect(outcome(7_200_000) == .late)
@@ -122,6 +124,31 @@ import Values
         #expect(outcome(1) == .late)
         #expect(outcome(0) == .started)
         #expect(outcome(-1) == .started)
+    }
+
+    @Test func `A booking can be undone for ten minutes, but not once it has begun`() {
+        let rule = CancellationRule(freeCancellation: 7_200_000, undo: 600_000)
+        let start = Instant(milliseconds: 1_795_262_400_000)
+        func at(_ before: Int64) -> Instant { Instant(milliseconds: start.milliseconds - before) }
+        func outcome(madeAt: Int64, _ now: Int64) -> CancellationRule.Outcome {
+            rule.outcome(start: start, madeAt: at(madeAt), now: at(now))
+        }
+        #expect(outcome(madeAt: 3_600_000, 3_600_000) == .undone)
+        #expect(outcome(madeAt: 3_600_000, 3_000_001) == .undone)
+        #expect(outcome(madeAt: 3_600_000, 3_000_000) == .late)
+        #expect(outcome(madeAt: 60_000, 1) == .undone)
+        #expect(outcome(madeAt: 60_000, 0) == .started)
+        // Both times overlap: nothing is undone while cancelling is free anyway.
+        #expect(outcome(madeAt: 7_500_000, 7_200_001) == .free)
+        #expect(outcome(madeAt: 7_500_000, 7_200_000) == .undone)
+        #expect(outcome(madeAt: 7_500_000, 6_900_000) == .late)
+
+        #expect(rule.freeUntil(start: start, madeAt: at(86_400_000)) == at(7_200_000))
+        #expect(rule.freeUntil(start: start, madeAt: at(7_500_000)) == at(6_900_000))
+        #expect(rule.freeUntil(start: start, madeAt: at(3_600_000)) == at(3_000_000))
+        #expect(rule.freeUntil(start: start, madeAt: at(60_000)) == start)
+        // A walk-in has begun when it is made.
+        #expect(rule.freeUntil(start: start, madeAt: at(-60_000)) == start)
     }
 }
 
@@ -173,7 +200,7 @@ import Values
                 for _ in 0..<500 {
                     group.addTask {
                         let entry = try #require(try await cache.days(date...date).entries.first)
-                        _ = try entry.answer(for: nil, in: try await fixture.source.park())
+                        _ = try entry.answer(to: SlotsRequest(), in: try await fixture.source.park())
                     }
                 }
                 try await group.waitForAll()

@@ -48,6 +48,19 @@ import Testing
         }
     }
 
+    @Test func `Of many concurrent holds of one account, one remains`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            _ = try await fixture.hold(ada, fixture.today(11))
+            let ends = await endings(Array(repeating: ada, count: 24)) { index, caller in
+                _ = try await fixture.hold(caller, fixture.today(15 + index / 4, index % 4 * 15))
+            }
+            #expect(ends == ["ok": 24])
+            #expect(try await fixture.number("SELECT count(*) FROM hold") == 1)
+            #expect(try await fixture.slots().filter { $0.state == .held }.count == 1)
+        }
+    }
+
     @Test func `Of many concurrent moves to one slot, one succeeds`() async throws {
         try await BookingFixture.with { fixture in
             let people = (0..<24).map { _ in fixture.person() }

@@ -176,7 +176,7 @@ enum NoticeSamples {
     static let all: [Notice] =
         [
             .closed(date: LocalDate(daysSince1970: 20_778), count: 100), .reversed(credit: nil),
-            .reversed(credit: Money(amount: SanctionRule.highestFee, currency: CurrencyCode(unchecked: "BYN"))),
+            .reversed(credit: Money(amount: PayableAmount.range.upperBound, currency: CurrencyCode(unchecked: "BYN"))),
         ]
         + SanctionKind.allCases.map { Notice.decided($0) }
 }
@@ -204,7 +204,7 @@ enum NoticeSamples {
             .init(
                 id: try #require(booking.caseId), sanction: sanction, reason: reason("because"),
                 sets: sets.map(SetCount.init(unchecked:)),
-                fee: fee.map { Money(amount: $0, currency: CurrencyCode(unchecked: "BYN")) }, until: until),
+                fee: fee.map { Booking.Payable($0) }, until: until),
             admin.with(key: fixture.freshKey()))
     }
 
@@ -266,7 +266,7 @@ enum NoticeSamples {
                 try await fixture.service.settle(
                     .init(
                         customerId: item.customer.id,
-                        amount: Money(amount: amount, currency: CurrencyCode(unchecked: "BYN"))),
+                        amount: Booking.Payable(amount)),
                     staff.with(key: fixture.freshKey()))
             }
             #expect(await ending { try await settle(1_501) } == "not-owed")
@@ -317,7 +317,7 @@ enum NoticeSamples {
             let admin = fixture.person([.admin])
             let past = fixture.today(10)
             for (sanction, sets, fee, until) in [
-                (SanctionKind.fee, nil, nil, nil), (.fee, nil, 0, nil), (.suspension, nil, nil, nil),
+                (SanctionKind.fee, nil, nil, nil), (.suspension, nil, nil, nil),
                 (.suspension, nil, nil, past), (.warning, 1, nil, nil), (.none, nil, 100, nil),
                 (.prepayOnly, nil, nil, fixture.time(day: 800, 12)), (.chargeSets, nil, 100, nil),
             ] as [(SanctionKind, Int?, Int?, Instant?)] {

@@ -55,7 +55,7 @@ import Values
             _ = try await fixture.service.decide(
                 .init(
                     id: late, sanction: .fee, reason: NoteText(unchecked: "late"),
-                    fee: Money(amount: 500, currency: booking.price.currency)), admin.with(key: "d"))
+                    fee: Booking.Payable(500)), admin.with(key: "d"))
             fixture.clock.set(fixture.today(12))
             let ada = fixture.person(hasPhone: false)
             register(ada, in: fixture)
@@ -93,7 +93,7 @@ import Values
             _ = try await fixture.service.decide(
                 .init(
                     id: late, sanction: .fee, reason: NoteText(unchecked: "late"),
-                    fee: Money(amount: 500, currency: booking.price.currency)), admin.with(key: "d"))
+                    fee: Booking.Payable(500)), admin.with(key: "d"))
             let third = try await bookFor(fixture, fixture.today(17))
             fixture.clock.set(fixture.today(16))
             let open = try #require(try await fixture.cancel(admin, third).caseId)

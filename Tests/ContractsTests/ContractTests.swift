@@ -41,6 +41,27 @@ import Testing
         #expect(recorder.components["MuseumCategory"]?["enum"] != nil)
     }
 
+    @Test func `Amounts to pay are above zero in the schema, as the server demands`() throws {
+        var recorder = SchemaRecorder()
+        _ = try recorder.schema(of: Booking.Decide.Params.self)
+        _ = try recorder.schema(of: Booking.Settle.Params.self)
+        _ = try recorder.schema(of: Booking.PayBack.Params.self)
+        _ = try recorder.schema(of: Booking.Configure.Params.self)
+        let payable = JSONNode.string("#/components/schemas/BookingPayable")
+        for (name, member) in [
+            ("BookingDecideParams", "fee"), ("BookingSettleParams", "amount"), ("BookingPayBackParams", "amount"),
+        ] {
+            #expect(recorder.components[name]?["properties"]?[member]?["$ref"] == payable)
+        }
+        let amount = recorder.components["BookingPayable"]?["properties"]?["amount"]?["$ref"]
+        #expect(amount == "#/components/schemas/PayableAmount")
+        #expect(recorder.components["PayableAmount"]?["minimum"] == 1)
+        let price = recorder.components["BookingProductSettings"]?["properties"]?["price"]
+        #expect(price?["properties"]?["amount"]?["minimum"] == 1)
+        let park = recorder.components["BookingParkSettings"]?["properties"]
+        #expect(park?["setMinutes"]?["multipleOf"] == 5)
+    }
+
     @Test func `A path parameter is a required member of the parameters`() throws {
         var recorder = SchemaRecorder()
         for method in Methods.public {

@@ -44,6 +44,27 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
+        @Test func `A customer picks other slots instead of the held ones, and sees which slots are their own`()
+            async throws
+        {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slots = try await park.freeSlots(inDays: 2, on: "small")
+            let (first, second) = (try #require(slots.first), try #require(slots.last))
+            _ = try await call(lines, "booking.hold", #"{\#(first.members),"sets":1}"#, as: ada)
+            let hold = try await call(lines, "booking.hold", #"{\#(second.members),"sets":1}"#, as: ada)
+            let date = try await lines.call("booking.days", #"{"days":3}"#)["result"]["items"][2]
+            #expect(date["isClosed"] == .bool(false) && date["closing"] == .null, "\(date)")
+            let params = #"{"date":\#(date["date"].encoded),"reverseId":"small"}"#
+            let own = try await call(lines, "booking.slots", params, as: ada)["items"].items
+                .filter { $0["isMine"] == .bool(true) }
+            #expect(own.map { $0["startsAt"] } == [hold["startsAt"]] && own.map { $0["holdId"] } == [hold["id"]])
+            let others = try await lines.call("booking.slots", params)["result"]["items"].items
+            #expect(others.allSatisfy { $0["isMine"] == .bool(false) && $0["holdId"] == .null })
+            _ = try await call(lines, "booking.release", #"{"id":\#(hold["id"].encoded)}"#, as: ada)
+        }
+
         @Test func `A late cancellation opens a case; the customer is notified of the administrator's decision`()
             async throws
         {

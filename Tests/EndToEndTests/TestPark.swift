@@ -36,6 +36,8 @@ struct TestPark: Sendable {
         }
         park["timeZone"] = .string(Self.zoneOfNoon(at: .now))
         park["setMinutes"] = .number(5)
+        // A test that cancels late does so right after booking.
+        park["undoMinutes"] = .number(0)
         park["bookingsPerAccount"] = .number(100)
         let own = (park["reverses"] ?? .null).items.filter { ["big", "small"].contains($0["id"].text) }
         park["reverses"] = .array(

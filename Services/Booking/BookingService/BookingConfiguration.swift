@@ -16,7 +16,7 @@ enum BookingConfiguration {
         summary: "Time for which held slots are kept while the customer confirms")
     static let holdPause = Setting<Duration>(
         "holds.pause", default: .seconds(10), in: .zero ... .seconds(600),
-        summary: "Pause of an account between two holds")
+        summary: "Pause of an account after a hold that was booked or released")
     static let holdRest = Setting<Duration>(
         "holds.rest", default: .seconds(300), in: .zero ... .seconds(3_600),
         summary: "Pause of an account after a hold that expired unused")

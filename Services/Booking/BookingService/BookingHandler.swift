@@ -22,11 +22,12 @@ struct BookingHandler: Sendable {
         table.on(Booking.Park.self) { [park = service.park] _, context in
             try await park(in: context.language)
         }
-        table.on(Booking.Days.self) { [days = service.days] params, _ in
-            try await days(params)
+        table.on(Booking.Days.self) { [days = service.days] params, context in
+            try await days(params, in: context.language)
         }
-        table.onEncoded(Booking.Slots.self) { [slots = service.slots] params, _ in
-            EncodedResult(try await slots(params))
+        table.onEncoded(Booking.Slots.self) { [slots = service.slots] params, context in
+            let account = context.principal == nil ? nil : try context.account()
+            return EncodedResult(try await slots(params, account, in: context.language))
         }
     }
 

@@ -30,7 +30,7 @@ extension Booking {
             /// The sets to charge, with `charge-sets`; defaults to those of the booking.
             public var sets: SetCount?
             /// The amount to charge; required with the sanction `fee`.
-            public var fee: Money?
+            public var fee: Payable?
             /// The end of the restriction; required with `prepay-only` and `suspension`.
             public var until: Instant?
         }
@@ -128,6 +128,8 @@ extension Booking {
         public var products: [ProductSettings]
         /// 0 to 10080.
         public var freeCancellationMinutes: Int
+        /// Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10.
+        public var undoMinutes: Int?
     }
 
     /// Returns the park's settings with the texts in all languages.

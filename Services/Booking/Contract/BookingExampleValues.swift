@@ -8,6 +8,21 @@ enum BookingExample {
         "endsAt": "2026-07-18T09:15:00Z",
         "state": "free",
         "price": ["amount": 2500, "currency": "BYN"],
+        "isMine": false,
+    ]
+    static let ownSlot: JSONNode = [
+        "reverseId": "big",
+        "startsAt": "2026-07-18T09:15:00Z",
+        "endsAt": "2026-07-18T09:30:00Z",
+        "state": "booked",
+        "price": ["amount": 2500, "currency": "BYN"],
+        "isMine": true,
+        "bookingId": "019ab3c4-5d6e-7f80-9123-000000000006",
+    ]
+    static let closing: JSONNode = [
+        "reason": "closure",
+        "text": "The park is temporarily closed.",
+        "note": "Thunderstorm",
     ]
     static let priceBand: JSONNode = [
         "weekdays": [6, 7],
@@ -140,6 +155,7 @@ enum BookingExample {
             ]
         ],
         "freeCancellationMinutes": 120,
+        "undoMinutes": 10,
     ]
 }
 

@@ -27,6 +27,7 @@ extension Booking.Park: ExampledMethod {
                 ],
                 "holdSeconds": 300,
                 "freeCancellationMinutes": 120,
+                "undoMinutes": 10,
                 "rules": "Wear a helmet and a vest.",
                 "language": "en",
             ])
@@ -46,7 +47,17 @@ extension Booking.Days: ExampledMethod {
                         "closesAt": "2026-07-18T18:00:00Z",
                         "slots": 88,
                         "free": 61,
-                    ]
+                        "isClosed": false,
+                    ],
+                    [
+                        "date": "2026-07-19",
+                        "opensAt": "2026-07-19T07:00:00Z",
+                        "closesAt": "2026-07-19T18:00:00Z",
+                        "slots": 88,
+                        "free": 0,
+                        "isClosed": true,
+                        "closing": BookingExample.closing,
+                    ],
                 ],
             ])
     }
@@ -56,7 +67,10 @@ extension Booking.Slots: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
             params: ["date": "2026-07-18", "reverseId": "big"],
-            result: ["date": "2026-07-18", "timeZone": "Europe/Minsk", "items": [BookingExample.slot]])
+            result: [
+                "date": "2026-07-18", "timeZone": "Europe/Minsk", "isClosed": false,
+                "items": [BookingExample.slot, BookingExample.ownSlot],
+            ])
     }
 }
 
@@ -104,10 +118,8 @@ extension Booking.Cancel: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
             params: ["id": "019ab3c4-5d6e-7f80-9123-000000000006"],
-            result: BookingExample.record.setting("state", "cancelled").setting(
-                "charge", ["state": "none", "money": ["amount": 5000, "currency": "BYN"]]
-            )
-            .setting("cancellation", ["at": "2026-07-12T10:00:00Z", "by": "customer", "isLate": false]))
+            result: BookingExample.record.setting("state", "cancelled").setting("charge", ["state": "none"])
+                .setting("cancellation", ["at": "2026-07-12T10:00:00Z", "by": "customer", "isLate": false]))
     }
 }
 

@@ -64,7 +64,7 @@ extension Booking {
         public var charge: Charge
         /// The price without a pass.
         public var price: Money
-        /// The end of free cancellation; cancelling later opens a case.
+        /// The end of free cancellation, at the latest the start; cancelling later opens a case.
         public var freeUntil: Instant
         /// The time at which the booking was made.
         public var madeAt: Instant
@@ -92,7 +92,8 @@ extension Booking {
 
     /// Holds slots for a few minutes while the customer confirms.
     ///
-    /// Replaces any earlier hold of the account.
+    /// Replaces any earlier hold of the account; if the slots are taken, the earlier hold stays. Holds that replace
+    /// each other last at most twice `holdSeconds` together.
     public enum Hold: Method {
         public struct Params: Codable, Sendable {
             /// The reverse to hold.
@@ -104,7 +105,7 @@ extension Booking {
         }
         public typealias Result = HeldSlots
         public static let declaration = MethodDeclaration(
-            "booking.hold", service: .booking, access: .signedIn, http: .post("/v1/holds"), idempotency: .none,
+            "booking.hold", service: .booking, access: .signedIn, http: .post("/v1/holds"), cost: 2, idempotency: .none,
             reasons: [slotTaken, past, notASlot, suspended, holdCooldown])
     }
 

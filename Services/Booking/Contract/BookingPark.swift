@@ -83,6 +83,8 @@ public enum Booking {
             public var holdSeconds: Int
             /// Minutes before the start at which free cancellation ends.
             public var freeCancellationMinutes: Int
+            /// Minutes after booking during which cancelling is free, too, even shortly before the start.
+            public var undoMinutes: Int
             /// The park's rules.
             public var rules: String
             /// The language of the texts.
@@ -93,7 +95,7 @@ public enum Booking {
             http: .get("/v1/park"), idempotency: .idempotent, caching: .public(seconds: 60))
     }
 
-    /// Lists the number of free slots on each day.
+    /// Lists days with the number of free slots on each, or the reason why a day is closed.
     ///
     /// During a closure, slots count as not free.
     public enum Days: Method {
@@ -106,7 +108,7 @@ public enum Booking {
         public struct Result: Codable, Sendable, Equatable {
             /// The park's time zone.
             public var timeZone: TimeZoneName
-            /// The days, in order.
+            /// The days, in order, those that cannot be booked included.
             public var items: [Day]
         }
         public static let declaration = MethodDeclaration(
@@ -118,14 +120,28 @@ public enum Booking {
     public struct Day: Codable, Sendable, Equatable {
         /// The date, in the park's time zone.
         public var date: LocalDate
-        /// The time at which the park opens; absent if it is closed all day.
+        /// The time at which the park opens on such a day of the week; absent if it does not.
         public var opensAt: Instant?
         /// The time at which the park closes.
         public var closesAt: Instant?
-        /// The number of slots on all reverses.
+        /// The number of slots on all reverses; 0 for days that are over or not yet open for booking.
         public var slots: Int
         /// The number of slots that can be booked.
         public var free: Int
+        /// True if nothing can be booked on the day, even if nobody has booked.
+        public var isClosed: Bool
+        /// The reason, if `isClosed`.
+        public var closing: DayClosing?
+    }
+
+    /// The reason why nothing can be booked on a day.
+    public struct DayClosing: Codable, Sendable, Equatable {
+        /// The kind of reason.
+        public var reason: ClosingReason
+        /// The reason as a sentence in the caller's language.
+        public var text: String
+        /// The words in which the park's staff announced the closure; with `closure`.
+        public var note: NoteText?
     }
 
     /// One set on one reverse.
@@ -140,11 +156,18 @@ public enum Booking {
         public var state: SlotState
         /// The price of the set.
         public var price: Money
+        /// True if the caller holds or has booked the slot; false for callers who are not signed in.
+        public var isMine: Bool
+        /// The caller's booking of the slot.
+        public var bookingId: Identifier?
+        /// The caller's hold of the slot.
+        public var holdId: Identifier?
     }
 
     /// Lists all slots of a day, by reverse and time.
     ///
-    /// A slot is one set on one reverse. Book consecutive free slots as one booking.
+    /// A slot is one set on one reverse. Book consecutive free slots as one booking. Signed-in callers see which slots
+    /// are their own.
     public enum Slots: Method {
         public struct Params: Codable, Sendable {
             /// The day, in the park's time zone.
@@ -157,7 +180,11 @@ public enum Booking {
             public var date: LocalDate
             /// The park's time zone.
             public var timeZone: TimeZoneName
-            /// The slots, by reverse and time.
+            /// True if nothing can be booked on the day, or on `reverseId` if given, even if nobody has booked.
+            public var isClosed: Bool
+            /// The reason, if `isClosed`.
+            public var closing: DayClosing?
+            /// The slots, by reverse and time; none if the day is over or not yet open for booking.
             public var items: [Slot]
         }
         public static let declaration = MethodDeclaration(

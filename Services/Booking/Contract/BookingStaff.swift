@@ -32,6 +32,14 @@ extension Booking {
         public var toPay: Money
     }
 
+    /// An amount of money above zero.
+    public struct Payable: Codable, Hashable, Sendable {
+        /// The amount in minor units.
+        public var amount: PayableAmount
+        /// The currency of the amount.
+        public var currency: CurrencyCode
+    }
+
     /// A period during which the park, or one reverse, is closed.
     public struct Closure: Codable, Sendable, Equatable {
         /// The id of the closure.
@@ -200,8 +208,8 @@ extension Booking {
         public struct Params: Codable, Sendable {
             /// The customer who paid.
             public var customerId: Identifier
-            /// The amount paid: above zero, and at most what the customer owes.
-            public var amount: Money
+            /// The amount paid, at most what the customer owes.
+            public var amount: Payable
         }
         public typealias Result = Customer
         public static let declaration = MethodDeclaration(
@@ -217,8 +225,8 @@ extension Booking {
         public struct Params: Codable, Sendable {
             /// The customer who was paid.
             public var customerId: Identifier
-            /// The amount paid out: above zero, and at most what the park owes.
-            public var amount: Money
+            /// The amount paid out, at most what the park owes.
+            public var amount: Payable
         }
         public typealias Result = Customer
         public static let declaration = MethodDeclaration(

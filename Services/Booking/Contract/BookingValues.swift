@@ -41,6 +41,35 @@ public struct DayCount: NumberValue {
     public static let fieldName: UserText? = UserText("Number of days", ru: "Количество дней", be: "Колькасць дзён")
 }
 
+/// An amount to pay in minor units, above zero: 1 to 1000000.
+public struct PayableAmount: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...1_000_000
+    public static let exampleValue = 1_000
+    public static let fieldName: UserText? = UserText("Amount", ru: "Сумма", be: "Сума")
+}
+
+/// The kind of reason why nothing can be booked on a day; more kinds may follow.
+///
+/// - `closing-day`: the park does not open on such a day of the week.
+/// - `closure`: the park's staff announced a closure.
+/// - `past`: the last set of the day has started.
+/// - `not-yet-open`: the day lies beyond `horizonDays`.
+public struct ClosingReason: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 32
+    public static let pattern: String? = "^[a-z0-9-]+$"
+    public static let exampleText = "closure"
+    public static func fault(in text: String) -> ValueFault? { ReverseID.fault(in: text) }
+
+    public static let closingDay = ClosingReason(unchecked: "closing-day")
+    public static let closure = ClosingReason(unchecked: "closure")
+    public static let past = ClosingReason(unchecked: "past")
+    public static let notYetOpen = ClosingReason(unchecked: "not-yet-open")
+}
+
 /// A note or a reason written by staff or an administrator.
 public struct NoteText: TextValue {
     public let text: String
@@ -101,7 +130,7 @@ public struct ReturnURL: TextValue {
 public enum SlotState: String, CaseIterable, Codable, Hashable, Sendable {
     /// The slot can be booked.
     case free
-    /// Another customer is confirming it.
+    /// A customer is confirming it.
     case held
     /// The slot is taken.
     case booked

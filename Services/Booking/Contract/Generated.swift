@@ -36,7 +36,7 @@ extension Booking.Decide.Params: DocumentedType {
         sanction: sending SanctionKind,
         reason: sending NoteText,
         sets: sending SetCount? = nil,
-        fee: sending Money? = nil,
+        fee: sending Booking.Payable? = nil,
         until: sending Instant? = nil
     ) {
         self.id = id
@@ -180,7 +180,8 @@ extension Booking.ParkSettings: DocumentedType {
         setPrice: sending Money,
         priceBands: sending [Booking.PriceBand],
         products: sending [Booking.ProductSettings],
-        freeCancellationMinutes: sending Int
+        freeCancellationMinutes: sending Int,
+        undoMinutes: sending Int? = nil
     ) {
         self.name = name
         self.address = address
@@ -197,6 +198,7 @@ extension Booking.ParkSettings: DocumentedType {
         self.priceBands = priceBands
         self.products = products
         self.freeCancellationMinutes = freeCancellationMinutes
+        self.undoMinutes = undoMinutes
     }
 
     public static var documentation: TypeDocumentation {
@@ -218,6 +220,7 @@ extension Booking.ParkSettings: DocumentedType {
                 "priceBands": "Other prices at certain times",
                 "products": "The passes",
                 "freeCancellationMinutes": "0 to 10080",
+                "undoMinutes": "Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10",
             ])
     }
 }
@@ -406,7 +409,7 @@ extension Booking.Record: DocumentedType {
                 "payWith": "The means of payment",
                 "charge": "The charge for the booking",
                 "price": "The price without a pass",
-                "freeUntil": "The end of free cancellation; cancelling later opens a case",
+                "freeUntil": "The end of free cancellation, at the latest the start; cancelling later opens a case",
                 "madeAt": "The time at which the booking was made",
                 "cancellation": "The cancellation, if the booking is cancelled",
                 "caseId": "The case that the booking led to",
@@ -452,7 +455,7 @@ extension Booking.Hold: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Holds slots for a few minutes while the customer confirms",
-            discussion: "Replaces any earlier hold of the account.")
+            discussion: "Replaces any earlier hold of the account; if the slots are taken, the earlier hold stays. Holds that replace each other last at most twice `holdSeconds` together.")
     }
 }
 
@@ -862,6 +865,7 @@ extension Booking.Park.Result: DocumentedType {
         products: sending [Booking.Product],
         holdSeconds: sending Int,
         freeCancellationMinutes: sending Int,
+        undoMinutes: sending Int,
         rules: sending String,
         language: sending Language
     ) {
@@ -879,6 +883,7 @@ extension Booking.Park.Result: DocumentedType {
         self.products = products
         self.holdSeconds = holdSeconds
         self.freeCancellationMinutes = freeCancellationMinutes
+        self.undoMinutes = undoMinutes
         self.rules = rules
         self.language = language
     }
@@ -900,6 +905,7 @@ extension Booking.Park.Result: DocumentedType {
                 "products": "The passes that are for sale",
                 "holdSeconds": "The duration of a hold in seconds",
                 "freeCancellationMinutes": "Minutes before the start at which free cancellation ends",
+                "undoMinutes": "Minutes after booking during which cancelling is free, too, even shortly before the start",
                 "rules": "The park's rules",
                 "language": "The language of the texts",
             ])
@@ -909,7 +915,7 @@ extension Booking.Park.Result: DocumentedType {
 extension Booking.Days: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Lists the number of free slots on each day",
+            summary: "Lists days with the number of free slots on each, or the reason why a day is closed",
             discussion: "During a closure, slots count as not free.")
     }
 }
@@ -945,7 +951,7 @@ extension Booking.Days.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "timeZone": "The park's time zone",
-                "items": "The days, in order",
+                "items": "The days, in order, those that cannot be booked included",
             ])
     }
 }
@@ -956,13 +962,17 @@ extension Booking.Day: DocumentedType {
         opensAt: sending Instant? = nil,
         closesAt: sending Instant? = nil,
         slots: sending Int,
-        free: sending Int
+        free: sending Int,
+        isClosed: sending Bool,
+        closing: sending Booking.DayClosing? = nil
     ) {
         self.date = date
         self.opensAt = opensAt
         self.closesAt = closesAt
         self.slots = slots
         self.free = free
+        self.isClosed = isClosed
+        self.closing = closing
     }
 
     public static var documentation: TypeDocumentation {
@@ -970,10 +980,34 @@ extension Booking.Day: DocumentedType {
             summary: "The slots of a day on all reverses: how many there are and how many are free",
             members: [
                 "date": "The date, in the park's time zone",
-                "opensAt": "The time at which the park opens; absent if it is closed all day",
+                "opensAt": "The time at which the park opens on such a day of the week; absent if it does not",
                 "closesAt": "The time at which the park closes",
-                "slots": "The number of slots on all reverses",
+                "slots": "The number of slots on all reverses; 0 for days that are over or not yet open for booking",
                 "free": "The number of slots that can be booked",
+                "isClosed": "True if nothing can be booked on the day, even if nobody has booked",
+                "closing": "The reason, if `isClosed`",
+            ])
+    }
+}
+
+extension Booking.DayClosing: DocumentedType {
+    public init(
+        reason: sending ClosingReason,
+        text: sending String,
+        note: sending NoteText? = nil
+    ) {
+        self.reason = reason
+        self.text = text
+        self.note = note
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The reason why nothing can be booked on a day",
+            members: [
+                "reason": "The kind of reason",
+                "text": "The reason as a sentence in the caller's language",
+                "note": "The words in which the park's staff announced the closure; with `closure`",
             ])
     }
 }
@@ -984,13 +1018,19 @@ extension Booking.Slot: DocumentedType {
         startsAt: sending Instant,
         endsAt: sending Instant,
         state: sending SlotState,
-        price: sending Money
+        price: sending Money,
+        isMine: sending Bool,
+        bookingId: sending Identifier? = nil,
+        holdId: sending Identifier? = nil
     ) {
         self.reverseId = reverseId
         self.startsAt = startsAt
         self.endsAt = endsAt
         self.state = state
         self.price = price
+        self.isMine = isMine
+        self.bookingId = bookingId
+        self.holdId = holdId
     }
 
     public static var documentation: TypeDocumentation {
@@ -1002,6 +1042,9 @@ extension Booking.Slot: DocumentedType {
                 "endsAt": "The end of the set",
                 "state": "The availability of the slot",
                 "price": "The price of the set",
+                "isMine": "True if the caller holds or has booked the slot; false for callers who are not signed in",
+                "bookingId": "The caller's booking of the slot",
+                "holdId": "The caller's hold of the slot",
             ])
     }
 }
@@ -1010,7 +1053,7 @@ extension Booking.Slots: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists all slots of a day, by reverse and time",
-            discussion: "A slot is one set on one reverse. Book consecutive free slots as one booking.")
+            discussion: "A slot is one set on one reverse. Book consecutive free slots as one booking. Signed-in callers see which slots are their own.")
     }
 }
 
@@ -1036,10 +1079,14 @@ extension Booking.Slots.Result: DocumentedType {
     public init(
         date: sending LocalDate,
         timeZone: sending TimeZoneName,
+        isClosed: sending Bool,
+        closing: sending Booking.DayClosing? = nil,
         items: sending [Booking.Slot]
     ) {
         self.date = date
         self.timeZone = timeZone
+        self.isClosed = isClosed
+        self.closing = closing
         self.items = items
     }
 
@@ -1048,7 +1095,9 @@ extension Booking.Slots.Result: DocumentedType {
             members: [
                 "date": "The day",
                 "timeZone": "The park's time zone",
-                "items": "The slots, by reverse and time",
+                "isClosed": "True if nothing can be booked on the day, or on `reverseId` if given, even if nobody has booked",
+                "closing": "The reason, if `isClosed`",
+                "items": "The slots, by reverse and time; none if the day is over or not yet open for booking",
             ])
     }
 }
@@ -1378,6 +1427,25 @@ extension Booking.BoardItem: DocumentedType {
     }
 }
 
+extension Booking.Payable: DocumentedType {
+    public init(
+        amount: sending PayableAmount,
+        currency: sending CurrencyCode
+    ) {
+        self.amount = amount
+        self.currency = currency
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An amount of money above zero",
+            members: [
+                "amount": "The amount in minor units",
+                "currency": "The currency of the amount",
+            ])
+    }
+}
+
 extension Booking.Closure: DocumentedType {
     public init(
         id: sending Identifier,
@@ -1631,7 +1699,7 @@ extension Booking.Settle: DocumentedType {
 extension Booking.Settle.Params: DocumentedType {
     public init(
         customerId: sending Identifier,
-        amount: sending Money
+        amount: sending Booking.Payable
     ) {
         self.customerId = customerId
         self.amount = amount
@@ -1641,7 +1709,7 @@ extension Booking.Settle.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "customerId": "The customer who paid",
-                "amount": "The amount paid: above zero, and at most what the customer owes",
+                "amount": "The amount paid, at most what the customer owes",
             ])
     }
 }
@@ -1657,7 +1725,7 @@ extension Booking.PayBack: DocumentedType {
 extension Booking.PayBack.Params: DocumentedType {
     public init(
         customerId: sending Identifier,
-        amount: sending Money
+        amount: sending Booking.Payable
     ) {
         self.customerId = customerId
         self.amount = amount
@@ -1667,7 +1735,7 @@ extension Booking.PayBack.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "customerId": "The customer who was paid",
-                "amount": "The amount paid out: above zero, and at most what the park owes",
+                "amount": "The amount paid out, at most what the park owes",
             ])
     }
 }
@@ -1755,6 +1823,20 @@ extension DayCount: DocumentedType {
     }
 }
 
+extension PayableAmount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An amount to pay in minor units, above zero: 1 to 1000000")
+    }
+}
+
+extension ClosingReason: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The kind of reason why nothing can be booked on a day; more kinds may follow")
+    }
+}
+
 extension NoteText: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -1789,7 +1871,7 @@ extension SlotState: DocumentedType {
             summary: "The availability of a slot",
             members: [
                 "free": "The slot can be booked",
-                "held": "Another customer is confirming it",
+                "held": "A customer is confirming it",
                 "booked": "The slot is taken",
                 "closed": "The park is closed at that time",
                 "past": "The slot has begun",

@@ -108,10 +108,6 @@ extension ValueFault {
                 be: "дапушчальна ад \(low) да \(high)"))
     }
 
-    public static let positive = ValueFault(
-        "range", limits: [("min", .number(1))],
-        UserText("must be above zero", ru: "нужно число больше нуля", be: "патрэбны лік, большы за нуль"))
-
     /// The number is no multiple of a step.
     public static func step(_ step: Int) -> ValueFault {
         ValueFault(

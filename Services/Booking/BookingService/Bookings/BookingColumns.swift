@@ -6,7 +6,7 @@ extension BookingRow {
     /// The columns of a booking `b` and its case `c`.
     static let columns = """
         b.id, b.customer_id, \(SlotRange.columns(of: "b")), b.state, b.pay_with, b.charge_state, b.time_zone, \
-        b.free_cancellation_ms, b.configuration_version, b.note, b.made_at, b.made_by, b.cancelled_at, \
+        b.free_cancellation_ms, b.undo_ms, b.configuration_version, b.note, b.made_at, b.made_by, b.cancelled_at, \
         b.cancelled_by, b.cancelled_late, b.cancel_reason, b.moves, c.id AS "case.id", \(DecisionColumns.all)
         """
 
@@ -18,7 +18,8 @@ extension BookingRow {
         payWith = try row.read("pay_with")
         charge = try row.read("charge_state")
         timeZone = try row.read("time_zone")
-        freeCancellation = try row.read("free_cancellation_ms")
+        cancellationRule = CancellationRule(
+            freeCancellation: try row.read("free_cancellation_ms"), undo: try row.read("undo_ms"))
         configurationVersion = try row.read("configuration_version")
         note = try row.read("note")
         madeAt = try row.read("made_at")
@@ -33,7 +34,8 @@ extension BookingRow {
     var values: NamedParameters {
         slots.claimValues + [
             "id": id, "customer_id": customer, "state": state, "pay_with": payWith, "charge_state": charge,
-            "time_zone": timeZone, "free_cancellation_ms": freeCancellation,
+            "time_zone": timeZone, "free_cancellation_ms": cancellationRule.freeCancellation,
+            "undo_ms": cancellationRule.undo,
             "configuration_version": configurationVersion, "note": note, "made_at": madeAt, "made_by": madeBy,
         ]
     }

@@ -19,10 +19,13 @@ struct BookingCreation: Sendable {
                 upcomingBookings: state.upcomingBookings,
                 of: park)
         }
+        let canUndo = madeBy != nil || state.undoneBookings < CancellationRule.undoneLimit
         return BookingRow(
             id: transaction.newID(), customer: transaction.customer.id, slots: slots, state: .booked,
             payWith: payWith, charge: payWith == .pass ? .held : .due, timeZone: park.settings.timeZone,
-            freeCancellation: park.freeCancellation, configurationVersion: park.version, note: note,
+            cancellationRule: CancellationRule(
+                freeCancellation: park.freeCancellation, undo: canUndo ? park.undo : 0),
+            configurationVersion: park.version, note: note,
             madeAt: transaction.now, madeBy: madeBy)
     }
 

@@ -30,6 +30,11 @@ struct BookingTable: Sendable {
             ])
     }
 
+    /// Records that the customer undid a booking, by cancelling or moving it when that would have been late otherwise.
+    func setUndone(_ id: Identifier, at time: Instant) async throws {
+        try await session.query(Self.setUndone, ["id": id, "at": time])
+    }
+
     func setState(_ state: BookingState, of id: Identifier) async throws {
         try await session.query(Self.setState, ["id": id, "state": state])
     }
@@ -92,6 +97,8 @@ extension BookingTable {
             cancel_reason = :reason, charge_state = :charge_state
         WHERE id = :id
         """)
+    private static let setUndone = PreparedStatement(
+        "bookingUndone", "UPDATE booking SET undone_at = coalesce(undone_at, :at) WHERE id = :id")
     private static let setState = PreparedStatement("bookingState", "UPDATE booking SET state = :state WHERE id = :id")
     private static let setCharge = PreparedStatement(
         "bookingCharge", "UPDATE booking SET charge_state = :charge_state WHERE id = :id")

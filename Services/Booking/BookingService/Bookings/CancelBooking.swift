@@ -16,8 +16,7 @@ struct CancelBooking: Sendable {
             if row.state == .cancelled { return (row, [LocalDate: Int64](), false) }
             guard row.state == .booked else { throw RPCError.notBooked }
             let cancellation = BookingCancellation(transaction: transaction, policy: policy)
-            let isLate = try await cancellation.isLate(row)
-            try await cancellation.cancel(booking, isLate: isLate, caller)
+            try await cancellation.cancel(booking, try await cancellation.outcome(row), caller)
             let versions = try await transaction.touch(transaction.park.dates(of: [row.slots]))
             return (try await transaction.bookings.lock(row.id) ?? row, versions, true)
         }
@@ -32,29 +31,33 @@ struct BookingCancellation: Sendable {
     let transaction: CustomerTransaction
     let policy: BookingPolicy
 
-    /// Returns true if cancelling now is late, by the time of the transaction.
+    /// Returns the consequences of cancelling now, by the time of the transaction.
     ///
     /// - Throws: `already-started`.
-    func isLate(_ booking: BookingRow) async throws -> Bool {
-        switch CancellationRule.outcome(
-            start: booking.slots.start, freeTime: booking.freeCancellation, now: transaction.now)
-        {
+    func outcome(_ booking: BookingRow) async throws -> CancellationRule.Outcome {
+        let outcome = booking.cancellationRule.outcome(
+            start: booking.slots.start, madeAt: booking.madeAt, now: transaction.now)
+        switch outcome {
         case .started: throw RPCError.alreadyStarted
-        case .free: return false
-        // Not late within a closure, which is about to cancel the booking anyway.
-        case .late: return try await !transaction.claims.isClosed(booking.slots)
+        case .free: return .free
+        // Free within a closure, which is about to cancel the booking anyway.
+        case .undone, .late: return try await transaction.claims.isClosed(booking.slots) ? .free : outcome
         }
     }
 
     /// Cancels a booking for the caller, and opens a case if the cancellation is late.
-    func cancel(_ booking: LockedBooking, isLate: Bool, _ caller: BookingCaller) async throws {
+    func cancel(
+        _ booking: LockedBooking, _ outcome: CancellationRule.Outcome, _ caller: BookingCaller
+    ) async throws {
+        let isLate = outcome == .late
+        if outcome == .undone { try await transaction.bookings.setUndone(booking.row.id, at: transaction.now) }
         try await cancel(
             booking.row,
             BookingRow.Cancellation(
                 at: transaction.now, by: booking.isOwn ? .customer : .staff, isLate: isLate, reason: nil))
         if isLate { try await transaction.bookingCases.open(.lateCancellation, of: booking.row) }
         try await transaction.audit(
-            BookingAuditEntry(.cancelled, booking.row, by: caller, subject: isLate ? "late" : "free"))
+            BookingAuditEntry(.cancelled, booking.row, by: caller, subject: "\(outcome)"))
     }
 
     /// Frees the slots of a booking and settles its charge: sets return unless an administrator must decide.

@@ -74,10 +74,10 @@ struct NewBookingTable: Sendable {
     private static let inserted = """
         INSERT INTO booking (
             id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency,
-            time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by)
+            time_zone, free_cancellation_ms, undo_ms, configuration_version, note, made_at, made_by)
         SELECT :id::uuid, :customer_id::uuid, :reverse_id, :starts_at, :ends_at, :sets, :state, :pay_with,
-            :charge_state, :price, :currency, :time_zone, :free_cancellation_ms, :configuration_version, :note,
-            :made_at, :made_by::uuid
+            :charge_state, :price, :currency, :time_zone, :free_cancellation_ms, :undo_ms, :configuration_version,
+            :note, :made_at, :made_by::uuid
         WHERE \(SlotClaimTable.isAll)
         """
 

@@ -45,7 +45,7 @@ struct RescheduleBooking: Sendable {
     ) async throws -> Outcome {
         let (row, transaction) = (booking.row, booking.transaction)
         guard row.state == .booked else { throw RPCError.notBooked }
-        let isLate = try await BookingCancellation(transaction: transaction, policy: policy).isLate(row)
+        let outcome = try await BookingCancellation(transaction: transaction, policy: policy).outcome(row)
         let sets = params.sets ?? row.slots.sets
         if row.slots.isAt(params.reverseId, params.startsAt, sets) {
             // The answer is stored although nothing changes: repeated later, the call must not undo a move made in
@@ -57,8 +57,9 @@ struct RescheduleBooking: Sendable {
         }
         let slots = try SlotRequest(reverse: params.reverseId, start: params.startsAt, sets: sets)
             .slots(in: transaction)
-        return isLate
-            ? try await replace(booking, with: slots, call, caller) : try await move(booking, to: slots, call, caller)
+        if outcome == .late { return try await replace(booking, with: slots, call, caller) }
+        if outcome == .undone { try await transaction.bookings.setUndone(row.id, at: transaction.now) }
+        return try await move(booking, to: slots, call, caller)
     }
 
     private func move(
@@ -104,7 +105,7 @@ struct RescheduleBooking: Sendable {
         guard try await transaction.newBookings.insert(other, replacing: [row.id] + ended.map(\.id)) else {
             throw RPCError.slotTaken
         }
-        try await BookingCancellation(transaction: transaction, policy: policy).cancel(booking, isLate: true, caller)
+        try await BookingCancellation(transaction: transaction, policy: policy).cancel(booking, .late, caller)
         if other.payWith == .pass { try await transaction.passAccounts.reserve(for: other) }
         let entry = BookingAuditEntry(.booked, other, by: caller, subject: "instead of \(row.id.text)")
         let record = creation.record(

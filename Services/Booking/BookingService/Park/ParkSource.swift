@@ -64,10 +64,12 @@ final class ParkSource: Sendable {
     static func decode(_ document: String) throws -> Booking.ParkSettings {
         var document = document
         do {
-            return try document.withUTF8 { bytes in
+            var settings = try document.withUTF8 { bytes in
                 try JSONCoding.decode(
                     Booking.ParkSettings.self, from: UnsafeRawBufferPointer(bytes), unknownMembers: .ignored)
             }
+            settings.undoMinutes = settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes
+            return settings
         } catch {
             throw RPCError(.internal, cause: "the configuration cannot be read: \(error)")
         }

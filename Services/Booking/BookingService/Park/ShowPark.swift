@@ -26,7 +26,9 @@ struct ShowPark: Sendable {
                     price: product.price, validDays: product.validDays)
             },
             holdSeconds: Int(policy.holds.lifetime.components.seconds),
-            freeCancellationMinutes: settings.freeCancellationMinutes, rules: settings.rules.text(in: language).text,
+            freeCancellationMinutes: settings.freeCancellationMinutes,
+            undoMinutes: settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes,
+            rules: settings.rules.text(in: language).text,
             language: name.language)
     }
 }

@@ -43,10 +43,14 @@ struct DayTable: Sendable {
             switch (kind, reverse) {
             case (1, let reverse?):
                 occupancy.claims.append(
-                    Occupancy.Claim(reverse: reverse, atom: try row.read("first"), expiresAt: try row.read("second")))
+                    Occupancy.Claim(
+                        reverse: reverse, atom: try row.read("first"), expiresAt: try row.read("second"),
+                        owner: try row.read("owner_id"), account: try row.read("account_id")))
             case (2, _):
                 occupancy.closings.append(
-                    Occupancy.Closing(reverse: reverse, time: try row.read("first")..<row.read("second")))
+                    Occupancy.Closing(
+                        reverse: reverse, time: try row.read("first")..<row.read("second"),
+                        reason: try row.read("reason")))
             default: occupancy.versions[try row.read("first")] = try row.read("second", as: Int64.self)
             }
         }
@@ -80,13 +84,18 @@ struct DayTable: Sendable {
     private static let occupancy = PreparedStatement(
         "dayOccupancy",
         """
-        SELECT 1 AS kind, reverse_id, atom AS first, expires_at AS second
-        FROM slot_claim WHERE atom >= :first_atom AND atom < :end_atom
+        SELECT 1 AS kind, s.reverse_id, s.atom AS first, s.expires_at AS second,
+            coalesce(s.booking_id, s.hold_id) AS owner_id, k.account_id, NULL AS reason
+        FROM slot_claim s LEFT JOIN booking b ON b.id = s.booking_id LEFT JOIN hold h ON h.id = s.hold_id
+            LEFT JOIN customer k ON k.id = coalesce(b.customer_id, h.customer_id)
+        WHERE s.atom >= :first_atom AND s.atom < :end_atom
         UNION ALL
-        SELECT 2, reverse_id, starts_at, ends_at FROM closure
-        WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at
+        SELECT * FROM (
+            SELECT 2, reverse_id, starts_at, ends_at, NULL::uuid, NULL::uuid, reason FROM closure
+            WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at
+            ORDER BY starts_at, id) closed
         UNION ALL
-        SELECT 3, NULL, day, version FROM day_version WHERE day BETWEEN :first_day AND :last_day
+        SELECT 3, NULL, day, version, NULL, NULL, NULL FROM day_version WHERE day BETWEEN :first_day AND :last_day
         """)
     private static let versions = PreparedStatement(
         "dayVersions",

@@ -5,6 +5,8 @@ import ServiceRuntime
 import Values
 
 /// Implements `booking.hold`: reserves slots while the customer confirms.
+///
+/// The customer's earlier hold ends in the same transaction; if the slots are taken, it stays.
 struct HoldSlots: Sendable {
     let customers: Customers
     let cache: SlotCache
@@ -30,19 +32,20 @@ struct HoldSlots: Sendable {
             .slots(in: transaction)
         try checking { try BookingRule.checkSuspension(transaction.state.restrictions) }
         let earlier = transaction.state.hold
-        try checkPause(after: earlier, in: transaction)
-        let expiry = expiryTime(of: slots, replacing: earlier, now: transaction.now)
+        let replaced = earlier.flatMap { $0.expiresAt > transaction.now ? $0 : nil }
+        if replaced == nil { try checkPause(in: transaction) }
+        let expiry = rule.expiry(of: slots, replacing: replaced, now: transaction.now)
         let hold = HoldRow(
-            id: transaction.newID(), customer: transaction.customer.id, slots: slots, madeAt: transaction.now,
-            expiresAt: expiry)
+            id: transaction.newID(), customer: transaction.customer.id, slots: slots,
+            heldSince: replaced?.heldSince ?? transaction.now, expiresAt: expiry)
         let isClaimed = try await transaction.claims.claim(
             slots, for: .hold(hold.id, until: expiry), replacing: earlier.map { [$0.id] } ?? [],
             now: transaction.now)
         guard isClaimed else { throw RPCError.slotTaken }
-        let replacement =
+        let release =
             try earlier.map { [try SlotClaimTable.trim(hold.id, to: slots), try HoldTable.delete($0)] } ?? []
         let versions = try await transaction.commit(
-            replacement + [
+            release + [
                 HoldTable.insert(hold),
                 HoldTable.setNextHold(of: hold.customer, at: rule.nextAfter(holdExpiringAt: expiry)),
             ],
@@ -50,23 +53,8 @@ struct HoldSlots: Sendable {
         return (hold, versions)
     }
 
-    private func expiryTime(of slots: SlotRange, replacing earlier: HoldRow?, now: Instant) -> Instant {
-        let lifetime = rule.lifetime.wholeMilliseconds
-        // Slots that have begun cannot be booked, so a hold ends at their start at the latest.
-        let expiry = min(Instant(milliseconds: now.milliseconds + lifetime), slots.start)
-        guard let earlier, earlier.expiresAt > now, earlier.slots.overlaps(slots) else { return expiry }
-        // Holding the same slots again does not prolong the hold.
-        return min(expiry, earlier.expiresAt)
-    }
-
-    private func checkPause(after earlier: HoldRow?, in transaction: CustomerTransaction) throws {
-        let now = transaction.now
-        let next =
-            if let earlier, earlier.expiresAt > now {
-                rule.nextAfter(holdEndedInTime: earlier.madeAt)
-            } else {
-                transaction.customer.nextHoldAt
-            }
+    private func checkPause(in transaction: CustomerTransaction) throws {
+        let (now, next) = (transaction.now, transaction.customer.nextHoldAt)
         guard now < next else { return }
         throw RPCError(Booking.holdCooldown, retryAfterMilliseconds: next.milliseconds - now.milliseconds)
     }

@@ -45,7 +45,7 @@ struct HoldTable: Sendable {
         try BoundStatement(
             insert,
             hold.slots.values + [
-                "id": hold.id, "customer_id": hold.customer, "made_at": hold.madeAt, "expires_at": hold.expiresAt,
+                "id": hold.id, "customer_id": hold.customer, "made_at": hold.heldSince, "expires_at": hold.expiresAt,
             ])
     }
 
@@ -62,7 +62,7 @@ struct HoldTable: Sendable {
         var statements = [try delete(hold)]
         if hold.expiresAt > now {
             statements.append(
-                try setNextHold(of: hold.customer, at: rule.nextAfter(holdEndedInTime: hold.madeAt)))
+                try setNextHold(of: hold.customer, at: rule.nextAfter(holdEndedInTime: hold.heldSince)))
         }
         return statements
     }

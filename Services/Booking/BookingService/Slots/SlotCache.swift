@@ -6,6 +6,15 @@ import Synchronization
 import Values
 import Wire
 
+/// A call of `booking.slots`: the slots wanted, and what else the answer depends on.
+struct SlotsRequest: Sendable {
+    /// The reverse wanted; `nil` for all.
+    var reverse: ReverseID?
+    /// The calling account, if it is signed in.
+    var account: Identifier?
+    var language = Language.english
+}
+
 /// The slots of days, cached with their encoded answers until they change.
 ///
 /// Each change of a day increments the day's version in the database, in the same transaction. The versions are read at
@@ -22,7 +31,7 @@ final class SlotCache: Sendable {
         let day: DaySlots
         let configuration: Int64
         let version: Int64
-        private let encoded = Mutex<[ReverseID?: [UInt8]]>([:])
+        private let encoded = Mutex<[AnswerVariant: [UInt8]]>([:])
 
         init(_ day: DaySlots, configuration: Int64, version: Int64) {
             self.day = day
@@ -30,15 +39,36 @@ final class SlotCache: Sendable {
             self.version = version
         }
 
-        /// Returns the answer of `booking.slots`, encoded on first use.
-        func answer(for reverse: ReverseID?, in park: Park) throws -> [UInt8] {
-            if let answer = encoded.withLock({ $0[reverse] }) { return answer }
-            let slots = reverse.map { id in day.slots.filter { $0.reverseId == id } } ?? day.slots
-            let answer = try JSONCoding.encode(
-                Booking.Slots.Result(date: day.date, timeZone: park.settings.timeZone, items: slots))
-            encoded.withLock { $0[reverse] = answer }
+        /// Returns the answer of `booking.slots`.
+        ///
+        /// Encoded on first use, and shared by all callers without own slots that day. Callers with own slots get an
+        /// answer of their own.
+        func answer(to request: SlotsRequest, in park: Park) throws -> [UInt8] {
+            if let account = request.account, day.hasClaims(of: account) { return try encode(request, in: park) }
+            // The text of a closing is all that depends on the language.
+            let isClosed = day.closingCause(of: request.reverse) != nil
+            let variant = AnswerVariant(reverse: request.reverse, language: isClosed ? request.language : nil)
+            if let answer = encoded.withLock({ $0[variant] }) { return answer }
+            let answer = try encode(request, in: park)
+            encoded.withLock { $0[variant] = answer }
             return answer
         }
+
+        private func encode(_ request: SlotsRequest, in park: Park) throws -> [UInt8] {
+            let slots = day.slots(of: request.account)
+            let closing = day.closingCause(of: request.reverse)?.view(in: request.language)
+            return try JSONCoding.encode(
+                Booking.Slots.Result(
+                    date: day.date, timeZone: park.settings.timeZone, isClosed: closing != nil, closing: closing,
+                    items: request.reverse.map { id in slots.filter { $0.reverseId == id } } ?? slots))
+        }
+    }
+
+    /// The properties in which the shared answers of a day differ.
+    private struct AnswerVariant: Hashable {
+        var reverse: ReverseID?
+        /// The language of a closed day's answer.
+        var language: Language?
     }
 
     private struct State {
@@ -107,11 +137,6 @@ final class SlotCache: Sendable {
     /// Invalidates the configuration that this process replaced.
     func changed(configuration: Int64) {
         state.withLock { $0.versions.configuration = max($0.versions.configuration, configuration) }
-    }
-
-    /// Returns the encoded answer of `booking.slots` for a day that cannot be booked.
-    static func noSlots(on date: LocalDate, of park: Park) throws -> [UInt8] {
-        try JSONCoding.encode(Booking.Slots.Result(date: date, timeZone: park.settings.timeZone, items: []))
     }
 
     // MARK: Reading

@@ -27,8 +27,10 @@ struct ConfigurePark: Sendable {
     func callAsFunction(
         _ params: Booking.Configure.Params, _ caller: BookingCaller
     ) async throws -> Booking.Configuration.Result {
-        _ = try checking { try Park(version: 0, settings: params.park) }
-        let document = String(decoding: try JSONCoding.encode(params.park), as: UTF8.self)
+        var settings = params.park
+        settings.undoMinutes = settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes
+        _ = try checking { try Park(version: 0, settings: settings) }
+        let document = String(decoding: try JSONCoding.encode(settings), as: UTF8.self)
         let version = try await store.inTransaction(until: caller.deadline) { transaction in
             try await transaction.lockPark()
             let now = try await transaction.now()
@@ -43,6 +45,6 @@ struct ConfigurePark: Sendable {
             return next.version
         }
         cache.changed(configuration: version)
-        return Booking.Configuration.Result(version: Int(version), park: params.park)
+        return Booking.Configuration.Result(version: Int(version), park: settings)
     }
 }

@@ -10,14 +10,14 @@ struct SettleDebt: Sendable {
 
     func callAsFunction(_ params: Booking.Settle.Params, _ caller: BookingCaller) async throws -> Booking.Customer {
         let call = try KeyedCall(Booking.Settle.self, params, caller)
-        let change = DebtChange(customer: params.customerId, amount: params.amount, event: .settled)
+        let change = DebtChange(customer: params.customerId, amount: params.amount.money, event: .settled)
         return try await changes.run(change, call, caller) { transaction, debts, cause in
-            guard debts.due >= params.amount.amount else { throw RPCError.notOwed }
+            guard debts.due >= change.amount.amount else { throw RPCError.notOwed }
             try await transaction.ledger.post(
                 Transfer(
-                    kind: .settled, from: .debt(.due), to: .park(.settled), amount: .money(params.amount),
+                    kind: .settled, from: .debt(.due), to: .park(.settled), amount: .money(change.amount),
                     cause: cause))
-            try await transaction.debtAccounts.receive(params.amount, over: .till, cause)
+            try await transaction.debtAccounts.receive(change.amount, over: .till, cause)
         }
     }
 }
@@ -28,12 +28,12 @@ struct PayBackCredit: Sendable {
 
     func callAsFunction(_ params: Booking.PayBack.Params, _ caller: BookingCaller) async throws -> Booking.Customer {
         let call = try KeyedCall(Booking.PayBack.self, params, caller)
-        let change = DebtChange(customer: params.customerId, amount: params.amount, event: .paidBack)
+        let change = DebtChange(customer: params.customerId, amount: params.amount.money, event: .paidBack)
         return try await changes.run(change, call, caller) { transaction, debts, cause in
-            guard debts.credit >= params.amount.amount else { throw RPCError.notOwed }
+            guard debts.credit >= change.amount.amount else { throw RPCError.notOwed }
             try await transaction.ledger.post(
                 Transfer(
-                    kind: .paidBack, from: .debt(.credit), to: .park(.till), amount: .money(params.amount),
+                    kind: .paidBack, from: .debt(.credit), to: .park(.till), amount: .money(change.amount),
                     cause: cause))
         }
     }
@@ -57,9 +57,6 @@ struct DebtChanges: Sendable {
         _ change: DebtChange, _ call: KeyedCall<M>, _ caller: BookingCaller,
         _ body: @Sendable (CustomerTransaction, DebtBalances, LedgerCause) async throws -> Void
     ) async throws -> Booking.Customer where M.Result == Booking.Customer {
-        guard change.amount.amount > 0 else {
-            throw RPCError(MemberFault(.positive, at: "/amount/amount"))
-        }
         let (customer, currency) = (change.customer, change.amount.currency)
         guard try await store.session(until: caller.deadline).customers.exists(customer) else {
             throw RPCError(.notFound)

@@ -20,5 +20,8 @@ enum BookingMigrations {
         Migration(
             version: 5, name: "debts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0005_debts_sql, as: UTF8.self)),
+        Migration(
+            version: 6, name: "undo", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0006_undo_sql, as: UTF8.self)),
     ]
 }

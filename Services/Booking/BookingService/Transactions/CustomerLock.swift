@@ -29,6 +29,8 @@ struct LockedState: Sendable {
     var restrictions: Restrictions
     /// The number of bookings that have not begun.
     var upcomingBookings: Int
+    /// The number of bookings that the customer has undone within ``CancellationRule/undonePeriod``.
+    var undoneBookings: Int
     /// The answer stored for the call's idempotency key.
     var storedAnswer: StoredAnswer?
     /// The first claimed ``Atom`` from the requested start on; `nil` if none is claimed within the length of the
@@ -99,6 +101,9 @@ extension CustomerLock {
             (SELECT count(*) FROM booking b
              WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now)
                 AS upcoming_bookings,
+            (SELECT count(*) FROM booking b
+             WHERE b.customer_id = k.id AND b.undone_at > clock.now - \(CancellationRule.undonePeriod))
+                AS undone_bookings,
             a.fingerprint, a.answer,
             (SELECT min(atom) FROM slot_claim s
              WHERE s.reverse_id = :reverse_id AND s.atom BETWEEN :atom AND :atom + \(longest)
@@ -125,6 +130,7 @@ extension LockedState {
         restrictions = Restrictions(
             suspendedUntil: try row.read("suspended"), prepayOnlyUntil: try row.read("prepay"))
         upcomingBookings = try row.read("upcoming_bookings")
+        undoneBookings = try row.read("undone_bookings")
         if let fingerprint = try row.read("fingerprint", as: [UInt8]?.self),
             let answer = try row.read("answer", as: [UInt8]?.self)
         {

@@ -47,7 +47,7 @@ extension HoldRow {
         id = try row.read("id")
         customer = try row.read("customer_id")
         slots = try SlotRange(row)
-        madeAt = try row.read("made_at")
+        heldSince = try row.read("made_at")
         expiresAt = try row.read("expires_at")
     }
 }

@@ -17,8 +17,8 @@ struct BookingRow: Sendable {
     var payWith: PaymentWay
     var charge: ChargeState
     var timeZone: TimeZoneName
-    /// The free-cancellation time in force when the booking was made, in milliseconds.
-    var freeCancellation: Int64
+    /// The rule in force when the booking was made.
+    var cancellationRule: CancellationRule
     var configurationVersion: Int64
     var note: NoteText?
     var madeAt: Instant
@@ -37,7 +37,7 @@ extension BookingRow {
         Booking.Record(
             id: id, reverseId: slots.reverse, startsAt: slots.start, endsAt: slots.end, timeZone: timeZone,
             sets: slots.sets, state: state, payWith: payWith, charge: chargeView, price: slots.money,
-            freeUntil: Instant(milliseconds: slots.start.milliseconds - freeCancellation), madeAt: madeAt,
+            freeUntil: cancellationRule.freeUntil(start: slots.start, madeAt: madeAt), madeAt: madeAt,
             cancellation: cancellation.map { cancellation in
                 Booking.Cancellation(
                     at: cancellation.at, by: cancellation.by, isLate: cancellation.isLate,

@@ -7,8 +7,6 @@ enum SanctionRule {
     static let maximumSets = 8
     /// The longest restriction, in milliseconds: two years.
     static let longestRestriction: Int64 = 731 * 86_400_000
-    /// The highest fee, in minor units.
-    static let highestFee = 1_000_000
 
     /// Checks a decision, and completes it from the booking.
     ///
@@ -24,10 +22,7 @@ enum SanctionRule {
         case .fee:
             guard let fee = params.fee else { throw fault("fee", .required) }
             guard fee.currency == currency else { throw fault("fee/currency", .currency(currency)) }
-            guard (1...highestFee).contains(fee.amount) else {
-                throw fault("fee/amount", .range(1, highestFee))
-            }
-            decision.fee = fee
+            decision.fee = fee.money
         case .prepayOnly, .suspension:
             guard let until = params.until else { throw fault("until", .required) }
             guard until > now, until.milliseconds - now.milliseconds <= longestRestriction else {

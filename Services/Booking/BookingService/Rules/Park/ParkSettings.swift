@@ -8,6 +8,9 @@ extension Booking.ParkSettings {
     /// no list shows.
     static let currency = CurrencyCode(unchecked: "BYN")
 
+    /// The ``undoMinutes`` of settings without any, such as those stored by releases before it.
+    static let usualUndoMinutes = 10
+
     /// The violated rules, beyond those that the members' types check; at most 16.
     var faults: [MemberFault] {
         Array((numberFaults + reverseFaults + textFaults + hoursFaults + priceFaults + productFaults).prefix(16))
@@ -19,6 +22,7 @@ extension Booking.ParkSettings {
             number(maximumSets, SetCount.range, "maximumSets"), number(horizonDays, 1...366, "horizonDays"),
             number(bookingsPerAccount, 1...100, "bookingsPerAccount"),
             number(freeCancellationMinutes, 0...10_080, "freeCancellationMinutes"),
+            number(undoMinutes ?? Self.usualUndoMinutes, 0...60, "undoMinutes"),
         ].compactMap { $0 }
     }
 

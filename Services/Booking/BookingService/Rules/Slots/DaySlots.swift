@@ -6,6 +6,12 @@ struct DaySlots: Sendable {
     var date: LocalDate
     var slots: [Booking.Slot]
     var opening: Range<Instant>?
+    /// The claims of accounts, by account and index of the slot.
+    private var ownClaims: [Identifier: [Int: Occupancy.Claim]] = [:]
+    /// The first closure of each reverse that closes one of its slots.
+    private var closures: [ReverseID: Occupancy.Closing] = [:]
+    /// The reason for which nothing can be booked that day, whatever the claims and closures.
+    private let cause: ClosingCause?
     /// The period for which the states hold unless claims change: up to the next start of a set or expiry of a hold.
     var validity: Range<Instant>
 
@@ -14,6 +20,7 @@ struct DaySlots: Sendable {
     init(_ date: LocalDate, of park: Park, _ claims: CurrentClaims, now: Instant) {
         self.date = date
         opening = park.opening(on: date)
+        cause = park.closingCause(on: date, at: now)
         var validUntil = min(Instant(milliseconds: now.milliseconds + Self.longestValidity), claims.nextExpiry)
         let starts = park.starts(on: date)
         let isPast = date < park.zone.date(at: now)
@@ -24,18 +31,24 @@ struct DaySlots: Sendable {
             for start in starts {
                 let end = Instant(milliseconds: start.milliseconds + park.setLength)
                 if start > now { validUntil = min(validUntil, start) }
+                let closing = claims.closings.first { $0.closes(reverse, start..<end) }
+                let current = claims.claims(of: reverse, start..<end)
                 let state: SlotState =
                     if isPast || start <= now {
                         .past
-                    } else if isBeyond || claims.closings.contains(where: { $0.closes(reverse, start..<end) }) {
+                    } else if isBeyond || closing != nil {
                         .closed
                     } else {
-                        claims.state(of: reverse, start..<end)
+                        current.state
                     }
+                if state == .closed, closures[reverse] == nil { closures[reverse] = closing }
+                for claim in current {
+                    if let account = claim.account { ownClaims[account, default: [:]][slots.count] = claim }
+                }
                 slots.append(
                     Booking.Slot(
                         reverseId: reverse, startsAt: start, endsAt: end, state: state,
-                        price: Money(amount: park.price(from: start), currency: park.currency)))
+                        price: Money(amount: park.price(from: start), currency: park.currency), isMine: false))
             }
         }
         self.slots = slots
@@ -46,17 +59,50 @@ struct DaySlots: Sendable {
     private static let longestValidity: Int64 = 60_000
 }
 
-extension CurrentClaims {
-    /// Returns the state of a slot: booked if any part of it is, or else held if any part is.
-    fileprivate func state(of reverse: ReverseID, _ time: Range<Instant>) -> SlotState {
-        var state = SlotState.free
-        for atom in Atom.number(at: time.lowerBound)..<Atom.number(at: time.upperBound) {
-            switch self[reverse, atom] {
-            case .booking: return .booked
-            case .hold: state = .held
-            case nil: break
-            }
+extension DaySlots {
+    /// Returns true if an account holds or has booked a slot.
+    func hasClaims(of account: Identifier) -> Bool { ownClaims[account] != nil }
+
+    /// Returns the slots as an account sees them.
+    func slots(of account: Identifier?) -> [Booking.Slot] {
+        guard let account, let claims = ownClaims[account] else { return slots }
+        var slots = slots
+        for (index, claim) in claims {
+            slots[index].isMine = true
+            if claim.isHold { slots[index].holdId = claim.owner } else { slots[index].bookingId = claim.owner }
         }
-        return state
+        return slots
     }
+
+    /// Returns the reason for which nothing can be booked that day, or on one reverse.
+    ///
+    /// A day is closed from the moment at which each of its slots is past or closed.
+    func closingCause(of reverse: ReverseID?) -> ClosingCause? {
+        if let cause { return cause }
+        var closed: Booking.Slot?
+        for slot in slots where reverse == nil || slot.reverseId == reverse {
+            if slot.state == .closed { closed = closed ?? slot } else if slot.state != .past { return nil }
+        }
+        guard let closed, let closure = closures[closed.reverseId] else { return .past }
+        return .closure(closure.reason, isOfReverse: reverse != nil && closure.reverse != nil)
+    }
+}
+
+extension CurrentClaims {
+    /// Returns the claims on a period, one for each claimed ``Atom``.
+    fileprivate func claims(of reverse: ReverseID, _ time: Range<Instant>) -> [Occupancy.Claim] {
+        (Atom.number(at: time.lowerBound)..<Atom.number(at: time.upperBound)).compactMap { self[reverse, $0] }
+    }
+}
+
+extension [Occupancy.Claim] {
+    /// The state of a slot with these claims: booked if any part of it is, or else held if any part is.
+    fileprivate var state: SlotState {
+        if isEmpty { return .free }
+        return allSatisfy(\.isHold) ? .held : .booked
+    }
+}
+
+extension Occupancy.Claim {
+    fileprivate var isHold: Bool { expiresAt != nil }
 }

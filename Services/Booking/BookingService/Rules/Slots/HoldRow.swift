@@ -6,7 +6,8 @@ struct HoldRow: Sendable {
     var id: Identifier
     var customer: Identifier
     var slots: SlotRange
-    var madeAt: Instant
+    /// The time since which the customer has held slots without a gap; holds that replace each other share it.
+    var heldSince: Instant
     var expiresAt: Instant
 
     var view: Booking.HeldSlots {

@@ -4,7 +4,7 @@ import Values
 struct HoldRule: Sendable, Equatable {
     /// The time for which slots are held.
     var lifetime: Duration = .seconds(300)
-    /// The minimum time between the starts of two holds.
+    /// The minimum time between a hold that ended and the next; a hold that replaces one in force needs no pause.
     var pause: Duration = .seconds(10)
     /// The pause after a hold that expired unused; without it one account could block a slot forever.
     var rest: Duration = .seconds(300)
@@ -14,9 +14,23 @@ struct HoldRule: Sendable, Equatable {
         Instant(milliseconds: expiry.milliseconds + rest.wholeMilliseconds)
     }
 
-    /// Returns the earliest time of the next hold after one made at `madeAt` that was booked, released or replaced in
-    /// time.
-    func nextAfter(holdEndedInTime madeAt: Instant) -> Instant {
-        Instant(milliseconds: madeAt.milliseconds + pause.wholeMilliseconds)
+    /// Returns the earliest time of the next hold after one that was booked or released in time; the pause runs from
+    /// `time`.
+    func nextAfter(holdEndedInTime time: Instant) -> Instant {
+        Instant(milliseconds: time.milliseconds + pause.wholeMilliseconds)
+    }
+
+    /// Returns the expiry of a hold made now that replaces `earlier`, if that is still in force.
+    ///
+    /// Holds that replace each other last at most twice the ``lifetime``, and holding the same slots again does not
+    /// prolong the hold: otherwise one account could block slots forever.
+    func expiry(of slots: SlotRange, replacing earlier: HoldRow?, now: Instant) -> Instant {
+        let lifetime = lifetime.wholeMilliseconds
+        // Slots that have begun cannot be booked, so a hold ends at their start at the latest.
+        let expiry = min(Instant(milliseconds: now.milliseconds + lifetime), slots.start)
+        guard let earlier else { return expiry }
+        if earlier.slots.overlaps(slots) { return min(expiry, earlier.expiresAt) }
+        let last = Instant(milliseconds: earlier.heldSince.milliseconds + 2 * lifetime)
+        return min(expiry, max(last, earlier.expiresAt))
     }
 }

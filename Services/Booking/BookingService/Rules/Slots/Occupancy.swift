@@ -9,12 +9,18 @@ struct Occupancy: Sendable {
         var atom: Int64
         /// The expiry of a hold's claim; `nil` for a booking's.
         var expiresAt: Instant?
+        /// The booking or hold.
+        var owner: Identifier
+        /// The account of the customer, if there is one.
+        var account: Identifier?
     }
 
     struct Closing: Sendable {
         /// The closed reverse; `nil` for the whole park.
         var reverse: ReverseID?
         var time: Range<Instant>
+        /// The reason that customers are told.
+        var reason: NoteText
 
         func closes(_ reverse: ReverseID, _ time: Range<Instant>) -> Bool {
             (self.reverse == nil || self.reverse == reverse) && self.time.overlaps(time)
@@ -35,14 +41,12 @@ struct DayVersions: Sendable {
 
 /// The claims in force at a moment, by reverse and ``Atom``.
 struct CurrentClaims: Sendable {
-    enum Owner: Sendable { case booking, hold }
-
     private struct Place: Hashable {
         var reverse: ReverseID
         var atom: Int64
     }
 
-    private var owners: [Place: Owner] = [:]
+    private var claims: [Place: Occupancy.Claim] = [:]
     let closings: [Occupancy.Closing]
     /// The earliest expiry of a hold.
     private(set) var nextExpiry = Instant(milliseconds: .max)
@@ -54,9 +58,9 @@ struct CurrentClaims: Sendable {
                 guard expiry > now else { continue }
                 nextExpiry = min(nextExpiry, expiry)
             }
-            owners[Place(reverse: claim.reverse, atom: claim.atom)] = claim.expiresAt == nil ? .booking : .hold
+            claims[Place(reverse: claim.reverse, atom: claim.atom)] = claim
         }
     }
 
-    subscript(reverse: ReverseID, atom: Int64) -> Owner? { owners[Place(reverse: reverse, atom: atom)] }
+    subscript(reverse: ReverseID, atom: Int64) -> Occupancy.Claim? { claims[Place(reverse: reverse, atom: atom)] }
 }

@@ -1,0 +1,64 @@
+import BookingContract
+import Values
+
+/// The reason why nothing can be booked on a day.
+enum ClosingCause: Sendable, Equatable {
+    /// The park does not open on such a day of the week.
+    case closingDay
+    /// The staff closed the park, or the reverse asked for, in these words.
+    case closure(NoteText, isOfReverse: Bool)
+    /// The last set has begun.
+    case past
+    /// The day lies beyond the horizon.
+    case notYetOpen
+
+    /// Returns the reason for callers who read a language.
+    func view(in language: Language) -> Booking.DayClosing {
+        var closing = Booking.DayClosing(reason: reason, text: text[language])
+        if case .closure(let note, _) = self { closing.note = note }
+        return closing
+    }
+
+    private var reason: ClosingReason {
+        switch self {
+        case .closingDay: .closingDay
+        case .closure: .closure
+        case .past: .past
+        case .notYetOpen: .notYetOpen
+        }
+    }
+
+    private var text: UserText {
+        switch self {
+        case .closingDay:
+            UserText(
+                "The park does not open on this day.", ru: "В этот день парк не работает.",
+                be: "У гэты дзень парк не працуе.")
+        case .closure(_, isOfReverse: false):
+            UserText(
+                "The park is temporarily closed.", ru: "Парк временно закрыт.", be: "Парк часова зачынены.")
+        case .closure(_, isOfReverse: true):
+            UserText(
+                "This reverse is temporarily closed.", ru: "Этот реверс временно закрыт.",
+                be: "Гэты рэверс часова зачынены.")
+        case .past:
+            UserText(
+                "The last set of this day has already started.", ru: "Последний сет этого дня уже начался.",
+                be: "Апошні сэт гэтага дня ўжо пачаўся.")
+        case .notYetOpen:
+            UserText(
+                "This day is not open for booking yet.", ru: "Бронирование на этот день ещё не открыто.",
+                be: "Браніраванне на гэты дзень яшчэ не адкрыта.")
+        }
+    }
+}
+
+extension Park {
+    /// Returns the reason for which nothing can be booked on a date, whatever the closures and bookings.
+    func closingCause(on date: LocalDate, at now: Instant) -> ClosingCause? {
+        let horizon = horizon(at: now)
+        if date < horizon.lowerBound { return .past }
+        if bookableReverses.isEmpty || starts(on: date).isEmpty { return .closingDay }
+        return date > horizon.upperBound ? .notYetOpen : nil
+    }
+}
