@@ -17,7 +17,7 @@ enum PlaceParameters {
         case (_?, nil, _): throw RPCError(.together(with: "latitude"), at: "/longitude")
         case (nil, _?, _): throw RPCError(.together(with: "longitude"), at: "/latitude")
         case (_?, _?, _?): throw RPCError(.exclusive(with: "latitude"), at: "/placeId")
-        case (nil, nil, nil): throw RPCError(.either([["latitude", "longitude"], ["placeId"]]), at: "")
+        case (nil, nil, nil): throw RPCError(.either(PlaceAlternatives.members), at: "")
         }
     }
 }
