@@ -10,6 +10,7 @@ public struct Cursor: TextValue {
     public static let pattern: String? = "^[A-Za-z0-9_-]+$"
     public static let isOpaque = true
     public static let exampleText = "AQAAAAE"
+    public static let fieldName: UserText? = UserText("Cursor", ru: "Курсор", be: "Курсор")
     public static func fault(in text: String) -> ValueFault? {
         Base64URL.decode(text) == nil ? .cursor : nil
     }
@@ -21,6 +22,7 @@ public struct PageLimit: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...100
     public static let exampleValue = 20
+    public static let fieldName: UserText? = UserText("Page size", ru: "Размер страницы", be: "Памер старонкі")
     /// The page size when the caller sets no limit.
     public static let standard = PageLimit(unchecked: 20)
 }

@@ -45,6 +45,7 @@ public struct Identifier: TextValue {
     public static let pattern: String? = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
     public static let format: String? = "uuid"
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef"
+    public static let fieldName: UserText? = UserText("Id", ru: "Идентификатор", be: "Ідэнтыфікатар")
     public static func normalized(_ text: String) -> String { text.lowercased() }
     public static func fault(in text: String) -> ValueFault? {
         UUIDv7.isWellFormed(text) ? nil : .uuid
