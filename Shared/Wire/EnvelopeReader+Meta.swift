@@ -14,7 +14,7 @@ extension EnvelopeReader {
     /// Reads the value of the envelope's `meta`.
     mutating func readMeta() throws(WireError) {
         guard tokens.current == UInt8(ascii: "{") else {
-            _ = try readObject("meta must be an object")
+            _ = try readObject(.metaType)
             return
         }
         var seen: MetaMembers = []
@@ -22,7 +22,7 @@ extension EnvelopeReader {
         while more {
             let name = try tokens.readName()
             if let member = try readMetaMember(name), !seen.insert(member).inserted {
-                note("a member of meta is repeated", at: name.start)
+                note(.repeatedMetaMember, at: name.start)
             }
             more = try tokens.nextMember()
         }
@@ -30,11 +30,11 @@ extension EnvelopeReader {
 
     private mutating func readMetaMember(_ name: TextToken) throws(WireError) -> MetaMembers? {
         if tokens.text(name, is: "token") {
-            meta.token = try readMetaText("meta.token must be a string of 1 to 4096 bytes", EnvelopeLimits.token)
+            meta.token = try readMetaText(.token, EnvelopeLimits.token)
             return .token
         }
         if tokens.text(name, is: "locale") {
-            meta.locale = try readMetaText("meta.locale must be a string of 1 to 35 bytes", EnvelopeLimits.locale)
+            meta.locale = try readMetaText(.locale, EnvelopeLimits.locale)
             return .locale
         }
         if tokens.text(name, is: "timeoutMs") {
@@ -47,14 +47,14 @@ extension EnvelopeReader {
         }
         if tokens.text(name, is: "traceparent") {
             meta.traceparent = try readMetaText(
-                "meta.traceparent must be a string of 1 to 256 bytes", EnvelopeLimits.traceparent)
+                .traceparent, EnvelopeLimits.traceparent)
             return .traceparent
         }
         if tokens.text(name, is: "principal") {
             if profile == .client {
                 _ = try tokens.skipValue()
             } else {
-                meta.principal = try readObject("meta.principal must be an object")
+                meta.principal = try readObject(.principal)
             }
             return .principal
         }
@@ -63,20 +63,20 @@ extension EnvelopeReader {
                 _ = try tokens.skipValue()
             } else {
                 meta.remoteAddress = try readMetaText(
-                    "meta.remoteAddress must be a string of 1 to 64 bytes", EnvelopeLimits.remoteAddress)
+                    .remoteAddress, EnvelopeLimits.remoteAddress)
             }
             return .remoteAddress
         }
-        note("meta has an unknown member", at: name.start)
+        note(.unknownMetaMember, at: name.start)
         _ = try tokens.skipValue()
         return nil
     }
 
-    private mutating func readMetaText(_ reason: String, _ limit: Int) throws(WireError) -> Range<Int>? {
+    private mutating func readMetaText(_ reason: WireError.Reason, _ limit: Int) throws(WireError) -> Range<Int>? {
         let start = tokens.position
         guard let text = try readString(reason) else { return nil }
         guard !text.isEscaped else {
-            note("a string of meta must not contain escapes", at: start)
+            note(.metaEscape, at: start)
             return nil
         }
         guard text.count >= 1, text.count <= limit else {
@@ -87,14 +87,14 @@ extension EnvelopeReader {
     }
 
     private mutating func readIdempotencyKey() throws(WireError) {
-        let reason = "meta.idempotencyKey must be a string of 1 to 128 printable ASCII characters"
+        let reason = WireError.Reason.idempotencyKey
         guard let range = try readMetaText(reason, EnvelopeLimits.idempotencyKey) else { return }
         for offset in range where tokens.byte(at: offset) &- 0x20 >= 0x5F { return note(reason, at: offset) }
         meta.idempotencyKey = range
     }
 
     private mutating func readTimeout() throws(WireError) {
-        let reason = "meta.timeoutMs must be an integer from 1 to 2^53"
+        let reason = WireError.Reason.timeout
         let start = tokens.position
         guard tokens.current &- UInt8(ascii: "0") < 10 else {
             _ = try tokens.skipValue()

@@ -10,30 +10,30 @@ extension EnvelopeReader {
     /// Returns the envelope as a request.
     mutating func request() throws(WireError) -> RequestEnvelope {
         requireVersion()
-        if !seen.isDisjoint(with: [.result, .error]) { note("a request has no result and no error", at: 0) }
-        if !seen.contains(.method) { note("method is missing", at: tokens.end) }
+        if !seen.isDisjoint(with: [.result, .error]) { note(.requestWithResult, at: 0) }
+        if !seen.contains(.method) { note(.methodMissing, at: tokens.end) }
         let id: Range<Int>?
         switch identifier {
         case .absent: id = nil
         case .text(let range), .integer(_, let range): id = range
         case .null:
             id = nil
-            note("id must not be null", at: 0)
+            note(.idNull, at: 0)
         }
         if var fault {
             fault.id = id
             throw fault
         }
-        guard let method else { throw WireError(kind: .envelope, offset: 0, reason: "method is missing", id: id) }
+        guard let method else { throw WireError(kind: .envelope, offset: 0, reason: .methodMissing, id: id) }
         return RequestEnvelope(id: id, method: method, params: params, meta: meta)
     }
 
     /// Returns the envelope as an answer.
     mutating func response() throws(WireError) -> ResponseEnvelope {
         requireVersion()
-        if !seen.isDisjoint(with: [.method, .params, .meta]) { note("an answer has an unknown member", at: 0) }
+        if !seen.isDisjoint(with: [.method, .params, .meta]) { note(.unknownAnswerMember, at: 0) }
         if seen.contains(.result) == seen.contains(.error) {
-            note("an answer has either a result or an error", at: tokens.end)
+            note(.answerContent, at: tokens.end)
         }
         var id: Range<Int>?
         switch identifier {
@@ -41,7 +41,7 @@ extension EnvelopeReader {
             answer.id = UInt64(value)
             id = range
         case .null where seen.contains(.error): break
-        default: note("an answer needs an id that is an unsigned integer", at: 0)
+        default: note(.answerID, at: 0)
         }
         if var fault {
             fault.id = id
@@ -51,14 +51,14 @@ extension EnvelopeReader {
     }
 
     private mutating func requireVersion() {
-        if !seen.contains(.jsonrpc) { note("jsonrpc must be \"2.0\"", at: tokens.end) }
+        if !seen.contains(.jsonrpc) { note(.version, at: tokens.end) }
     }
 
     /// Reads the value of the envelope's `error`.
     mutating func readError() throws(WireError) {
         let start = tokens.position
         guard tokens.current == UInt8(ascii: "{") else {
-            _ = try readObject("error must be an object")
+            _ = try readObject(.errorType)
             return
         }
         var seen: ErrorMembers = []
@@ -66,44 +66,44 @@ extension EnvelopeReader {
         while more {
             let name = try tokens.readName()
             if let member = try readErrorMember(name), !seen.insert(member).inserted {
-                note("a member of error is repeated", at: name.start)
+                note(.repeatedErrorMember, at: name.start)
             }
             more = try tokens.nextMember()
         }
-        if !seen.isSuperset(of: [.code, .message]) { note("error needs code and message", at: start) }
+        if !seen.isSuperset(of: [.code, .message]) { note(.errorContent, at: start) }
         answer.error = start..<tokens.position
     }
 
     private mutating func readErrorMember(_ name: TextToken) throws(WireError) -> ErrorMembers? {
         if tokens.text(name, is: "code") {
-            if let code = try readInteger("error.code must be an integer within 2^53") {
+            if let code = try readInteger(.errorCode) {
                 answer.errorCode = Int(exactly: code)
             }
             return .code
         }
         if tokens.text(name, is: "message") {
-            _ = try readString("error.message must be a string")
+            _ = try readString(.errorMessage)
             return .message
         }
         if tokens.text(name, is: "data") {
             try readErrorData()
             return .data
         }
-        note("error has an unknown member", at: name.start)
+        note(.unknownErrorMember, at: name.start)
         _ = try tokens.skipValue()
         return nil
     }
 
     private mutating func readErrorData() throws(WireError) {
         guard tokens.current == UInt8(ascii: "{") else {
-            _ = try readObject("error.data must be an object")
+            _ = try readObject(.errorData)
             return
         }
         var more = try tokens.openObject()
         while more {
             let name = try tokens.readName()
             if tokens.text(name, is: "retryAfterMs") {
-                let reason = "error.data.retryAfterMs must be one integer from 0 to 2^53"
+                let reason = WireError.Reason.retryAfter
                 let value = try readInteger(reason)
                 if let value, value < 0 || answer.retryAfterMs != nil { note(reason, at: name.start) }
                 answer.retryAfterMs = value
@@ -114,7 +114,7 @@ extension EnvelopeReader {
         }
     }
 
-    private mutating func readInteger(_ reason: String) throws(WireError) -> Int64? {
+    private mutating func readInteger(_ reason: WireError.Reason) throws(WireError) -> Int64? {
         let start = tokens.position
         switch tokens.current {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):

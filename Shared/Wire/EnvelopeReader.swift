@@ -38,7 +38,7 @@ struct EnvelopeReader {
     }
 
     /// Records a fault of the envelope, unless there was an earlier one.
-    mutating func note(_ reason: String, at offset: Int) {
+    mutating func note(_ reason: WireError.Reason, at offset: Int) {
         if fault == nil { fault = WireError(kind: .envelope, offset: offset, reason: reason) }
     }
 
@@ -62,7 +62,7 @@ struct EnvelopeReader {
         } else {
             let isBatch = tokens.current == UInt8(ascii: "[")
             let range = try tokens.skipValue()
-            note(isBatch ? "a batch is not supported" : "the line must be an object", at: range.lowerBound)
+            note(isBatch ? .batch : .lineNotObject, at: range.lowerBound)
         }
         try tokens.finish()
     }
@@ -87,7 +87,7 @@ struct EnvelopeReader {
             try readMethod()
         } else if tokens.text(name, is: "params") {
             take(.params, name)
-            params = try readObject("params must be an object")
+            params = try readObject(.paramsType)
         } else if tokens.text(name, is: "meta") {
             take(.meta, name)
             try readMeta()
@@ -98,7 +98,7 @@ struct EnvelopeReader {
             take(.error, name)
             try readError()
         } else {
-            note("the envelope has an unknown member", at: name.start)
+            note(.unknownMember, at: name.start)
             _ = try tokens.skipValue()
         }
     }
@@ -106,14 +106,14 @@ struct EnvelopeReader {
     @discardableResult
     private mutating func take(_ member: Members, _ name: TextToken) -> Bool {
         let isFirst = seen.insert(member).inserted
-        if !isFirst { note("a member of the envelope is repeated", at: name.start) }
+        if !isFirst { note(.repeatedMember, at: name.start) }
         return isFirst
     }
 
     private mutating func readVersion() throws(WireError) {
         let start = tokens.position
-        guard let text = try readString("jsonrpc must be \"2.0\"") else { return }
-        if !tokens.text(text, is: "2.0") { note("jsonrpc must be \"2.0\"", at: start) }
+        guard let text = try readString(.version) else { return }
+        if !tokens.text(text, is: "2.0") { note(.version, at: start) }
     }
 
     private mutating func readIdentifier() throws(WireError) {
@@ -124,7 +124,7 @@ struct EnvelopeReader {
             if text.count <= EnvelopeLimits.id {
                 identifier = .text(start..<tokens.position)
             } else {
-                note("id must have at most 64 bytes", at: start)
+                note(.idLength, at: start)
             }
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             let number = try tokens.readNumber()
@@ -132,31 +132,31 @@ struct EnvelopeReader {
             if let value = tokens.integer(number), !(isNegative && value == 0) {
                 identifier = .integer(value, number.range)
             } else {
-                note("id must be a string or an integer within 2^53", at: start)
+                note(.idType, at: start)
             }
         case UInt8(ascii: "n"):
             _ = try tokens.skipValue()
             identifier = .null
         default:
             _ = try tokens.skipValue()
-            note("id must be a string or an integer within 2^53", at: start)
+            note(.idType, at: start)
         }
     }
 
     private mutating func readMethod() throws(WireError) {
         let start = tokens.position
-        guard let text = try readString("method must be a string") else { return }
+        guard let text = try readString(.methodType) else { return }
         guard text.count >= 1, text.count <= EnvelopeLimits.method else {
-            return note("method must have 1 to 64 bytes", at: start)
+            return note(.methodLength, at: start)
         }
         if let offset = tokens.bytes[text.range].firstIndex(where: { !ByteWord.isNameByte($0) }) {
-            return note("method must consist of letters, digits, dots and underscores", at: offset)
+            return note(.methodCharacters, at: offset)
         }
         method = text.range
     }
 
     /// Reads a value that must be a string; otherwise records the fault and skips the value.
-    mutating func readString(_ reason: String) throws(WireError) -> TextToken? {
+    mutating func readString(_ reason: WireError.Reason) throws(WireError) -> TextToken? {
         if tokens.current == UInt8(ascii: "\"") { return try tokens.readText() }
         let range = try tokens.skipValue()
         note(reason, at: range.lowerBound)
@@ -164,7 +164,7 @@ struct EnvelopeReader {
     }
 
     /// Reads a value that must be an object; otherwise records the fault and skips the value.
-    mutating func readObject(_ reason: String) throws(WireError) -> Range<Int>? {
+    mutating func readObject(_ reason: WireError.Reason) throws(WireError) -> Range<Int>? {
         let isObject = tokens.current == UInt8(ascii: "{")
         let range = try tokens.skipValue()
         if isObject { return range }
@@ -227,7 +227,7 @@ extension TokenReader {
             leave()
             return false
         default:
-            throw fault("a comma or a closing bracket is missing")
+            throw fault(.missingComma)
         }
     }
 
@@ -235,6 +235,6 @@ extension TokenReader {
     @inline(__always)
     mutating func finish() throws(WireError) {
         skipSpace()
-        guard isAtEnd else { throw fault("bytes follow the value") }
+        guard isAtEnd else { throw fault(.trailingBytes) }
     }
 }

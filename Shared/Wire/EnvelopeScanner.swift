@@ -74,7 +74,7 @@ public struct EnvelopeScanner: Sendable {
         let range = try tokens.skipValue()
         try tokens.finish()
         guard isObject || !mustBeObject else {
-            throw WireError(kind: .envelope, offset: range.lowerBound, reason: "the value must be an object")
+            throw WireError(kind: .envelope, offset: range.lowerBound, reason: .valueNotObject)
         }
         return range
     }
@@ -84,5 +84,5 @@ public struct EnvelopeScanner: Sendable {
         return EnvelopeReader(tokens: tokens, profile: profile)
     }
 
-    private static let empty = WireError(kind: .json, offset: 0, reason: "there are no bytes")
+    private static let empty = WireError(kind: .json, offset: 0, reason: .noBytes)
 }

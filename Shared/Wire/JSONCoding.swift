@@ -1,8 +1,8 @@
 /// `Codable` over JSON, without Foundation.
 ///
 /// Values have the form of Foundation's coders with their default strategies, under stricter rules: duplicate members
-/// are always rejected, and unknown ones by default; `1.0` and `1e3` are not integers; an escaped surrogate needs its
-/// other half. `[UInt8]` is an array of numbers. `userInfo` is empty.
+/// are always rejected, and unknown ones by default; an escaped surrogate needs its other half. As in JSON Schema,
+/// `1.0` and `1e3` are integers. `[UInt8]` is an array of numbers. `userInfo` is empty.
 public enum JSONCoding {
     /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
@@ -10,6 +10,14 @@ public enum JSONCoding {
         case rejected
         /// Skip them.
         case ignored
+    }
+
+    /// The treatment of `null` for an optional member.
+    public enum NullMembers: Sendable {
+        /// Take the member as absent.
+        case absent
+        /// Fail: a schema without `null` does not allow it.
+        case rejected
     }
 
     /// Encodes a value as JSON without white space.
@@ -31,15 +39,17 @@ public enum JSONCoding {
     ///   - type: the type to decode.
     ///   - bytes: one JSON value, white space around it allowed; at most 2 GiB. They are not needed after the call.
     ///   - unknownMembers: the treatment, at any depth, of members that `init(from:)` does not decode.
+    ///   - nullMembers: the treatment of `null` for members that `init(from:)` decodes only if present.
     ///   - maximumDepth: the most objects and arrays open at once: 1…64.
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .rejected,
-        maximumDepth: Int = 32
+        nullMembers: NullMembers = .absent, maximumDepth: Int = 32
     ) throws(JSONDecodingFailure) -> T {
         let document: JSONDocument
         do {
-            document = try JSONDocument(bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers)
+            document = try JSONDocument(
+                bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers, nullMembers: nullMembers)
         } catch {
             throw JSONDecodingFailure(error)
         }
@@ -58,11 +68,14 @@ public enum JSONCoding {
     ///
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
-        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected, maximumDepth: Int = 32
+        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected,
+        nullMembers: NullMembers = .absent, maximumDepth: Int = 32
     ) throws(JSONDecodingFailure) -> T {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONDecodingFailure) -> T in
-                try decode(type, from: bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth)
+                try decode(
+                    type, from: bytes, unknownMembers: unknownMembers, nullMembers: nullMembers,
+                    maximumDepth: maximumDepth)
             }
         }
         return try result.get()

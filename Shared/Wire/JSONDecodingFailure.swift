@@ -7,7 +7,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
             /// The type does not decode this member.
             case unknownMember
             /// The bytes are not JSON, from this offset on.
-            case malformed(reason: String, offset: Int)
+            case malformed(reason: WireError.Reason, offset: Int)
             /// An `init(from:)` threw this error.
             case decoding(any Error)
         }
@@ -33,6 +33,9 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
     /// The underlying error of a `DecodingError` for a member that occurs twice in its object.
     public struct RepeatedMember: Error {}
 
+    /// The underlying error of a `DecodingError` for an optional member that is `null` instead of absent.
+    public struct NullMember: Error {}
+
     /// The problems, at least one: the first that stopped the decoding, or up to 16 unknown members.
     public var problems: [Problem]
 
@@ -48,10 +51,10 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
     }
 
     init(_ error: WireError) {
-        let detail = "is not valid JSON: \(error.reason) (byte \(error.offset))"
+        let detail = "is not valid JSON: \(error.reason.rawValue) (byte \(error.offset))"
         problems = [
             Problem(
-                pointer: "", detail: detail, cause: .malformed(reason: "\(error.reason)", offset: error.offset))
+                pointer: "", detail: detail, cause: .malformed(reason: error.reason, offset: error.offset))
         ]
     }
 

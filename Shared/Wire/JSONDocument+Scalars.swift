@@ -15,26 +15,13 @@ extension JSONDocument {
     }
 
     func integer<I: FixedWidthInteger>(_ type: I.Type, _ node: Int) throws -> I {
-        guard nodes[node].kind == .integer else { throw mismatch(node, type, "must be an integer") }
-        guard let value = Self.parse(type, bytes[range(node)]) else {
-            throw outOfRange(node, "must be an integer from \(I.min) to \(I.max)")
+        let kind = nodes[node].kind
+        guard kind == .integer || kind == .number else { throw mismatch(node, type, "must be an integer") }
+        switch bytes[range(node)].withUnsafeBytes({ JSONNumber.integer(type, $0) }) {
+        case .value(let value): return value
+        case .fraction: throw mismatch(node, type, "must be an integer")
+        case .outOfRange: throw outOfRange(node, "must be an integer from \(I.min) to \(I.max)")
         }
-        return value
-    }
-
-    /// Parses an optional `-` and digits; returns `nil` if the type cannot represent the value.
-    private static func parse<I: FixedWidthInteger>(_ type: I.Type, _ token: ArraySlice<UInt8>) -> I? {
-        let isNegative = token.first == UInt8(ascii: "-")
-        var value: I = 0
-        for byte in isNegative ? token.dropFirst() : token {
-            let digit = I(truncatingIfNeeded: byte &- UInt8(ascii: "0"))
-            let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, isOut) =
-                isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-            guard !isTooLarge, !isOut else { return nil }
-            value = sum
-        }
-        return value
     }
 
     func double(_ node: Int) throws -> Double {

@@ -34,6 +34,7 @@ final class JSONDocument {
     // No code of the decoded types runs while a node is read or changed, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var nodes: [Node]
     private let rejectsUnknown: Bool
+    private let rejectsNulls: Bool
     private var indexes: [Int: [String: Int]] = [:]
 
     /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
@@ -41,13 +42,14 @@ final class JSONDocument {
 
     /// Parses the bytes; throws if they are not one JSON value.
     init(
-        _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers
+        _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers,
+        nullMembers: JSONCoding.NullMembers
     ) throws(WireError) {
         guard source.count <= Int(Int32.max) else {
-            throw WireError(kind: .tooLong, offset: 0, reason: "there are too many bytes")
+            throw WireError(kind: .tooLong, offset: 0, reason: .tooManyBytes)
         }
         guard var tokens = TokenReader(reading: source, maximumDepth: maximumDepth) else {
-            throw WireError(kind: .json, offset: 0, reason: "there are no bytes")
+            throw WireError(kind: .json, offset: 0, reason: .noBytes)
         }
         var builder = NodeBuilder(expecting: source.count / 8)
         tokens.skipSpace()
@@ -56,6 +58,7 @@ final class JSONDocument {
         bytes = [UInt8](source)
         nodes = builder.nodes
         rejectsUnknown = unknownMembers == .rejected
+        rejectsNulls = nullMembers == .rejected
     }
 
     /// Decodes a value; the only function that calls a type's `init(from:)`.
@@ -111,6 +114,20 @@ final class JSONDocument {
         guard let found else { return nil }
         nodes[found].isVisited = true
         return found + 1
+    }
+
+    /// Returns true for a member that counts as absent because it is `null`.
+    ///
+    /// - Throws: a `DecodingError` if such members are rejected.
+    func isNullMember(_ node: Int) throws -> Bool {
+        guard isNull(node) else { return false }
+        guard !rejectsNulls else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: path(to: node), debugDescription: "must not be null",
+                    underlyingError: JSONDecodingFailure.NullMember()))
+        }
+        return true
     }
 
     private func scan(for name: String, in object: Int) -> Int? {

@@ -29,11 +29,11 @@ extension TokenReader {
             case 0x80...:
                 try skipMultibyte()
             default:
-                throw fault("a string contains a control character")
+                throw fault(.controlCharacter)
             }
             skipPlainText()
         }
-        throw fault("a string does not end")
+        throw fault(.unendingString)
     }
 
     /// Moves to the first quote, backslash, control character or byte beyond ASCII, or to the end.
@@ -82,7 +82,7 @@ extension TokenReader {
         while current >= 0x80 {
             let length = UTF8Sequence.length(in: bytes, at: position)
             guard length > 0 else {
-                throw WireError(kind: .utf8, offset: position, reason: "a string is not valid UTF-8")
+                throw WireError(kind: .utf8, offset: position, reason: .notUTF8)
             }
             position &+= length
         }
@@ -100,14 +100,14 @@ extension TokenReader {
             let unit = try readHexadecimal()
             guard unit & 0xF800 == 0xD800 else { return }
             guard unit < 0xDC00, current == UInt8(ascii: "\\"), byte(at: position &+ 1) == UInt8(ascii: "u") else {
-                throw fault("an escape is half a surrogate pair")
+                throw fault(.halfSurrogate)
             }
             position &+= 2
             guard try readHexadecimal() & 0xFC00 == 0xDC00 else {
-                throw fault("an escape is half a surrogate pair")
+                throw fault(.halfSurrogate)
             }
         default:
-            throw fault("an escape is unknown")
+            throw fault(.unknownEscape)
         }
     }
 
@@ -115,7 +115,7 @@ extension TokenReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = ByteWord.hexadecimal(current) else {
-                throw fault("an escape lacks four hexadecimal digits")
+                throw fault(.shortEscape)
             }
             unit = unit &<< 4 | UInt16(digit)
             position &+= 1

@@ -70,7 +70,7 @@ extension TokenReader {
                     continue nextValue
                 }
                 guard current == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                    throw fault("a comma or a closing bracket is missing")
+                    throw fault(.missingComma)
                 }
                 leave()
                 sink.end(at: position)
@@ -84,7 +84,7 @@ extension TokenReader {
     @inline(__always)
     mutating func enter() throws(WireError) {
         guard depth < maximumDepth else {
-            throw WireError(kind: .depth, offset: position, reason: "the JSON is nested too deeply")
+            throw WireError(kind: .depth, offset: position, reason: .tooDeep)
         }
         depth &+= 1
         position &+= 1
@@ -100,10 +100,10 @@ extension TokenReader {
     /// Reads a member's name and the colon, and moves to the member's value.
     @inline(__always)
     mutating func readName() throws(WireError) -> TextToken {
-        guard current == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
+        guard current == UInt8(ascii: "\"") else { throw fault(.missingName) }
         let name = try readText()
         skipSpace()
-        guard current == UInt8(ascii: ":") else { throw fault("a colon is missing") }
+        guard current == UInt8(ascii: ":") else { throw fault(.missingColon) }
         position &+= 1
         skipSpace()
         return name
@@ -132,7 +132,7 @@ extension TokenReader {
     /// Moves past one or more digits.
     @inline(__always)
     private mutating func skipDigits() throws(WireError) {
-        guard current &- UInt8(ascii: "0") < 10 else { throw fault("a number lacks a digit") }
+        guard current &- UInt8(ascii: "0") < 10 else { throw fault(.missingDigit) }
         repeat { position &+= 1 } while current &- UInt8(ascii: "0") < 10
     }
 
@@ -147,14 +147,14 @@ extension TokenReader {
         case UInt8(ascii: "f"):
             try skip("false")
             return .no
-        default: throw fault("a value is missing")
+        default: throw fault(.missingValue)
         }
     }
 
     @inline(__always)
     private mutating func skip(_ word: StaticString) throws(WireError) {
         for index in 0..<word.utf8CodeUnitCount {
-            guard current == word.utf8Start[index] else { throw fault("a value is missing") }
+            guard current == word.utf8Start[index] else { throw fault(.missingValue) }
             position &+= 1
         }
     }

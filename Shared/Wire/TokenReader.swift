@@ -130,8 +130,8 @@ struct TokenReader {
     }
 
     /// Returns a fault at the position, or the fault of an early end.
-    func fault(_ reason: String) -> WireError {
-        WireError(kind: .json, offset: position, reason: isAtEnd ? "the JSON ends too early" : reason)
+    func fault(_ reason: WireError.Reason) -> WireError {
+        WireError(kind: .json, offset: position, reason: isAtEnd ? .truncated : reason)
     }
 
     /// Returns true if the token is exactly `name`.

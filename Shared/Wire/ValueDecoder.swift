@@ -77,7 +77,7 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { document.isNull(try value(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { try document.isNullMember(value(key)) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(value(key)) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try document.string(value(key)) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try document.double(value(key)) }

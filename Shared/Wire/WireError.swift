@@ -21,13 +21,13 @@ public struct WireError: Error, Equatable, Sendable {
     public var kind: Kind
     /// The offset of the fault in bytes from the start of the line; the line's length if it ended early.
     public var offset: Int
-    /// A short English text for the answer; it contains nothing from the line.
-    public var reason: String
+    /// The fault; it quotes nothing from the line.
+    public var reason: Reason
     /// The raw token of the call's id, for the answer; `nil` unless the line is valid JSON with a valid id.
     public var id: Range<Int>?
 
     /// Creates an error.
-    public init(kind: Kind, offset: Int, reason: String, id: Range<Int>? = nil) {
+    public init(kind: Kind, offset: Int, reason: Reason, id: Range<Int>? = nil) {
         self.kind = kind
         self.offset = offset
         self.reason = reason

@@ -78,6 +78,40 @@ import Testing
         }
     }
 
+    @Test func `Alternatives are optional members, an example has some, and the description names them`() throws {
+        var names: [String] = []
+        for method in Methods.public {
+            func check<M: Method>(_ method: M.Type) throws {
+                guard let type = M.Params.self as? any AlternativeParameters.Type else { return }
+                names.append(M.declaration.name)
+                var recorder = SchemaRecorder()
+                let reference = try #require(try recorder.schema(of: M.Params.self)["$ref"]?.text)
+                let name = String(reference.split(separator: "/").last ?? "")
+                let fields = ParameterField.fields(of: try #require(recorder.components[name]))
+                for member in type.alternatives.joined() {
+                    #expect(fields.contains { $0.name == member && !$0.isRequired }, "\(name) \(member)")
+                }
+                let params = (M.self as? any ExampledMethod.Type)?.example.params
+                let given = type.alternatives.filter { group in group.allSatisfy { params?[$0] != nil } }
+                #expect(!given.isEmpty, "\(name)")
+            }
+            try check(method)
+        }
+        #expect(
+            Set(names) == [
+                "weather.current", "weather.forecast", "news.local", "history.add", "schedule.day", "schedule.next",
+                "schedule.exams", "schedule.addFavourite", "booking.book",
+            ])
+        let document = try OpenAPIDocument.build()
+        for (path, verb, sentence) in [
+            ("/v1/weather", "get", "Takes either `latitude` and `longitude`, or `placeId`."),
+            ("/v1/schedule/favourites", "post", "Takes either `group` or `lecturer`."),
+            ("/v1/bookings", "post", "Takes either `holdId`, or `reverseId`, `startsAt` and `sets`."),
+        ] {
+            #expect(document["paths"]?[path]?[verb]?["description"]?.text?.contains(sentence) == true, "\(path)")
+        }
+    }
+
     @Test func `Only a created object that can be read by id is answered with 201 and its address`() {
         let bindings = Methods.all.compactMap { $0.declaration.http }
         let readable = Set(bindings.filter { $0.verb == .get }.map(\.path))

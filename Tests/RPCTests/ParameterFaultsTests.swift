@@ -65,9 +65,40 @@ import Wire
             [#"/ids/0 too-short {"min":36}"#, #"/ids/1 type {"type":"string"}"#]
         ),
         (#"{"email":"a@b.cd"}"#, []), ("{", []),
+        (
+            #"{"email":null,"limit":null,"period":null,"ids":[null],"x":null}"#,
+            ["/email required", "/limit not-null", "/period not-null", "/ids/0 required", "/x unknown-member"]
+        ),
     ])
     func `Each fault has its position, rule and limits`(json: String, expected: [String]) {
         #expect(faults(json) == expected)
+    }
+
+    @Test func `A null is refused in the caller's language`() throws {
+        let fault = try #require(
+            Array(#"{"email":"a@b.cd","limit":null}"#.utf8).withUnsafeBytes {
+                RPCError.FieldFault.all(of: Params.self, in: $0)
+            }.first)
+        #expect(fault.detail.english == "limit must not be null; leave it out instead")
+        #expect(fault.detail.russian == "limit: null недопустим — просто не указывайте это поле")
+        #expect(fault.detail.belarusian == "limit: null недапушчальны — проста не ўказвайце гэта поле")
+    }
+
+    @Test(arguments: WireError.Reason.allCases)
+    func `The fault of a malformed line is said in the caller's language, except on links between processes`(
+        reason: WireError.Reason
+    ) {
+        let text = reason.text
+        let isOfLinks: Bool =
+            switch reason {
+            case .principal, .remoteAddress, .unknownAnswerMember, .answerContent, .answerID, .errorType, .errorContent,
+                .unknownErrorMember, .repeatedErrorMember, .errorCode, .errorMessage, .errorData, .retryAfter:
+                true
+            default: false
+            }
+        #expect(text.english == reason.rawValue)
+        #expect((text.russian == text.english) == isOfLinks)
+        #expect((text.belarusian == text.english) == isOfLinks)
     }
 
     @Test func `However many faults a call has, sixteen are collected`() throws {

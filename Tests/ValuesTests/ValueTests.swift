@@ -106,6 +106,28 @@ import Wire
         #expect(throws: JSONDecodingFailure.self) { try decode(PhoneNumber.self, "\"\(padded)\"") }
     }
 
+    @Test func `E-mail addresses and accounts are accepted exactly as their schemas describe`() throws {
+        var generator = SplitMix64(seed: 12)
+        func text(of letters: String, _ lengths: ClosedRange<Int>) -> String {
+            String(
+                (0..<Int.random(in: lengths, using: &generator)).map { _ in letters.randomElement(using: &generator)! })
+        }
+        var taken = 0
+        for _ in 0..<4_000 {
+            let email = text(of: "aaaZ7-.+,", 1...3) + text(of: "@@@@@@@@@.", 1...1) + text(of: "aaazé7-.._ ", 2...6)
+            #expect(try isDescribed(email, by: EmailAddress.self) == (EmailAddress(email) != nil), "\(email)")
+            #expect(try isDescribed(email, by: AccountName.self) == (AccountName(email) != nil), "\(email)")
+            taken += EmailAddress(email) == nil ? 0 : 1
+        }
+        #expect(taken > 100)
+        for account in [
+            " ada@example.org ", "019AB3C4-5d6e-7f80-9123-456789abcdef", " +375 29 123-45-67", "ada", "12345", "ada@",
+            "019ab3c4-5d6e-7f80-9123-456789abcde", "+375 29 123-45-67 x",
+        ] {
+            #expect(try isDescribed(account, by: AccountName.self) == (AccountName(account) != nil), "\(account)")
+        }
+    }
+
     @Test func `A place of another JSON type is refused with the expected form`() throws {
         for json in [#""53,27""#, "[53,27]"] {
             let failure = #expect(throws: JSONDecodingFailure.self) { try decode(Location.self, json) }

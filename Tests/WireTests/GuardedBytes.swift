@@ -18,7 +18,9 @@ final class GuardedBytes {
         size = (capacity + Self.pageSize - 1) / Self.pageSize * Self.pageSize
         let flags = Int32(MAP_PRIVATE) | Int32(MAP_ANONYMOUS)
         let mapped = mmap(nil, size + Self.pageSize, PROT_READ | PROT_WRITE, flags, -1, 0)
-        guard let mapped, mapped != MAP_FAILED else { throw WireError(kind: .tooLong, offset: 0, reason: "no memory") }
+        guard let mapped, mapped != MAP_FAILED else {
+            throw WireError(kind: .tooLong, offset: 0, reason: .tooManyBytes)
+        }
         pages = mapped
         mprotect(pages + size, Self.pageSize, PROT_NONE)
     }

@@ -52,8 +52,8 @@ struct JSONDecodingTests {
         (#"{"query":null}"#, "/query must be a string"),
         (#"{"query":1}"#, "/query must be a string"),
         (#"{"query":"","limit":"1"}"#, "/limit must be an integer"),
-        (#"{"query":"","limit":1.0}"#, "/limit must be an integer"),
-        (#"{"query":"","limit":1e2}"#, "/limit must be an integer"),
+        (#"{"query":"","limit":1.5}"#, "/limit must be an integer"),
+        (#"{"query":"","limit":1e-2}"#, "/limit must be an integer"),
         (
             #"{"query":"","limit":9223372036854775808}"#,
             "/limit must be an integer from -9223372036854775808 to 9223372036854775807"
@@ -73,6 +73,34 @@ struct JSONDecodingTests {
     ])
     func `An error names place and problem in words for the caller`(text: String, problem: String) {
         #expect(problems(Query.self, text) == [problem])
+    }
+
+    @Test(arguments: [
+        (#"{"query":"","limit":null}"#, ["/limit must not be null"]),
+        (#"{"query":"","place":{"latitude":1,"longitude":null}}"#, ["/place/longitude must not be null"]),
+        (#"{"query":"","limit":3,"place":{"latitude":1}}"#, []), (#"{"query":"null"}"#, []),
+        (#"{"query":null}"#, ["/query must be a string"]),
+    ])
+    func `An optional member is given or absent where null is rejected`(text: String, expected: [String]) {
+        var problems: [String] = []
+        do throws(JSONDecodingFailure) {
+            _ = try JSONCoding.decode(Query.self, from: Array(text.utf8), nullMembers: .rejected)
+        } catch {
+            problems = error.problems.map { "\($0.pointer) \($0.detail)" }
+        }
+        #expect(problems == expected)
+    }
+
+    @Test(arguments: [
+        ("3.0", 3), ("3e0", 3), ("-3.000", -3), ("1e2", 100), ("12.50e1", 125), ("1200e-2", 12), ("0.003E+3", 3),
+        ("0.0", 0), ("-0e99999999999999999999", 0), ("9223372036854775807.0", Int.max),
+        ("-922337203685477580.8e1", Int.min), ("9007199254740993.0", 9_007_199_254_740_993),
+        ("3.5", nil), ("35e-1", nil), ("0.5", nil), ("1e-99999999999999999999", nil), ("9223372036854775808.0", nil),
+        ("1e19", nil), ("1e99999999999999999999", nil),
+    ])
+    func `A number without a fraction is an integer however it is written, without loss`(text: String, value: Int?) {
+        #expect((try? decode(Int.self, text)) == value)
+        #expect(problems(Int.self, text).count == (value == nil ? 1 : 0))
     }
 
     @Test func `All unknown members are named at any depth, unless they are ignored`() throws {
@@ -179,9 +207,10 @@ struct JSONDecodingTests {
             #expect(try decode(type, "\(I.min)") == I.min)
             #expect(try decode(type, "\(I.max)") == I.max)
             #expect(try decode([I].self, "[\(I.max)]") == [I.max])
+            #expect(try decode([I].self, "[\(I.max).0,\(I.min).00]") == [I.max, I.min])
             #expect(try decode([String: I].self, #"{"a":\#(I.min)}"#) == ["a": I.min])
             let beyond = String(repeating: "9", count: 60)
-            for text in ["\(I.max)0", "-\(I.max)0", beyond, "-" + beyond, "1.5", "1e1", "true", "\"1\"", "null"] {
+            for text in ["\(I.max)0", "-\(I.max)0", beyond, "-" + beyond, "1.5", "1e-1", "true", "\"1\"", "null"] {
                 #expect(problems(type, text).count == 1, "\(text)")
                 #expect(problems([I].self, "[\(text)]").first?.hasPrefix("/0 must be an integer") == true, "\(text)")
             }

@@ -12,6 +12,6 @@ extension RPCError {
             case .tooLong: .tooLarge
             case .json, .utf8, .depth: .parseError
             }
-        self.init(code, faults: [FieldFault(.malformed("\(fault.reason)", byte: fault.offset), at: "")])
+        self.init(code, faults: [FieldFault(.malformed(fault.reason.text, byte: fault.offset), at: "")])
     }
 }

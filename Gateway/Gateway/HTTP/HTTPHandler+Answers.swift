@@ -25,7 +25,7 @@ extension HTTPHandler: CallOwner {
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
-        /// A text page, the same for everyone.
+        /// A text page, the same for everyone who reads its language.
         case page
         case problem(Problem, allow: [HTTPBinding.Verb]?)
     }
@@ -101,8 +101,8 @@ extension HTTPHandler: CallOwner {
     func answer(about code: ErrorCode) {
         guard let request else { return }
         let answer = Response(
-            status: 200, contentType: ResponseFields.textType, body: ByteBuffer(string: ProblemText.text(of: code)),
-            fields: .page, language: .english)
+            status: 200, contentType: ResponseFields.textType,
+            body: ByteBuffer(string: ProblemText.text(of: code, in: request.language)), fields: .page)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -242,7 +242,9 @@ extension HTTPHandler: CallOwner {
         case .document(let tag):
             ResponseFields.writeETag(tag, into: &out)
             out.writeStaticString("Cache-Control: public, max-age=300\r\n")
-        case .page: out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+        case .page:
+            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+            out.writeStaticString("Vary: Accept-Language\r\n")
         case .problem(let problem, let allow):
             problem.writeFields(into: &out)
             out.writeStaticString(ResponseFields.noStore)

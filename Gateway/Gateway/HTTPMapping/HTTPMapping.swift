@@ -102,7 +102,7 @@ enum HTTPMapping {
         case .failure(let fault):
             throw RPCError(
                 .parseError,
-                faults: [RPCError.FieldFault(.malformed("\(fault.reason)", byte: fault.offset), at: "")])
+                faults: [RPCError.FieldFault(.malformed(fault.reason.text, byte: fault.offset), at: "")])
         }
     }
 

@@ -90,7 +90,14 @@ enum RawForm {
 
     private static let tooLarge = RPCError(
         .tooLarge,
-        faults: [.init(.malformed("header fields and the body in base64 exceed the limit"), at: "")])
+        faults: [
+            .init(
+                .malformed(
+                    UserText(
+                        "header fields and the body in base64 exceed the limit",
+                        ru: "поля заголовка и тело в base64 превышают допустимый размер",
+                        be: "палі загалоўка і цела ў base64 перавышаюць дапушчальны памер")), at: "")
+        ])
 }
 
 extension ValueFault {

@@ -39,9 +39,9 @@ enum ScalarText {
         case .string: return true
         case .boolean: return equals(text, "true") || equals(text, "false")
         case .integer:
-            guard let end = integerEnd(text), end == text.count else { return false }
             // No decoder accepts more than 64 bits.
-            return text.count <= 20 && Int64(String(decoding: text, as: UTF8.self)) != nil
+            if isNumber(text), case .value = JSONNumber.integer(Int64.self, text) { return true }
+            return false
         case .number: return isNumber(text)
         }
     }

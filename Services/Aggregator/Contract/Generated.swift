@@ -319,7 +319,7 @@ extension News.Local: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns today's news about a city, or about its country if there is none",
-            discussion: "Takes either `latitude` and `longitude`, or `city`, `countryCode` or both.")
+            discussion: "`city` and `countryCode` can be given together.")
     }
 }
 
@@ -669,7 +669,7 @@ extension Weather.Current: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the current weather",
-            discussion: "Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not measure are absent.")
+            discussion: "Members that the provider does not measure are absent.")
     }
 }
 
@@ -877,7 +877,7 @@ extension Weather.Forecast: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a five-day forecast in three-hour steps, with a summary of each day",
-            discussion: "Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not forecast are absent.")
+            discussion: "Members that the provider does not forecast are absent.")
     }
 }
 

@@ -41,7 +41,7 @@ public enum News {
 
     /// Returns today's news about a city, or about its country if there is none.
     ///
-    /// Takes either `latitude` and `longitude`, or `city`, `countryCode` or both.
+    /// `city` and `countryCode` can be given together.
     public enum Local: Method {
         public struct Params: Codable, Sendable {
             /// Requires `longitude`; an alternative to `city` and `countryCode`.

@@ -22,7 +22,7 @@ public enum Weather {
 
     /// Returns the current weather.
     ///
-    /// Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not measure are absent.
+    /// Members that the provider does not measure are absent.
     public enum Current: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
@@ -157,7 +157,7 @@ public enum Weather {
 
     /// Returns a five-day forecast in three-hour steps, with a summary of each day.
     ///
-    /// Takes either `latitude` and `longitude`, or `placeId`. Members that the provider does not forecast are absent.
+    /// Members that the provider does not forecast are absent.
     public enum Forecast: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {

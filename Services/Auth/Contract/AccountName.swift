@@ -6,6 +6,9 @@ public struct AccountName: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 3
     public static let maximumLength = 254
+    public static let pattern: String? = [
+        EmailAddress.pattern, Identifier.pattern.map { #"^\s*\#($0.dropFirst().dropLast())\s*$"# }, PhoneNumber.pattern,
+    ].compactMap { $0 }.joined(separator: "|")
     public static let exampleText = "+375291234567"
     public static let fieldName: UserText? = UserText("Account", ru: "Учётная запись", be: "Уліковы запіс")
 

@@ -124,8 +124,6 @@ extension Booking {
     }
 
     /// Books slots: those of a hold, or any free ones.
-    ///
-    /// Takes either `holdId`, or `reverseId`, `startsAt` and `sets`.
     public enum Book: Method {
         public struct Params: Codable, Sendable {
             /// A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required.

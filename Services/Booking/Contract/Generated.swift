@@ -507,7 +507,7 @@ extension Booking.Book: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Books slots: those of a hold, or any free ones",
-            discussion: "Takes either `holdId`, or `reverseId`, `startsAt` and `sets`.")
+            discussion: "")
     }
 }
 

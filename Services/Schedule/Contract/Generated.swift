@@ -170,7 +170,7 @@ extension Schedule.AddFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one",
-            discussion: "Takes either `group` or `lecturer`. Adding a favourite twice leaves one.")
+            discussion: "Adding a favourite twice leaves one.")
     }
 }
 
@@ -309,7 +309,7 @@ extension Schedule.Day: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns one day of a group's or a lecturer's timetable",
-            discussion: "Takes either `group` or `lecturer`.")
+            discussion: "")
     }
 }
 
@@ -362,7 +362,7 @@ extension Schedule.Next: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the next lessons of a group or a lecturer",
-            discussion: "Takes either `group` or `lecturer`. A lesson that begins exactly at `after` counts as next.")
+            discussion: "A lesson that begins exactly at `after` counts as next.")
     }
 }
 
@@ -415,7 +415,7 @@ extension Schedule.Exams: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the exams, credit tests and consultations of a group or a lecturer",
-            discussion: "Takes either `group` or `lecturer`.")
+            discussion: "")
     }
 }
 

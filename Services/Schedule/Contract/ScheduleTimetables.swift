@@ -95,8 +95,6 @@ extension Schedule {
     }
 
     /// Returns one day of a group's or a lecturer's timetable.
-    ///
-    /// Takes either `group` or `lecturer`.
     public enum Day: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
@@ -163,7 +161,7 @@ extension Schedule {
 
     /// Returns the next lessons of a group or a lecturer.
     ///
-    /// Takes either `group` or `lecturer`. A lesson that begins exactly at `after` counts as next.
+    /// A lesson that begins exactly at `after` counts as next.
     public enum Next: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.
@@ -223,8 +221,6 @@ extension Schedule {
     }
 
     /// Lists the exams, credit tests and consultations of a group or a lecturer.
-    ///
-    /// Takes either `group` or `lecturer`.
     public enum Exams: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.

@@ -11,6 +11,14 @@ public protocol Method: Sendable {
     static var declaration: MethodDeclaration { get }
 }
 
+extension Method {
+    /// The paragraphs that describe the method, besides its summary.
+    static var paragraphs: [String] {
+        let alternatives = (Params.self as? any AlternativeParameters.Type)?.sentence
+        return [TypeDocumentation.of(Self.self).discussion, alternatives ?? ""].filter { !$0.isEmpty }
+    }
+}
+
 /// The properties of a method that its types do not express.
 public struct MethodDeclaration: Sendable {
     /// Two segments in lowerCamel, such as `museums.search`.

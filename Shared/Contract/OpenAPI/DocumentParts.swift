@@ -36,7 +36,7 @@ struct DocumentParts {
             ("tags", [.string(tags[declaration.name] ?? declaration.service.rawValue)]),
             ("summary", .string(documentation.summary)),
         ]
-        let paragraphs = [documentation.discussion, access(declaration)].filter { !$0.isEmpty }
+        let paragraphs = method.paragraphs + [access(declaration)]
         members.append(("description", .string(paragraphs.joined(separator: "\n\n"))))
         if declaration.isDeprecated { members.append(("deprecated", true)) }
         members.append(("security", security(declaration)))

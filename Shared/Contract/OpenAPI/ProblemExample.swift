@@ -27,11 +27,10 @@ enum ProblemExample {
     private static let fault: JSONNode = {
         let limit = PageLimit.range
         let fault = ValueFault.range(limit.lowerBound, limit.upperBound)
-        let field = UserText(all: "limit")
         return [
             "pointer": "/limit", "rule": .string(fault.rule),
             "limits": ["min": .integer(limit.lowerBound), "max": .integer(limit.upperBound)],
-            "detail": .string(fault.sentence(about: field).english),
+            "detail": .string(fault.sentence(about: PageLimit.fieldName).english),
         ]
     }()
 }

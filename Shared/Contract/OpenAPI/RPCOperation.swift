@@ -68,6 +68,9 @@ enum RPCOperation {
         ("RPCErrorData", data),
     ]
 
+    /// The largest integer of an envelope: 2^53.
+    private static let largestInteger = 1 << 53
+
     private static let version: JSONNode = [
         "type": "string", "const": "2.0", "description": "The version of JSON-RPC",
     ]
@@ -78,14 +81,21 @@ enum RPCOperation {
         "properties": [
             "jsonrpc": version,
             "id": [
-                "type": ["string", "integer"], "maxLength": 64,
-                "description": "Any text or number of yours; the answer repeats it",
+                "type": ["string", "integer"], "maxLength": 64, "minimum": .integer(-largestInteger),
+                "maximum": .integer(largestInteger),
+                "description":
+                    "A text of at most 64 bytes or an integer, written without fraction and exponent; the answer repeats it",
             ],
             "method": [
-                "type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[ -~]+$",
+                "type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9._]+$",
                 "description": "The method's name: an `operationId` of this document", "examples": ["museums.search"],
             ],
-            "params": ["type": "object", "description": "The parameters; none if absent"],
+            "params": [
+                "type": "object",
+                "description": .string(
+                    "The parameters of the method: those of its operation in path, query and body. The OpenRPC "
+                        + "document, which the method `rpc.discover` returns, has their schemas. None if absent."),
+            ],
             "meta": ["$ref": "#/components/schemas/RPCMeta"],
         ],
         "required": ["jsonrpc", "id", "method"], "additionalProperties": false,
@@ -95,19 +105,26 @@ enum RPCOperation {
         "type": "object",
         "description": "What HTTP sends in header fields; the strings must not contain JSON escapes",
         "properties": [
-            "token": ["type": "string", "description": "The access token; an alternative to `Authorization`"],
+            "token": [
+                "type": "string", "minLength": 1, "maxLength": 4_096,
+                "description": "The access token; an alternative to `Authorization`",
+            ],
             "locale": [
-                "type": "string", "description": "The languages for texts, as in `Accept-Language`", "examples": ["be"],
+                "type": "string", "minLength": 1, "maxLength": 35,
+                "description": "The languages for texts, as in `Accept-Language`", "examples": ["be"],
             ],
             "timeoutMs": [
-                "type": "integer", "minimum": 1,
+                "type": "integer", "minimum": 1, "maximum": .integer(largestInteger),
                 "description": "The longest duration of the call in milliseconds; at most the method's own",
             ],
             "idempotencyKey": [
                 "type": "string", "minLength": 1, "maxLength": 128, "pattern": #"^[ !#-\[\]-~]+$"#,
                 "description": "As `Idempotency-Key`",
             ],
-            "traceparent": ["type": "string", "description": "The caller's trace (W3C Trace Context)"],
+            "traceparent": [
+                "type": "string", "minLength": 1, "maxLength": 256,
+                "description": "The caller's trace (W3C Trace Context)",
+            ],
         ],
         "additionalProperties": false,
     ]

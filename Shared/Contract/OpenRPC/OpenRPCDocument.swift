@@ -50,7 +50,8 @@ public enum OpenRPCDocument {
             ("name", .string(declaration.name)), ("tags", [reference("tags", declaration.service.rawValue)]),
         ]
         if !documentation.summary.isEmpty { members.append(("summary", .string(documentation.summary))) }
-        if !documentation.discussion.isEmpty { members.append(("description", .string(documentation.discussion))) }
+        let paragraphs = method.paragraphs
+        if !paragraphs.isEmpty { members.append(("description", .string(paragraphs.joined(separator: "\n\n")))) }
         if declaration.isDeprecated { members.append(("deprecated", true)) }
         let result = try recorder.schema(of: M.Result.self)
         members += [

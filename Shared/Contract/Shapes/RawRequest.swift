@@ -37,6 +37,7 @@ public struct Base64Text: TextValue {
     public static let maximumLength = 65_536
     public static let pattern: String? = "^[A-Za-z0-9_-]*$"
     public static let exampleText = "e30"
+    public static let fieldName: UserText? = UserText("Body", ru: "Тело запроса", be: "Цела запыту")
     public static func fault(in text: String) -> ValueFault? {
         Base64URL.decode(text) == nil ? .base64URL : nil
     }

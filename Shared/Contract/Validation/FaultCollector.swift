@@ -47,10 +47,15 @@ private final class Faults {
         do {
             return try decode()
         } catch {
-            try checkRoom()
-            found.append(.init(path: path(), error: specific(error, type), field: Self.fieldName(type)))
+            try add(specific(error, type), at: path(), Self.fieldName(type))
             return try example(of: type)
         }
+    }
+
+    /// Adds a fault, unless there are enough.
+    func add(_ error: any Error, at path: [any CodingKey], _ field: UserText? = nil) throws {
+        try checkRoom()
+        found.append(.init(path: path, error: error, field: field))
     }
 
     /// Decodes a value with members or elements, whose faults are collected one by one.
@@ -131,7 +136,16 @@ private struct CollectingObject<Key: CodingKey>: KeyedDecodingContainerProtocol 
     var codingPath: [any CodingKey] { base.codingPath }
     var allKeys: [Key] { base.allKeys }
     func contains(_ key: Key) -> Bool { base.contains(key) }
-    func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        do {
+            return try base.decodeNil(forKey: key)
+        } catch {
+            // A null that is rejected; the collection goes on as if the member were absent.
+            try faults.add(error, at: codingPath + [key])
+            return true
+        }
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if ExampleValue.of(type) != nil || !base.contains(key) {

@@ -41,14 +41,17 @@ extension RPCError.FieldFault {
         of type: Params.Type, in bytes: UnsafeRawBufferPointer
     ) -> [RPCError.FieldFault] {
         typealias AllFaults = RPCError.AllFaults<Params>
-        guard let found = try? JSONCoding.decode(AllFaults.self, from: bytes, unknownMembers: .ignored) else {
+        guard
+            let found = try? JSONCoding.decode(
+                AllFaults.self, from: bytes, unknownMembers: .ignored, nullMembers: .rejected)
+        else {
             return []
         }
         var faults = found.faults
         // Members of an object that was given up after a fault count as unknown without being so.
         if found.isComplete {
             do throws(JSONDecodingFailure) {
-                _ = try JSONCoding.decode(AllFaults.self, from: bytes)
+                _ = try JSONCoding.decode(AllFaults.self, from: bytes, nullMembers: .rejected)
             } catch {
                 faults += error.problems.map { RPCError.FieldFault($0) }
             }
@@ -68,9 +71,12 @@ extension ValueFault {
         case DecodingError.keyNotFound, DecodingError.valueNotFound: self = .required
         case DecodingError.typeMismatch(let type, _): self = JSONType(of: type).map { .type($0) } ?? .invalid
         case DecodingError.dataCorrupted(let context):
-            self =
-                context.underlyingError is JSONDecodingFailure.RepeatedMember
-                ? .repeated : context.underlyingError as? ValueFault ?? .invalid
+            switch context.underlyingError {
+            case is JSONDecodingFailure.RepeatedMember: self = .repeated
+            case is JSONDecodingFailure.NullMember: self = .null
+            case let fault as ValueFault: self = fault
+            default: self = .invalid
+            }
         case let failure as JSONDecodingFailure: self = failure.problems.first.map { ValueFault($0) } ?? .invalid
         default: self = .invalid
         }
@@ -80,7 +86,7 @@ extension ValueFault {
     fileprivate init(_ problem: JSONDecodingFailure.Problem) {
         switch problem.cause {
         case .unknownMember: self = .unknownMember
-        case .malformed(let reason, let offset): self = .malformed(reason, byte: offset)
+        case .malformed(let reason, let offset): self = .malformed(reason.text, byte: offset)
         case .decoding(let error): self.init(error)
         }
     }

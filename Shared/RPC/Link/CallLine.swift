@@ -18,7 +18,7 @@ enum CallLine {
             return RPCError(.internal, cause: "params are empty or hold a line break")
         }
         if let key = call.idempotencyKey, !(1...128).contains(key.count) || !key.allSatisfy(\.isPlain) {
-            return RPCError(.malformed("the idempotency key is not valid"), at: "")
+            return RPCError(.idempotencyKeyMalformed)
         }
         let locale = call.locale.flatMap { (1...35).contains($0.count) && $0.allSatisfy(\.isPlain) ? $0 : nil }
         var capacity = overhead + call.method.member.count + (call.params?.readableBytes ?? 0)

@@ -26,7 +26,9 @@ struct LineRejection {
         var error = RPCError(
             code, reason: reason?.reason, retryAfterMilliseconds: retryAfter.map { Int64($0 / .milliseconds(1)) })
         error.detail = reason?.sentence
-        if reason == nil { error.faults = [RPCError.FieldFault(.malformed(detail, byte: offset), at: "")] }
+        if reason == nil {
+            error.faults = [RPCError.FieldFault(.malformed(UserText(all: detail), byte: offset), at: "")]
+        }
         return error
     }
 }

@@ -37,7 +37,7 @@ extension ServerConnection {
         switch reading {
         case .broken(let error, let id):
             let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
-            reject(id, method: nil, LineRejection(code, error.reason, offset: error.offset))
+            reject(id, method: nil, LineRejection(code, error.reason.rawValue, offset: error.offset))
         case .own(let call): handle(call, isFirst: isFirst)
         case .call(let call): admit(call, at: clocks.now)
         }

@@ -81,7 +81,7 @@ public struct MethodTable: CallHandler {
     private static func decode<Params: Decodable>(_ type: Params.Type, from bytes: ByteBuffer) throws -> Params {
         do throws(JSONDecodingFailure) {
             return try bytes.withUnsafeReadableBytes { buffer throws(JSONDecodingFailure) in
-                try JSONCoding.decode(type, from: buffer)
+                try JSONCoding.decode(type, from: buffer, nullMembers: .rejected)
             }
         } catch {
             let failure = error

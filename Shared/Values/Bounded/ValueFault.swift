@@ -51,6 +51,12 @@ extension ValueFault {
 
     public static let required = ValueFault(
         "required", UserText("is required", ru: "обязательное поле", be: "абавязковае поле"))
+    /// An optional member is `null`; absent is the only way to give no value.
+    public static let null = ValueFault(
+        "not-null",
+        UserText(
+            "must not be null; leave it out instead", ru: "null недопустим — просто не указывайте это поле",
+            be: "null недапушчальны — проста не ўказвайце гэта поле"))
     public static let unknownMember = ValueFault(
         "unknown-member", UserText("is not a known member", ru: "такого поля нет", be: "такога поля няма"))
     public static let repeated = ValueFault(
@@ -62,14 +68,15 @@ extension ValueFault {
     /// The text of a call cannot be read.
     ///
     /// - Parameters:
-    ///   - reason: the reason, in English, for the developer of the client.
+    ///   - reason: the reason, for the developer of the client.
     ///   - byte: the offset of the fault; `nil` if it has none.
-    public static func malformed(_ reason: String, byte: Int? = nil) -> ValueFault {
-        let reason = byte.map { "\(reason) (byte \($0))" } ?? reason
+    public static func malformed(_ reason: UserText, byte: Int? = nil) -> ValueFault {
+        let (english, other) = (byte.map { " (byte \($0))" } ?? "", byte.map { " (байт \($0))" } ?? "")
         return ValueFault(
             "malformed", limits: byte.map { [("byte", .number(Double($0)))] } ?? [],
             UserText(
-                "is malformed: \(reason)", ru: "ошибка в записи — \(reason)", be: "памылка ў запісе — \(reason)"))
+                "is malformed: \(reason.english)\(english)", ru: "ошибка в записи — \(reason.russian)\(other)",
+                be: "памылка ў запісе — \(reason.belarusian)\(other)"))
     }
 
     /// The value has another type.

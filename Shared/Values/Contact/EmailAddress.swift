@@ -7,7 +7,7 @@ public struct EmailAddress: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 3
     public static let maximumLength = 254
-    public static let pattern: String? = #"^\s*[^\s@"(),:;<>\[\\\]]+@[^\s@.]+(\.[^\s@.]+)+\s*$"#
+    public static let pattern: String? = #"^\s*\#(atom)(\.\#(atom))*@(\#(label)\.)+\#(lastLabel)\s*$"#
     public static let format: String? = "email"
     public static let exampleText = "ada@example.org"
     public static let fieldName: UserText? = UserText(
@@ -36,6 +36,14 @@ public struct EmailAddress: TextValue {
             && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
         return isDomain ? nil : .email
     }
+
+    // The parts of the pattern. Other scripts than Latin are allowed, so characters are excluded.
+    private static let atom = #"[^\s@"(),:;<>\[\\\].\x00-\x20\x7F-\x9F]+"#
+    private static let letter = #"[^\s\x00-@\[-`{-\x9F]"#
+    private static let letterOrDigit = #"[^\s\x00-/:-@\[-`{-\x9F]"#
+    private static let inLabel = #"[^\s\x00-,./:-@\[-`{-\x9F]*"#
+    private static let label = "\(letterOrDigit)(\(inLabel)\(letterOrDigit))?"
+    private static let lastLabel = "([0-9]\(inLabel))?\(letter)(\(inLabel)\(letterOrDigit))?"
 
     /// The part after the `@`.
     public var domain: Substring { text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.endIndex)...] }

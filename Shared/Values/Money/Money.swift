@@ -6,6 +6,7 @@ public struct CurrencyCode: TextValue {
     public static let maximumLength = 3
     public static let pattern: String? = "^[A-Z]{3}$"
     public static let exampleText = "BYN"
+    public static let fieldName: UserText? = UserText("Currency", ru: "Валюта", be: "Валюта")
     public static func fault(in text: String) -> ValueFault? {
         text.utf8.allSatisfy { (65...90).contains($0) } ? nil : .currencyCode
     }

@@ -6,6 +6,7 @@ public struct TimeOfDay: TextValue {
     public static let maximumLength = 5
     public static let pattern: String? = "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$"
     public static let exampleText = "10:00"
+    public static let fieldName: UserText? = UserText("Time", ru: "Время", be: "Час")
     public static func fault(in text: String) -> ValueFault? {
         guard let minute = minute(of: text), (0...1440).contains(minute) else { return .timeOfDay }
         return nil

@@ -11,7 +11,8 @@ import Testing
         ("text=abc", #"{"text":"abc"}"#), ("text=", #"{"text":""}"#), ("text", #"{"text":""}"#),
         ("text=5", #"{"text":"5"}"#), ("text=true", #"{"text":"true"}"#), ("text=a=b", #"{"text":"a=b"}"#),
         ("text=a,b", #"{"text":"a,b"}"#), ("limit=20", #"{"limit":20}"#), ("limit=0", #"{"limit":0}"#),
-        ("limit=-7", #"{"limit":-7}"#), ("limit=9223372036854775807", #"{"limit":9223372036854775807}"#),
+        ("limit=1.0", #"{"limit":1.0}"#), ("limit=1e3", #"{"limit":1e3}"#), ("limit=-7", #"{"limit":-7}"#),
+        ("limit=9223372036854775807", #"{"limit":9223372036854775807}"#),
         ("ratio=1", #"{"ratio":1}"#), ("ratio=-0.50", #"{"ratio":-0.50}"#), ("ratio=1e-7", #"{"ratio":1e-7}"#),
         ("ratio=1E%2B7", #"{"ratio":1E+7}"#), ("isOpen=true", #"{"isOpen":true}"#),
         ("isOpen=false", #"{"isOpen":false}"#), ("colour=green", #"{"colour":"green"}"#),
@@ -83,7 +84,7 @@ import Testing
 
     @Test(arguments: [
         ("limit=abc", #"{"limit":"abc"}"#), ("limit=", #"{"limit":""}"#), ("limit", #"{"limit":""}"#),
-        ("limit=1.0", #"{"limit":"1.0"}"#), ("limit=1e3", #"{"limit":"1e3"}"#), ("limit=007", #"{"limit":"007"}"#),
+        ("limit=1.5", #"{"limit":"1.5"}"#), ("limit=1e-3", #"{"limit":"1e-3"}"#), ("limit=007", #"{"limit":"007"}"#),
         ("limit=-", #"{"limit":"-"}"#), ("limit=+5", #"{"limit":" 5"}"#), ("limit=%205", #"{"limit":" 5"}"#),
         ("limit=0x10", #"{"limit":"0x10"}"#), ("limit=9223372036854775808", #"{"limit":"9223372036854775808"}"#),
         ("limit=٣", #"{"limit":"٣"}"#), ("limit=5,6", #"{"limit":"5,6"}"#), ("ratio=NaN", #"{"ratio":"NaN"}"#),

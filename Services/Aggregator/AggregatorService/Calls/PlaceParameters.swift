@@ -19,7 +19,7 @@ enum PlaceParameters {
         case (nil, _?, _):
             throw RPCError(.together(with: "longitude"), at: "/latitude", field: Latitude.fieldName)
         case (_?, _?, _?): throw RPCError(.exclusive(with: "latitude"), at: "/placeId", field: PlaceID.fieldName)
-        case (nil, nil, nil): throw RPCError(.either([["latitude", "longitude"], ["placeId"]]), at: "")
+        case (nil, nil, nil): throw RPCError(.either(PlaceAlternatives.members), at: "")
         }
     }
 }

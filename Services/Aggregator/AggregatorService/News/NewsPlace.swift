@@ -39,7 +39,7 @@ struct NewsPlaceReader: Sendable {
     func place(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> NewsPlace {
         if params.latitude != nil || params.longitude != nil { return try await placeByCoordinates(params, language) }
         guard params.city != nil || params.countryCode != nil else {
-            throw RPCError(.either([["latitude", "longitude"], ["city"], ["countryCode"]]), at: "")
+            throw RPCError(News.Local.Params.noAlternative, at: "")
         }
         let found = params.city.flatMap { city(named: $0.text, country: params.countryCode?.text) }
         guard let code = params.countryCode?.text ?? found?.country, let country = gazetteer.countries[code] else {

@@ -1,4 +1,5 @@
 import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
 import Values
@@ -56,7 +57,7 @@ struct BookSlots: Sendable {
             return hold.slots
         }
         guard let request = params.request else {
-            throw RPCError(MemberFault(.either([["holdId"], ["reverseId", "startsAt", "sets"]]), at: ""))
+            throw RPCError(MemberFault(Booking.Book.Params.noAlternative, at: ""))
         }
         let slots = try request.slots(in: transaction)
         // Most callers who lose a race for slots fail here, before anything is written to disk. The claim decides

@@ -24,7 +24,7 @@ struct SubjectLookup: Sendable {
         case (let group?, nil): return .group(group)
         case (nil, let lecturer?): return .lecturer(lecturer)
         case (nil, nil):
-            throw RPCError(.either([["group"], ["lecturer"]]), at: "")
+            throw RPCError(.either(SubjectAlternatives.members), at: "")
         default:
             throw RPCError(.exclusive(with: "group"), at: "/lecturer")
         }

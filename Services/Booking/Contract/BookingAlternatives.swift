@@ -1,0 +1,5 @@
+public import Contract
+
+extension Booking.Book.Params: AlternativeParameters {
+    public static var alternatives: [[String]] { [["holdId"], ["reverseId", "startsAt", "sets"]] }
+}
