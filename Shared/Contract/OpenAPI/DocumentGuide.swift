@@ -43,9 +43,10 @@ enum DocumentGuide {
 
         ## Limits and header fields
 
-        A signed-in user may make 20 calls a second and 40 at once; an address without a token 10 and 50. Some calls \
-        cost more than one. `RateLimit` says how much is left. Beyond the limit the answer is 429; wait for \
-        `Retry-After`. A request has at most 64 KiB.
+        A signed-in user may make 20 calls a second and 40 at once. Without a token the calls of an address count: 40 \
+        and 2,000 of weather, places, news, timetable and museums where this instance opens them to everyone, and 10 \
+        and 50 of all others. Some calls cost more than one. `RateLimit` says how much is left. Beyond the limit the \
+        answer is 429; wait for `Retry-After`. A request has at most 64 KiB.
 
         Every answer carries `X-Request-Id`. Quote it when you report a problem. Results of a GET that may be kept carry \
         `ETag` and `Cache-Control`: ask again with `If-None-Match`, and a 304 confirms your copy.
