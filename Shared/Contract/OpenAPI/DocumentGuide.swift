@@ -74,7 +74,8 @@ enum DocumentGuide {
         An error is a problem (RFC 9457) with the type `application/problem+json`. Decide by `reason`, or by `type` \
         if there is none; both are stable. Show `detail` to people: it says what is wrong and what to do, in their \
         language. With 422, `errors` lists all faults in the parameters, each with a pointer, the violated `rule` and \
-        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`; if it changes \
-        something, only with an idempotency key or after a look at the current state.
+        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`. It is false, \
+        too, if the connection broke or the time ran out during a call that must not be repeated: look at the current \
+        state first, because the call may have taken effect.
         """
 }

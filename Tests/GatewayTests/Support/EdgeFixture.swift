@@ -2,6 +2,7 @@ import Contract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
+import Values
 
 @testable import Gateway
 @testable import RPC
@@ -56,6 +57,13 @@ final class FakeLink: ReplicaLink {
 
     static func object(_ code: ErrorCode) -> ByteBuffer {
         ByteBuffer(string: #"{"code":\#(code.number),"message":"m","data":{"traceId":"t"}}"#)
+    }
+
+    /// Returns a service's error with a reason.
+    static func error(_ error: RPCError) -> LinkOutcome {
+        .error(
+            code: error.code.number, retryAfterMilliseconds: error.retryDelay(),
+            object: ByteBuffer(bytes: error.encoded(traceID: "t", in: .english)))
     }
 
     static func error(_ code: ErrorCode, retryAfter: Int64? = nil) -> LinkOutcome {
