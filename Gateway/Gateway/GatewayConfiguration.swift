@@ -129,10 +129,17 @@ enum LimitSettings {
         "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user")
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
-        summary: "Calls per second without a token per address; an IPv6 /64 counts as one address", accepts: rate)
+        summary: "Calls per second without a token per address, such as sign-ins; an IPv6 /64 counts as one address",
+        accepts: rate)
     static let addressBurst = Setting<Int>(
         "limits.address.burst", default: 50, in: 1...1_000_000,
         summary: "Calls without a token that an address may make at once")
+    static let openRate = Setting<Double>(
+        "limits.open.rate", default: 40,
+        summary: "Calls per second without a token per address to the services of access.open", accepts: rate)
+    static let openBurst = Setting<Int>(
+        "limits.open.burst", default: 2_000, in: 1...1_000_000,
+        summary: "Calls without a token to the services of access.open that an address may make at once")
     static let guardRate = Setting<Double>(
         "limits.guard.rate", default: 5_000,
         summary: "Lines, requests and connections per second per address, with or without a token", accepts: rate)
@@ -177,7 +184,8 @@ enum LimitSettings {
     static let keepAliveTime = time("timeouts.keepalive", 60, "An HTTP connection between two requests")
 
     static let all: [any SettingDeclaration] = [
-        userRate, userBurst, userInFlight, addressRate, addressBurst, guardRate, guardBurst, limitKeys, connections,
+        userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
+        limitKeys, connections,
         addressConnections, handshakes, addressHandshakes, connectionInFlight, requestBytes, slowPause, slowClose,
         slowTotal,
         handshakeTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
@@ -231,6 +239,9 @@ extension CallGate.Policies {
             address: LimitPolicy(
                 name: "address", rate: try settings.value(LimitSettings.addressRate),
                 burst: try settings.value(LimitSettings.addressBurst)),
+            open: LimitPolicy(
+                name: "open", rate: try settings.value(LimitSettings.openRate),
+                burst: try settings.value(LimitSettings.openBurst)),
             guardLimit: LimitPolicy(
                 name: "guard", rate: try settings.value(LimitSettings.guardRate),
                 burst: try settings.value(LimitSettings.guardBurst)))

@@ -23,7 +23,7 @@ extension OpenAPIDocument {
     /// Builds the document of all public methods.
     /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
     /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
-    public static func build(openServices: Set<ServiceName> = []) throws -> JSONNode {
+    public static func build(openServices: Set<ServiceName> = ServiceName.openByDefault) throws -> JSONNode {
         try build(methods: Methods.public, groups: Methods.groups, openServices: openServices)
     }
 }

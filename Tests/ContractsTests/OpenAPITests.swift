@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `Sign-in is optional for openable methods of open services, and roles are listed`() throws {
-        let closed = try OpenAPIDocument.build()
+        let closed = try OpenAPIDocument.build(openServices: [])
         let open = try OpenAPIDocument.build(openServices: [.museums])
         let needed: JSONNode = [["accessToken": []]]
         let optional: JSONNode = [["accessToken": []], .object([])]
@@ -70,6 +70,13 @@ import Testing
         #expect(open["paths"]?["/v1/weather"]?["get"]?["security"] == needed)
         #expect(open["paths"]?["/v1/me"]?["get"]?["security"] == needed)
         #expect(open["paths"]?["/v1/park"]?["get"]?["security"] == [])
+        let standard = try OpenAPIDocument.build()
+        for path in ["/v1/weather", "/v1/places", "/v1/news", "/v1/schedule/groups/{group}"] {
+            #expect(standard["paths"]?[path]?["get"]?["security"] == optional, "\(path)")
+        }
+        for path in ["/v1/museums", "/v1/history", "/v1/schedule/favourites"] {
+            #expect(standard["paths"]?[path]?["get"]?["security"] == needed, "\(path)")
+        }
         let board = closed["paths"]?["/v1/board"]?["get"]
         #expect(board?["x-roles"] == ["park.staff", "admin"])
         #expect(board?["description"]?.text?.contains("role `park.staff`") == true)

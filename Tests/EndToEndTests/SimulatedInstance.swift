@@ -16,6 +16,7 @@ struct SimulatedInstance: Sendable {
     static let environment = [
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
+        "VOKOL_LIMITS_OPEN_RATE": "100000", "VOKOL_LIMITS_OPEN_BURST": "100000",
         "VOKOL_REFRESH_INTERVAL": "0s",
     ]
 

@@ -54,7 +54,7 @@ extension EndToEnd {
 
         private static let shared = Task {
             try await SimulatedInstance.start(arguments: [
-                "--replicas", "aggregator=2", "--replicas", "schedule=2", "--open", "aggregator", "--open", "schedule",
+                "--replicas", "aggregator=2", "--replicas", "schedule=2",
             ])
         }
 

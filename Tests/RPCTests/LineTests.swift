@@ -29,6 +29,15 @@ import Wire
         #expect(object(RPCError(code)).contains("\"retryAfterMs\":1000") == (code.retry == .afterDelay))
     }
 
+    @Test func `A call that must not be repeated is not retryable, names no delay, and stays so on its way`() {
+        var error = RPCError(.connectionLost, retryAfterMilliseconds: 5)
+        #expect(object(error).contains(#""isRetryable":true,"retryAfterMs":5,"#))
+        error.forbidsRepetition = true
+        #expect(object(error).contains(#""isRetryable":false,"traceId""#))
+        let read = error.encoded(traceID: "ab", in: .english).withUnsafeBytes { RPCError(object: $0) }
+        #expect(read.forbidsRepetition && !read.isRetryable)
+    }
+
     @Test(arguments: ErrorCode.all)
     func `An error survives a round trip`(code: ErrorCode) {
         let error = RPCError(
@@ -42,6 +51,7 @@ import Wire
         #expect(read.faults.map(\.limits) == [Array("{\"min\":8}".utf8)])
         #expect(read.faults.map(\.detail.english) == ["x must have at least 8 characters"])
         #expect(read.details == error.details)
+        #expect(!read.forbidsRepetition)
         #expect(read.cause == "answered with trace ab")
     }
 

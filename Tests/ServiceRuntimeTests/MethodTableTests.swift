@@ -132,6 +132,21 @@ import Values
                 == nil)
     }
 
+    @Test func `A method whose results caches give to everyone does not learn who calls it`() async throws {
+        var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: true)
+        table.onEncoded(Museums.Get.self) { _, context in
+            EncodedResult(Array("\(context.principal == nil && context.remoteAddress == nil)".utf8))
+        }
+        var call = context(principal: user)
+        call.remoteAddress = "192.0.2.1"
+        let answer = try await table.answer("museums.get", params: ByteBuffer(string: #"{"id":"x"}"#), context: call)
+        #expect(String(buffer: answer) == "true")
+        var account = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
+        account.onEncoded(Auth.Me.self) { _, context in EncodedResult(Array((context.principal?.sub ?? "").utf8)) }
+        #expect(
+            String(buffer: try await account.answer("auth.me", params: ByteBuffer(string: "{}"), context: call)) == "u")
+    }
+
     @Test func `Access depends on the role and on the calling process`() {
         func fault(_ access: Access, _ context: CallContext) -> ErrorCode? {
             do {

@@ -94,6 +94,36 @@ import Testing
         #expect(try Self.names.value(in: source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
     }
 
+    @Test func `Weather, places, news and the timetable are open unless a list, even an empty one, says otherwise`()
+        throws
+    {
+        let setting = CommonSettings.accessOpen
+        #expect(try setting.value(in: source()) == ["aggregator", "schedule"])
+        #expect(try setting.value(in: source([], ["VOKOL_ACCESS_OPEN": "museums"])) == ["museums"])
+        #expect(throws: SettingFault.self) { try setting.value(in: source([], ["VOKOL_ACCESS_OPEN": "weather"])) }
+        #expect(try setting.value(in: source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
+        #expect(try setting.value(in: source([], ["VOKOL_AUTH_ACCESS_OPEN": "", "VOKOL_ACCESS_OPEN": "auth"])) == [])
+        #expect(try setting.value(in: source(["--access-open", ""])) == [])
+        #expect(try setting.value(in: source(["--access-open="])) == [])
+        let path = NSTemporaryDirectory() + "settings-\(UUID()).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for text in [#"{"access.open": []}"#, #"{"access": {"open": []}}"#, #"{"access.open": ""}"#] {
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(try setting.value(in: source(["--config", path])) == [], "\(text)")
+        }
+    }
+
+    @Test func `docker-compose.yml opens the same services by default, and an empty variable closes them`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "docker-compose.yml"), encoding: .utf8)
+        let lines = text.split(separator: "\n").filter { $0.contains("VOKOL_ACCESS_OPEN:") }
+        let standard = try #require(CommonSettings.accessOpen.defaultText)
+        // The services that have openable methods, and the gateway.
+        #expect(lines.count == 4)
+        for line in lines { #expect(line.contains("${VOKOL_ACCESS_OPEN-\(standard)}")) }
+    }
+
     @Test func `A file gives the values that flags and environment lack, as JSON types or as text`() throws {
         let path = NSTemporaryDirectory() + "settings-\(UUID()).json"
         defer { try? FileManager.default.removeItem(atPath: path) }

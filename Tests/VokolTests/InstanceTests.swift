@@ -1,3 +1,4 @@
+import Contract
 import Foundation
 import Testing
 
@@ -20,6 +21,20 @@ import Testing
         #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
         #expect(backoff.exited(after: .seconds(30)) == .milliseconds(200))
         #expect(backoff.exited(after: .seconds(29)) == .milliseconds(400))
+    }
+
+    @Test(
+        arguments: [
+            ([], nil, nil), ([.museums], nil, "aggregator,museums,schedule"), ([.museums], "", "museums"),
+            ([.museums, .schedule], "schedule", "museums,schedule"), ([], "schedule", nil),
+        ] as [([ServiceName], String?, String?)])
+    func `Opened services are added to those that the environment or the default opens`(
+        open: [ServiceName], inherited: String?, expected: String?
+    ) {
+        var settings = InstanceSettings(directory: InstanceDirectory("/d"), programs: "/p")
+        settings.open = open
+        settings.environment["VOKOL_ACCESS_OPEN"] = inherited
+        #expect(settings.accessOpen == expected)
     }
 
     @Test func `A secret has 256 bits, is created once, and is closed to others`() async throws {

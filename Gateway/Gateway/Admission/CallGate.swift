@@ -7,13 +7,20 @@ import Wire
 /// Admits or refuses calls by their token, the rate limits and the access that the contract declares.
 ///
 /// The order keeps abuse cheap: the address's guard limit is charged before any parsing, an invalid token is charged to
-/// the address, and a valid call is charged to its caller last, at the method's cost.
+/// the address, and a valid call is charged to its caller last, at the method's cost: to its user, or to one of the two
+/// limits of the address.
 final class CallGate: Sendable {
     struct Policies: Equatable, Sendable {
         /// The limit on calls of one user.
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
-        /// The limit on calls without a token from one address.
+        /// The limit on calls without a token from one address, such as sign-ins.
         var address = LimitPolicy(name: "address", rate: 10, burst: 50)
+        /// The limit on calls without a token from one address to what an open service shows to everyone: a lecture
+        /// of 300 students who look at their timetables at once fits, with six calls each.
+        ///
+        /// It is separate from ``address``, so that these calls neither raise the number of passwords that may be
+        /// guessed nor keep anyone behind the address from signing in.
+        var open = LimitPolicy(name: "open", rate: 40, burst: 2_000)
         /// The limit on all traffic from one address, wide enough for a campus behind one address.
         var guardLimit = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
         /// The guard's charge for a signature check, in lines.
@@ -104,7 +111,7 @@ final class CallGate: Sendable {
                 }
             }
         }
-        let quota = count(caller, client, cost: route?.declaration.cost ?? 1, at: now)
+        let quota = count(caller, client, route, at: now)
         guard quota.decision.isAllowed else { return .refused(Self.quotaExceeded(quota.decision), quota) }
         guard let route else { return .refused(RPCError(.methodNotFound), quota) }
         if let error = accessFault(route, caller) { return .refused(error, quota) }
@@ -118,7 +125,7 @@ final class CallGate: Sendable {
     ) -> Result<VerifiedToken, RPCError> {
         do throws(RPCError) {
             let caller = try verify(token, memo: &memo, arrival)
-            let decision = count(caller, arrival.client, cost: 1, at: arrival.now).decision
+            let decision = count(caller, arrival.client, nil, at: arrival.now).decision
             return decision.isAllowed ? .success(caller) : .failure(Self.quotaExceeded(decision))
         } catch {
             return .failure(charged(error, to: arrival.client, at: arrival.now))
@@ -170,12 +177,20 @@ final class CallGate: Sendable {
         RPCError(.quotaExceeded, retryAfterMilliseconds: Int64(clamping: (decision.retryAfter + 999_999) / 1_000_000))
     }
 
-    private func count(_ caller: VerifiedToken?, _ client: AddressKeys, cost: Int, at now: NIODeadline) -> Quota {
-        guard let caller else {
+    private func count(
+        _ caller: VerifiedToken?, _ client: AddressKeys, _ route: Route?, at now: NIODeadline
+    ) -> Quota {
+        let cost = route?.declaration.cost ?? 1
+        if let caller {
+            let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
+            return Quota(policy: policies.user, decision: decision)
+        }
+        guard let route, route.declaration.access == .openable, isOpen(route) else {
             return Quota(policy: policies.address, decision: charge(client, cost: cost, at: now))
         }
-        let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
-        return Quota(policy: policies.user, decision: decision)
+        let decision = limiter.admit(
+            client.opening, wider: client.wideOpening, cost: cost, policy: policies.open, now: now.uptimeNanoseconds)
+        return Quota(policy: policies.open, decision: decision)
     }
 
     private func refuse(_ error: RPCError, _ client: AddressKeys, at now: NIODeadline) -> Verdict {

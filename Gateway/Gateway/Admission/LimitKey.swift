@@ -13,6 +13,14 @@ struct LimitKey: Hashable, Sendable {
         return LimitKey(hasher.finalize())
     }
 
+    /// Returns the key of the bucket that clients without a bucket of their own share under a policy.
+    static func overflow(of policy: String) -> LimitKey {
+        var hasher = Hasher()
+        hasher.combine(UInt8(ascii: "o"))
+        hasher.combine(policy)
+        return LimitKey(hasher.finalize())
+    }
+
     fileprivate static func network(_ bytes: some Collection<UInt8>, kind: UInt8) -> LimitKey {
         var hasher = Hasher()
         hasher.combine(kind)
@@ -29,6 +37,9 @@ struct AddressKeys: Sendable {
     let wide: LimitKey
     /// The key of the guard limit, for the same addresses as `narrow`.
     let guarding: LimitKey
+    /// The keys of the limit on calls to open services, for the same addresses as `narrow` and `wide`.
+    let opening: LimitKey
+    let wideOpening: LimitKey
 
     /// Creates the keys of an address.
     ///
@@ -39,10 +50,14 @@ struct AddressKeys: Sendable {
             narrow = .network(bytes[0..<8], kind: 6)
             wide = .network(bytes[0..<6], kind: 66)
             guarding = .network(bytes[0..<8], kind: 67)
+            opening = .network(bytes[0..<8], kind: 68)
+            wideOpening = .network(bytes[0..<6], kind: 69)
         } else {
             narrow = .network(bytes, kind: 4)
             wide = .network(bytes.prefix(3), kind: 44)
             guarding = .network(bytes, kind: 47)
+            opening = .network(bytes, kind: 48)
+            wideOpening = .network(bytes.prefix(3), kind: 49)
         }
     }
 }

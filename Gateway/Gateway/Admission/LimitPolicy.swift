@@ -14,6 +14,8 @@ final class LimitPolicy: Sendable, Equatable {
     let tolerance: UInt64
     /// The seconds in which an empty bucket becomes full, at least 1: the window in `RateLimit-Policy`.
     let window: Int
+    /// The key of the bucket that keys without room share.
+    let overflow: LimitKey
     /// The constant bytes of the fields `RateLimit-Policy` and `RateLimit`, up to and including `r=`.
     let fields: [UInt8]
 
@@ -33,6 +35,7 @@ final class LimitPolicy: Sendable, Equatable {
         self.burst = min(max(burst, Self.bursts.lowerBound), Self.bursts.upperBound)
         interval = UInt64((1e9 / self.rate).rounded(.up))
         tolerance = interval * UInt64(self.burst)
+        overflow = .overflow(of: name)
         window = Int((tolerance - 1) / 1_000_000_000) + 1
         fields = Array(
             "RateLimit-Policy: \"\(name)\";q=\(self.burst);w=\(window)\r\nRateLimit: \"\(name)\";r=".utf8)

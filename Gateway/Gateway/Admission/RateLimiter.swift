@@ -2,10 +2,10 @@
 ///
 /// Never admits more than `burst + rate × time`, whatever the concurrency. A refused call changes nothing. The table
 /// has a fixed size: full buckets may be dropped, buckets in debt never are. A key that finds no room is limited by its
-/// wider key, or else by one bucket that all such keys share.
+/// wider key, or else by one bucket that all such keys of a policy share.
 final class RateLimiter: Sendable {
     private let slots: KeyedSlots
-    /// The bucket that keys without room share.
+    /// The buckets that keys without room share, one for each policy.
     private let overflow = KeyedSlots(capacity: 1)
     /// The time for which a full bucket is kept, in nanoseconds.
     ///
@@ -30,7 +30,7 @@ final class RateLimiter: Sendable {
         if let wider, let decision = admit(wider.value, in: slots, cost: cost, policy: policy, now: now) {
             return decision
         }
-        return admit(1, in: overflow, cost: cost, policy: policy, now: now)
+        return admit(policy.overflow.value, in: overflow, cost: cost, policy: policy, now: now)
             ?? LimitDecision(isAllowed: false, remaining: 0, resetAfter: policy.tolerance, retryAfter: policy.interval)
     }
 

@@ -13,7 +13,7 @@ struct OpenAPIAnswer: Sendable {
     ///
     /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
     /// - Throws: an error for a contract type without a schema; a test shows that there is none.
-    init(openServices: Set<ServiceName> = []) throws {
+    init(openServices: Set<ServiceName>) throws {
         let document = try OpenAPIDocument.build(openServices: openServices)
         body = ByteBuffer(string: document.serialized())
         tag = EntityTag(of: body)

@@ -82,11 +82,11 @@ final class Route: Sendable {
 
     /// Returns the `Cache-Control` field of a result, with its line break.
     ///
-    /// - Parameter isOpen: true for a method that needs no sign-in, so that the result is the same for everyone.
+    /// - Parameter isOpen: true for a method that needs no sign-in, so that anyone may get the result from a cache.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
     /// True if results carry an `ETag` and are compared with `If-None-Match`.
-    var isConditional: Bool { http?.verb == .get && declaration.caching != .none }
+    var isConditional: Bool { declaration.isConditional }
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
         func field(_ value: String) -> [UInt8] { Array("Cache-Control: \(value)\r\n".utf8) }

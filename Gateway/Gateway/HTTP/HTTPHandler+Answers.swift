@@ -232,7 +232,7 @@ extension HTTPHandler: CallOwner {
             if let tag {
                 ResponseFields.writeETag(tag, into: &out)
                 ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                out.writeStaticString(ResponseFields.vary)
+                out.writeStaticString(ResponseFields.vary(isOpen: isOpen))
             } else {
                 ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
             }

@@ -121,15 +121,17 @@ struct Problem: Sendable {
         var reason: UnsafeRawBufferPointer?
         var detail: UnsafeRawBufferPointer?
         var details: UnsafeRawBufferPointer?
+        var forbidsRepetition = false
         if let data = member("data", of: object, opening: "{") {
             traceID = member("traceId", of: data, opening: "\"")
             errors = member("errors", of: data, opening: "[")
             reason = member("reason", of: data, opening: "\"")
             detail = member("detail", of: data, opening: "\"")
             details = member("details", of: data, opening: "{")
+            forbidsRepetition = member("isRetryable", of: data, opening: "f") != nil
         }
         var members = ErrorMembers(
-            isRetryable: code.isRetryable, retryAfterMilliseconds: retryAfter,
+            isRetryable: code.isRetryable && !forbidsRepetition, retryAfterMilliseconds: retryAfter,
             traceID: traceID.map { .json($0) } ?? .text(trace.traceID))
         members.errors = errors.map { .json($0) }
         members.reason = reason.map { .json($0) }

@@ -14,8 +14,13 @@ enum ResponseFields {
         Cross-Origin-Resource-Policy: same-origin\r
 
         """
-    /// The request fields that a result of a GET depends on.
-    static let vary: StaticString = "Vary: Accept-Language, Authorization\r\n"
+    /// Returns the field that names the request fields on which a cacheable result depends.
+    ///
+    /// - Parameter isOpen: true for a method that needs no sign-in: its result is the same for everyone
+    ///   (``MethodDeclaration/isSameForEveryone``). Any other result must not be shown after signing out.
+    static func vary(isOpen: Bool) -> StaticString {
+        isOpen ? "Vary: Accept-Language\r\n" : "Vary: Accept-Language, Authorization\r\n"
+    }
     /// The caching field of errors, and of everything but results of a GET.
     static let noStore: StaticString = "Cache-Control: no-store\r\n"
     /// The field that names the language of an answer's texts.

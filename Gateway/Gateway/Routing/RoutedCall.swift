@@ -14,7 +14,7 @@ enum CallOutcome {
     case result(ByteBuffer)
     /// A service's error; `object` is the JSON-RPC error object as the service wrote it.
     case refusal(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
-    /// An error of the gateway.
+    /// An error of the gateway, or a service's error about a call that must not be repeated.
     case failure(RPCError)
 }
 

@@ -125,15 +125,32 @@ final class Router {
             call.replica?.callEnded(.answered, at: now)
             // A draining service refuses a call before executing it, so any call can be retried elsewhere.
             if code == ErrorCode.draining.number, retry(call, at: now) { return }
+            if let error = Self.unrepeatable(call, code, object) { return finish(call, .failure(error), at: now) }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .expired:
             call.replica?.callEnded(hasLongTimeout(call) ? .failed : .unknown, at: now)
-            finish(call, .failure(RPCError(.deadlineExceeded)), at: now)
+            finish(call, .failure(Self.unknownOutcome(RPCError(.deadlineExceeded), of: call)), at: now)
         case .lost:
             call.replica?.callEnded(.failed, at: now)
             if call.mayRepeat, retry(call, at: now) { return }
-            finish(call, .failure(RPCError(.connectionLost)), at: now)
+            finish(call, .failure(Self.unknownOutcome(RPCError(.connectionLost), of: call)), at: now)
         }
+    }
+
+    /// Returns the error of a call that was sent and may have taken effect.
+    private static func unknownOutcome(_ error: RPCError, of call: RoutedCall) -> RPCError {
+        var error = error
+        error.forbidsRepetition = !call.mayRepeat
+        return error
+    }
+
+    /// Returns a service's error about a call that may have taken effect and must not be repeated; `nil` for any other.
+    ///
+    /// The service's connection, which writes such errors, does not know which calls may be repeated.
+    private static func unrepeatable(_ call: RoutedCall, _ code: Int, _ object: ByteBuffer) -> RPCError? {
+        guard !call.mayRepeat, ErrorCode(number: code)?.canLeaveOutcomeUnknown == true else { return nil }
+        let error = object.withUnsafeReadableBytes { RPCError(object: $0) }
+        return error.leavesOutcomeUnknown ? unknownOutcome(error, of: call) : nil
     }
 
     /// Returns true if the call's timeout is long enough to blame the replica; short timeouts must not open breakers.

@@ -93,7 +93,7 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.get", service: .museums, access: .openable,
-            http: .get("/v1/museums/{id}"), idempotency: .idempotent, caching: .private(seconds: 300))
+            http: .get("/v1/museums/{id}"), idempotency: .idempotent, caching: .public(seconds: 300))
     }
 
     /// Suggests museums as the user types.

@@ -49,7 +49,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.groups", service: .schedule, access: .openable, http: .get("/v1/schedule/groups"),
             timeoutMilliseconds: 10_000,
-            idempotency: .idempotent, caching: .private(seconds: 300), reasons: catalogueReasons)
+            idempotency: .idempotent, caching: .public(seconds: 300), reasons: catalogueReasons)
     }
 
     /// Lists lecturers by name; filters by name or department.
@@ -61,7 +61,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.lecturers", service: .schedule, access: .openable,
             http: .get("/v1/schedule/lecturers"), timeoutMilliseconds: 10_000, idempotency: .idempotent,
-            caching: .private(seconds: 300), reasons: catalogueReasons)
+            caching: .public(seconds: 300), reasons: catalogueReasons)
     }
 
     /// Lists rooms by building and number; filters by either.
@@ -73,7 +73,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.rooms", service: .schedule, access: .openable,
             http: .get("/v1/schedule/rooms"), timeoutMilliseconds: 10_000, idempotency: .idempotent,
-            caching: .private(seconds: 300), reasons: catalogueReasons)
+            caching: .public(seconds: 300), reasons: catalogueReasons)
     }
 
     /// Returns the week of the timetable's four-week cycle that contains a date.
@@ -131,6 +131,6 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.week", service: .schedule, access: .openable, http: .get("/v1/schedule/week"),
             idempotency: .idempotent,
-            caching: .private(seconds: 60))
+            caching: .public(seconds: 60))
     }
 }

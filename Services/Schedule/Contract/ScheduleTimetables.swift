@@ -72,7 +72,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.forGroup", service: .schedule, access: .openable,
             http: .get("/v1/schedule/groups/{group}"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
-            caching: .private(seconds: 60), reasons: timetableReasons)
+            caching: .public(seconds: 60), reasons: timetableReasons)
     }
 
     /// Returns a lecturer's timetable.
@@ -91,7 +91,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.forLecturer", service: .schedule, access: .openable,
             http: .get("/v1/schedule/lecturers/{lecturer}"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
-            caching: .private(seconds: 60), reasons: timetableReasons)
+            caching: .public(seconds: 60), reasons: timetableReasons)
     }
 
     /// Returns one day of a group's or a lecturer's timetable.
@@ -156,7 +156,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.day", service: .schedule, access: .openable, http: .get("/v1/schedule/day"),
             timeoutMilliseconds: 12_000,
-            idempotency: .idempotent, caching: .private(seconds: 60), reasons: timetableReasons)
+            idempotency: .idempotent, caching: .public(seconds: 60), reasons: timetableReasons)
     }
 
     /// Returns the next lessons of a group or a lecturer.
@@ -217,7 +217,7 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.next", service: .schedule, access: .openable, http: .get("/v1/schedule/next"),
             timeoutMilliseconds: 12_000,
-            idempotency: .idempotent, caching: .private(seconds: 30), reasons: timetableReasons)
+            idempotency: .idempotent, caching: .public(seconds: 30), reasons: timetableReasons)
     }
 
     /// Lists the exams, credit tests and consultations of a group or a lecturer.
@@ -262,6 +262,6 @@ extension Schedule {
         public static let declaration = MethodDeclaration(
             "schedule.exams", service: .schedule, access: .openable,
             http: .get("/v1/schedule/exams"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
-            caching: .private(seconds: 60), reasons: timetableReasons)
+            caching: .public(seconds: 60), reasons: timetableReasons)
     }
 }

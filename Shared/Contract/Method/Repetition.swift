@@ -8,12 +8,22 @@ public enum Idempotency: Hashable, Sendable {
     case none
 }
 
-/// The cacheability of an answer.
+/// The cacheability of the answer to a GET.
 public enum Caching: Hashable, Sendable {
     /// Not cacheable.
     case none
-    /// Cacheable by the caller only.
+    /// Cacheable by the caller only, because the answer or its parameters say something about the caller.
     case `private`(seconds: Int)
-    /// Cacheable by the caller and by intermediaries.
+    /// Cacheable by the caller and by intermediaries, unless the method needs a sign-in where it is called.
     case `public`(seconds: Int)
+}
+
+extension MethodDeclaration {
+    /// True if results carry an `ETag` and may be cached.
+    package var isConditional: Bool { http?.verb == .get && caching != .none }
+
+    /// True if a cacheable result depends on the parameters, the language and the time, but never on the caller.
+    ///
+    /// A service does not learn who calls such a method.
+    package var isSameForEveryone: Bool { isConditional && (access == .anyone || access == .openable) }
 }

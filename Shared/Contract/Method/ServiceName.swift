@@ -16,4 +16,8 @@ public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
         case .booking: 7005
         }
     }
+
+    /// The services whose openable methods need no sign-in unless the setting `access.open` says otherwise: weather,
+    /// places and news, and the timetable, which know no account.
+    public static let openByDefault: Set<ServiceName> = [.aggregator, .schedule]
 }

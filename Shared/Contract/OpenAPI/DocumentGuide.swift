@@ -43,9 +43,10 @@ enum DocumentGuide {
 
         ## Limits and header fields
 
-        A signed-in user may make 20 calls a second and 40 at once; an address without a token 10 and 50. Some calls \
-        cost more than one. `RateLimit` says how much is left. Beyond the limit the answer is 429; wait for \
-        `Retry-After`. A request has at most 64 KiB.
+        A signed-in user may make 20 calls a second and 40 at once. Without a token the calls of an address count: 40 \
+        and 2,000 of weather, places, news, timetable and museums where this instance opens them to everyone, and 10 \
+        and 50 of all others. Some calls cost more than one. `RateLimit` says how much is left. Beyond the limit the \
+        answer is 429; wait for `Retry-After`. A request has at most 64 KiB.
 
         Every answer carries `X-Request-Id`. Quote it when you report a problem. Results of a GET that may be kept carry \
         `ETag` and `Cache-Control`: ask again with `If-None-Match`, and a 304 confirms your copy.
@@ -73,7 +74,8 @@ enum DocumentGuide {
         An error is a problem (RFC 9457) with the type `application/problem+json`. Decide by `reason`, or by `type` \
         if there is none; both are stable. Show `detail` to people: it says what is wrong and what to do, in their \
         language. With 422, `errors` lists all faults in the parameters, each with a pointer, the violated `rule` and \
-        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`; if it changes \
-        something, only with an idempotency key or after a look at the current state.
+        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`. It is false, \
+        too, if the connection broke or the time ran out during a call that must not be repeated: look at the current \
+        state first, because the call may have taken effect.
         """
 }

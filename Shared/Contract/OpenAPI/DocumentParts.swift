@@ -216,11 +216,6 @@ struct DocumentParts {
     }
 }
 
-extension MethodDeclaration {
-    /// True if results carry an `ETag` and are compared with `If-None-Match`.
-    fileprivate var isConditional: Bool { http?.verb == .get && caching != .none }
-}
-
 extension JSONNode {
     /// Returns an object without some of its members.
     fileprivate func removing(_ names: [String]) -> JSONNode { names.reduce(self) { $0.removing($1) } }

@@ -42,8 +42,12 @@ enum HeaderComponents {
             "The rest of the quota: `r` calls; `t` seconds until it is full, or until a rejected call is accepted",
             #""user";r=39;t=1"#),
         "ETag": text("The version of the result, for `If-None-Match`", #""b2-9b3a84403299eb45""#, isRequired: true),
-        "Cache-Control": text("How long the result may be kept, and by whom", "private, max-age=60"),
-        "Vary": text("The request fields that the result depends on", "Accept-Language, Authorization"),
+        "Cache-Control": text(
+            "How long the result may be kept, and by whom: `public` means everyone, `private` only the caller. A result "
+                + "that needs a sign-in on this instance is never `public`.", "public, max-age=60"),
+        "Vary": text(
+            "The request fields that the result depends on: `Accept-Language`, and `Authorization` only if the "
+                + "operation needs a sign-in on this instance", "Accept-Language"),
         "Location": text(
             "The path of the new resource", "/v1/bookings/019ab3c4-5d6e-7f80-9123-456789abcdef", isRequired: true),
     ]

@@ -17,7 +17,7 @@ enum ProblemSchema {
             "status": ["type": "integer", "description": "The HTTP status", "minimum": 400, "maximum": 599],
             "code": ["type": "integer", "description": "The number of the same error on the line protocol"],
             "isRetryable": [
-                "type": "boolean", "description": "True if the same call can be sent again later, unchanged",
+                "type": "boolean", "description": .string(ErrorCode.retryableText),
             ],
             "retryAfterMs": [
                 "type": "integer", "minimum": 0, "description": "Milliseconds to wait before the call is repeated",

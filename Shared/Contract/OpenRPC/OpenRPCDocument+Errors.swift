@@ -44,9 +44,8 @@ extension OpenRPCDocument {
         _ code: ErrorCode, reasons: [ErrorReason], recorder: inout SchemaRecorder
     ) throws -> JSONNode {
         let reasons = reasons.filter { $0.code == code }
-        var properties: [(String, JSONNode)] = [
-            ("type", ["const": .string(code.typeURI)]), ("isRetryable", ["const": .bool(code.isRetryable)]),
-        ]
+        var properties: [(String, JSONNode)] = [("type", ["const": .string(code.typeURI)])]
+        if !code.canLeaveOutcomeUnknown { properties.append(("isRetryable", ["const": .bool(code.isRetryable)])) }
         if !reasons.isEmpty {
             let values = reasons.map { reason -> JSONNode in
                 ["const": .string(reason.reason), "description": .string(reason.sentence.english)]
@@ -77,7 +76,7 @@ extension OpenRPCDocument {
                     "examples": [.string(ErrorCode.invalidParams.typeURI)],
                 ],
                 "isRetryable": [
-                    "type": "boolean", "description": "True if the same call can be sent again later, unchanged",
+                    "type": "boolean", "description": .string(ErrorCode.retryableText),
                 ],
                 "retryAfterMs": [
                     "type": "integer", "minimum": 0, "description": "The time to wait before that, in milliseconds",

@@ -11,6 +11,8 @@ public struct RPCError: Error, Sendable {
     public var detail: UserText?
     /// The delay before a retry, in milliseconds.
     public var retryAfterMilliseconds: Int64?
+    /// True if the call may have taken effect and must not be repeated blindly, whatever its code says.
+    public var forbidsRepetition = false
     /// The faults in the parameters.
     public var faults: [FieldFault]
     /// The details that the contract defines for the reason: one encoded JSON object.
@@ -45,6 +47,17 @@ public struct RPCError: Error, Sendable {
     public init(_ reason: ErrorReason, describedBy details: some Encodable, retryAfterMilliseconds: Int64? = nil) {
         self.init(
             reason, retryAfterMilliseconds: retryAfterMilliseconds, details: try? JSONCoding.encode(details))
+    }
+}
+
+extension RPCError {
+    /// True if a client can send the same call again later without changing it.
+    public var isRetryable: Bool { code.isRetryable && !forbidsRepetition }
+
+    /// True if the error does not say whether the call took effect.
+    package var leavesOutcomeUnknown: Bool {
+        let lost = [ErrorReason.connectionLost, .shuttingDown]
+        return code == .deadlineExceeded || lost.contains { $0.code == code && $0.reason == reason }
     }
 }
 

@@ -35,7 +35,7 @@ extension RPCError {
         traceID: String, in language: Language, defaultDelay delay: Int64 = defaultDelayMilliseconds
     ) -> ErrorMembers {
         var members = ErrorMembers(
-            isRetryable: code.isRetryable, retryAfterMilliseconds: retryDelay(default: delay), traceID: .text(traceID))
+            isRetryable: isRetryable, retryAfterMilliseconds: retryDelay(default: delay), traceID: .text(traceID))
         if !faults.isEmpty { members.errors = .faults(faults, language) }
         members.reason = reason.map { .text($0) }
         members.detail = detail.map { .text($0[language]) }
@@ -44,9 +44,10 @@ extension RPCError {
         return members
     }
 
-    /// Returns the error's own delay, or `delay` if its code promises one.
+    /// Returns the error's own delay, or `delay` if its code promises one; `nil` if the call must not be repeated.
     package func retryDelay(default delay: Int64 = defaultDelayMilliseconds) -> Int64? {
-        retryAfterMilliseconds ?? (code.retry == .afterDelay ? delay : nil)
+        guard !forbidsRepetition else { return nil }
+        return retryAfterMilliseconds ?? (code.retry == .afterDelay ? delay : nil)
     }
 
     /// Reads an error object, possibly written by another version of the program.
@@ -70,12 +71,14 @@ extension RPCError {
             details: object.data?.details?.bytes,
             cause: object.data?.traceId.map { "answered with trace \($0)" })
         detail = object.data?.detail.map { UserText(all: $0) }
+        forbidsRepetition = code.isRetryable && object.data?.isRetryable == false
     }
 }
 
 /// An error object, as found in a line.
 private struct ReceivedError: Decodable {
     struct Content: Decodable {
+        var isRetryable: Bool?
         var retryAfterMs: Int64?
         var traceId: String?
         var errors: [Fault]?

@@ -58,10 +58,14 @@ public struct MethodTable: CallHandler {
     ) {
         let access = M.declaration.access
         let isOpen = isOpen
+        let hidesCaller = M.declaration.isSameForEveryone
         let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.sentence) }) { first, _ in first }
         entries[M.declaration.name] = { bytes, context in
             try Self.admit(context, access, isOpen: isOpen)
             let params = try Self.decode(M.Params.self, from: bytes)
+            var context = context
+            // Caches give the result to others, so it must not depend on the caller, not even by mistake.
+            if hidesCaller { (context.principal, context.remoteAddress) = (nil, nil) }
             do {
                 return try await body(params, context).bytes
             } catch let failure as any RPCErrorConvertible {

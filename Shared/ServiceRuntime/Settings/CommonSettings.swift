@@ -19,7 +19,8 @@ public enum CommonSettings {
         "drain.timeout", default: .seconds(20), in: .zero ... .seconds(600),
         summary: "Time for calls in flight to finish after a request to stop")
     public static let accessOpen = Setting<[String]>(
-        "access.open", default: [], summary: "Services whose openable methods need no sign-in"
+        "access.open", default: ServiceName.openByDefault.map(\.rawValue).sorted(),
+        summary: "Services whose openable methods need no sign-in; an empty list closes all"
     ) { names in
         names.first { ServiceName(rawValue: $0) == nil }.map { "there is no service called \($0)" }
     }

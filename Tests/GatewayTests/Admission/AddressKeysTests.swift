@@ -13,6 +13,8 @@ import Testing
         #expect(first.narrow == (try keys("192.0.2.7").narrow))
         #expect(first.narrow != (try keys("192.0.2.8").narrow))
         #expect(first.wide == (try keys("192.0.2.8").wide))
+        #expect(first.opening != (try keys("192.0.2.8").opening))
+        #expect(first.wideOpening == (try keys("192.0.2.8").wideOpening))
         #expect(first.wide != (try keys("192.0.3.7").wide))
     }
 
@@ -21,6 +23,9 @@ import Testing
         #expect(first.narrow == (try keys("2001:db8:1:2:ffff::9").narrow))
         #expect(first.narrow != (try keys("2001:db8:1:3::7").narrow))
         #expect(first.wide == (try keys("2001:db8:1:3::7").wide))
+        #expect(first.opening == (try keys("2001:db8:1:2:ffff::9").opening))
+        #expect(first.opening != (try keys("2001:db8:1:3::7").opening))
+        #expect(first.wideOpening == (try keys("2001:db8:1:3::7").wideOpening))
         #expect(first.wide != (try keys("2001:db8:2:2::7").wide))
     }
 
@@ -29,10 +34,14 @@ import Testing
         #expect(try keys("::ffff:192.0.2.7").narrow != (try keys("::ffff:192.0.2.8").narrow))
     }
 
-    @Test func `The narrow, wide and guarding keys of a client, and a user's key, differ`() throws {
+    @Test func `The keys of a client's limits, and a user's key, differ`() throws {
         for address in ["192.0.2.7", "2001:db8:1:2::7"] {
             let keys = try keys(address)
-            #expect(Set([keys.narrow, keys.wide, keys.guarding, .user("192.0.2.7")]).count == 4)
+            let all = [
+                keys.narrow, keys.wide, keys.guarding, keys.opening, keys.wideOpening, .user("192.0.2.7"),
+                .overflow(of: "192.0.2.7"),
+            ]
+            #expect(Set(all).count == all.count)
         }
     }
 

@@ -171,6 +171,9 @@ import Values
         let other = LimitKey.user("other network")
         #expect(limiter.admit(.user("new 3"), wider: other, cost: 1, policy: policy, now: second).remaining == 39)
         #expect(limiter.admit(.user("new 4"), cost: 1, policy: policy, now: second).remaining == 38)
+        // Another policy has a bucket of its own for such keys.
+        let narrow = LimitPolicy(name: "narrow", rate: 20, burst: 2)
+        #expect(limiter.admit(.user("new 5"), cost: 1, policy: narrow, now: second).remaining == 1)
         // A key that has a bucket keeps it.
         #expect(limiter.admit(.user("old 3"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
     }

@@ -14,15 +14,20 @@ import Testing
         let fixture: EdgeFixture
         private let client: EmbeddedClient
 
-        init(address policy: LimitPolicy = CallGate.Policies().address) throws {
+        init(
+            address policy: LimitPolicy = CallGate.Policies().address, open: Set<ServiceName> = [.museums]
+        ) throws {
             var policies = CallGate.Policies()
             policies.address = policy
-            fixture = try EdgeFixture(policies: policies, open: [.museums])
+            fixture = try EdgeFixture(policies: policies, open: open)
             let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
             client = try EmbeddedClient(HTTPHandler(edge: fixture.edge, client: address), on: fixture.loop)
         }
 
         var isOpen: Bool { client.isOpen }
+
+        /// Returns what was answered since the last text.
+        func answer() throws -> String { try client.output() }
 
         /// Sends a text and returns what is answered at once.
         func ask(_ text: String) throws -> String {
@@ -74,6 +79,55 @@ import Testing
         #expect(client.fixture.sent.isEmpty)
         _ = try client.ask(Self.get("/v1/me", "Authorization: bearer  \(token)\r\n"))
         #expect(client.fixture.sent.last?.call.principal != nil)
+    }
+
+    /// The caching fields of a 200 and of the 304 that follows it, for a call with or without a token.
+    private static func caching(_ path: String, open: Set<ServiceName>, isSignedIn: Bool) throws -> [[String]] {
+        let client = try TestConnection(open: open)
+        let token = isSignedIn ? "Authorization: Bearer \(try client.fixture.tokens.token())\r\n" : ""
+        var tag = ""
+        return try ["200", "304"].map { status in
+            _ = try client.ask(get(path, token + tag))
+            let call = try #require(client.fixture.sent.last?.call as? RoutedCall, "\(path) was not sent")
+            client.fixture.link(of: call.route.declaration.service).answer(.result(ByteBuffer(string: #"{"a":1}"#)))
+            let head = try client.answer().split(separator: "\r\n").map(String.init)
+            #expect(head.first?.contains(status) == true, "\(head)")
+            tag = head.first { $0.hasPrefix("ETag: ") }.map { "If-None-Match: \($0.dropFirst(6))\r\n" } ?? ""
+            return head.filter { $0.hasPrefix("Cache-Control: ") || $0.hasPrefix("Vary: ") }
+        }
+    }
+
+    @Test(arguments: [
+        ("/v1/schedule/week", "public, max-age=60"), ("/v1/schedule/groups/353501", "public, max-age=60"),
+        ("/v1/weather?latitude=53.9&longitude=27.56", "private, max-age=60"),
+        ("/v1/places?query=a", "private, max-age=300"),
+        ("/v1/news?latitude=53.9&longitude=27.56", "private, max-age=60"),
+        ("/v1/museums/x", "public, max-age=300"), ("/v1/museums", "private, max-age=60"),
+        ("/v1/park", "public, max-age=60"), ("/.well-known/jwks.json", "public, max-age=60"),
+    ])
+    func `An answer that needs no sign-in is the same with and without a token, and says so`(
+        path: String, scope: String
+    ) throws {
+        let open: Set<ServiceName> = [.aggregator, .schedule, .museums]
+        let expected = ["Cache-Control: \(scope)", "Vary: Accept-Language"]
+        for isSignedIn in [false, true] {
+            let fields = try Self.caching(path, open: open, isSignedIn: isSignedIn)
+            #expect(fields == [expected, expected])
+        }
+    }
+
+    @Test(arguments: [
+        ("/v1/museums/x", "private, max-age=300"), ("/v1/schedule/week", "private, max-age=60"),
+        ("/v1/me", "private, no-cache"),
+    ])
+    func `An answer that needs a sign-in is for its caller, and no cache shows it to anyone else`(
+        path: String, scope: String
+    ) throws {
+        let expected = ["Cache-Control: \(scope)", "Vary: Accept-Language, Authorization"]
+        #expect(try Self.caching(path, open: [], isSignedIn: true) == [expected, expected])
+        let refused = try TestConnection(open: []).ask(Self.get(path))
+        #expect(refused.hasPrefix("HTTP/1.1 401 "))
+        #expect(refused.contains("\r\nCache-Control: no-store\r\n"))
     }
 
     @Test func `An answer names the language of its texts`() throws {

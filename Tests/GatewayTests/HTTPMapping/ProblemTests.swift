@@ -37,6 +37,19 @@ import Values
         )
     }
 
+    @Test func `An error about a call that must not be repeated is not retryable and names no delay`() {
+        var error = RPCError(.connectionLost)
+        error.forbidsRepetition = true
+        let own = Problem(error, trace: trace, in: .english)
+        #expect(String(buffer: own.body).contains(#""isRetryable":false,"traceId""#))
+        #expect(fields(own) == "")
+        let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: .english))
+        let passedOn = Problem(
+            code: error.code.number, retryAfterMilliseconds: error.retryDelay(), object: object, trace: trace,
+            in: .english)
+        #expect(String(buffer: passedOn.body) == String(buffer: own.body))
+    }
+
     @Test(arguments: ErrorCode.all)
     func `Every error of the registry has its status, type, number and required members`(code: ErrorCode)
         throws

@@ -213,7 +213,7 @@ import Values
 
     @Test func `A client refused too often is not read for a second`() throws {
         var policies = CallGate.Policies()
-        policies.address = LimitPolicy(name: "address", rate: 1, burst: 5)
+        policies.open = LimitPolicy(name: "open", rate: 1, burst: 5)
         let (fixture, client) = try Self.open(policies: policies)
         try client.send((0..<300).map { Self.get("\($0)") }.joined())
         #expect(fixture.link().inFlight == 5)

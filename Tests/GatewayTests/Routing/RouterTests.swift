@@ -4,6 +4,7 @@ import NIOCore
 import NIOEmbedded
 import ServiceRuntime
 import Testing
+import Values
 
 @testable import Gateway
 @testable import RPC
@@ -11,12 +12,16 @@ import Testing
 @Suite struct RouterTests {
     private final class Owner: CallOwner {
         var answers: [String] = []
+        /// The errors among the answers that the gateway writes itself.
+        var failures: [RPCError] = []
 
         func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
             switch answer {
             case .result(let result): answers.append(String(buffer: result))
             case .refusal(let code, _, _): answers.append("refused \(code)")
-            case .failure(let error): answers.append("failed \(error.code.name) \(error.reason ?? "-")")
+            case .failure(let error):
+                answers.append("failed \(error.code.name) \(error.reason ?? "-")")
+                failures.append(error)
             }
         }
     }
@@ -120,6 +125,68 @@ import Testing
             #expect(second.inFlight == (repeats ? 1 : 0))
             #expect(owner.answers == (repeats ? [] : ["failed unavailable connection-lost"]))
         }
+    }
+
+    /// The ends of a call that leave unknown whether it took effect, as a link reports them.
+    enum UnknownEnd: CaseIterable {
+        case lost, expired, serviceTimedOut, serviceShutDown, serviceLostAnother
+
+        var outcome: LinkOutcome {
+            switch self {
+            case .lost: .lost
+            case .expired: .expired
+            case .serviceTimedOut: FakeLink.error(RPCError(.deadlineExceeded))
+            case .serviceShutDown: FakeLink.error(RPCError(.shuttingDown))
+            case .serviceLostAnother: FakeLink.error(RPCError(.connectionLost))
+            }
+        }
+    }
+
+    @Test(arguments: UnknownEnd.allCases)
+    func `A call that may have taken effect is retryable only if it may be repeated`(end: UnknownEnd) throws {
+        var limits = Router.Limits()
+        limits.retryFloor = 0
+        for (method, key, isRetryable) in [
+            (Museums.Get.self, nil, true), (Booking.self, "k", true), (Booking.self, nil, false),
+            (Paying.self, "k", false), (Paying.self, nil, false),
+        ] as [(any Method.Type, String?, Bool)] {
+            let fixture = try EdgeFixture(routing: limits, replicas: 1)
+            let owner = Owner()
+            _ = try Self.call(fixture, owner, method: method, key: key)
+            fixture.link(1).answer(end.outcome)
+            #expect(owner.answers.count == 1)
+            // A service's error about a call that may be repeated is passed on as it is.
+            guard let error = owner.failures.first else {
+                #expect(isRetryable)
+                continue
+            }
+            #expect(error.isRetryable == isRetryable, "\(method) \(error)")
+            #expect((error.retryDelay() != nil) == (isRetryable && error.code == .unavailable))
+            let line = String(decoding: error.encoded(traceID: "t", in: .english), as: UTF8.self)
+            #expect(line.contains(#""isRetryable":\#(isRetryable)"#))
+        }
+    }
+
+    @Test func `A call that was certainly not executed stays retryable`() throws {
+        var full = Router.Limits()
+        full.inFlight = 1
+        let crowded = try EdgeFixture(routing: full, replicas: 1)
+        let owner = Owner()
+        for _ in 0..<2 { _ = try Self.call(crowded, owner, method: Paying.self) }
+        let unreachable = try EdgeFixture(replicas: 1)
+        unreachable.isReachable = false
+        unreachable.link(1).lose()
+        _ = try Self.call(unreachable, owner, method: Paying.self)
+        let late = try EdgeFixture(replicas: 1)
+        _ = try Self.call(late, owner, method: Paying.self, timeout: 0)
+        #expect(
+            owner.answers == ["failed overloaded -", "failed unavailable no-replica", "failed deadline-exceeded -"])
+        #expect(owner.failures.map(\.isRetryable) == [true, true, true])
+        // A service that cannot serve a call says so before it takes effect.
+        let other = try EdgeFixture(replicas: 1)
+        _ = try Self.call(other, owner, method: Paying.self)
+        other.link(1).answer(FakeLink.error(.unavailable, retryAfter: 5))
+        #expect(owner.answers.last == "refused -32009")
     }
 
     @Test func `A draining replica refuses before executing, so any call is retried elsewhere`() throws {

@@ -2,6 +2,7 @@ import Contract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
+import Values
 
 @testable import Gateway
 @testable import RPC
@@ -58,6 +59,13 @@ final class FakeLink: ReplicaLink {
         ByteBuffer(string: #"{"code":\#(code.number),"message":"m","data":{"traceId":"t"}}"#)
     }
 
+    /// Returns a service's error with a reason.
+    static func error(_ error: RPCError) -> LinkOutcome {
+        .error(
+            code: error.code.number, retryAfterMilliseconds: error.retryDelay(),
+            object: ByteBuffer(bytes: error.encoded(traceID: "t", in: .english)))
+    }
+
     static func error(_ code: ErrorCode, retryAfter: Int64? = nil) -> LinkOutcome {
         .error(code: code.number, retryAfterMilliseconds: retryAfter, object: object(code))
     }
@@ -107,7 +115,7 @@ final class EdgeFixture {
         edge = EdgeLoop(
             loop: loop,
             shared: EdgeLoop.Shared(
-                limits: limits, gate: gate, routes: routes, openAPI: try OpenAPIAnswer(),
+                limits: limits, gate: gate, routes: routes, openAPI: try OpenAPIAnswer(openServices: open),
                 openRPC: try OpenRPCAnswer(openServices: open), metrics: EdgeMetrics(metrics),
                 backlog: Backlog(limit: limits.backlog), wallClock: SystemClock.now),
             router: router,

@@ -18,6 +18,7 @@ struct CallCommand: AsyncParsableCommand {
             EXAMPLES
               vokol call                                    lists the methods
               vokol call museums.search --help-method       describes a method
+              vokol call schedule.groups query=3535 limit=3
               vokol call museums.search query=замок limit=5 --demo
               vokol call museums.search near.latitude=53.9 near.longitude=27.56 \\
                 --demo --locale be

@@ -75,9 +75,7 @@ struct InstancePlan: Sendable {
         // The parameters are the columns of the table of processes above; a type would name them a second time.
         // The operator's environment takes precedence, except over ports and addresses, which are passed as flags.
         var environment = variables.merging(settings.environment) { _, theirs in theirs }
-        if !settings.open.isEmpty {
-            environment["VOKOL_ACCESS_OPEN"] = settings.open.map(\.rawValue).joined(separator: ",")
-        }
+        if let open = settings.accessOpen { environment["VOKOL_ACCESS_OPEN"] = open }
         return ProcessPlan(
             name: name, service: service?.rawValue,
             command: ChildCommand(

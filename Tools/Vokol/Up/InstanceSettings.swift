@@ -14,7 +14,7 @@ struct InstanceSettings: Sendable {
     var names: [String] = []
     /// The number of replicas of each service; one by default.
     var replicas: [ServiceName: Int] = [:]
-    /// The services whose openable methods require no sign-in.
+    /// The services whose openable methods require no sign-in, besides those that `access.open` names anyway.
     var open: [ServiceName] = []
     /// True if a simulator stands in for third parties.
     var isSimulated = false
@@ -22,6 +22,15 @@ struct InstanceSettings: Sendable {
     var environment: [String: String] = [:]
     /// The directory that contains the programs.
     var programs: String
+
+    /// The value of `access.open` with ``open`` added to that of the environment, or else to the default; `nil` if
+    /// there is nothing to add.
+    var accessOpen: String? {
+        guard !open.isEmpty else { return nil }
+        let others = environment["VOKOL_ACCESS_OPEN"].map { $0.split(separator: ",").map(String.init) }
+        return Set((others ?? ServiceName.openByDefault.map(\.rawValue)) + open.map(\.rawValue)).sorted()
+            .joined(separator: ",")
+    }
 
     /// Returns the names of a service's replicas: `auth`, or `museums-1` and `museums-2`.
     func processNames(of service: ServiceName) -> [String] {

@@ -32,6 +32,9 @@ struct UpCommand: AsyncParsableCommand {
             All processes inherit the environment, so it can hold any setting:
             VOKOL_LOG_LEVEL=debug vokol up
 
+            Weather, places, news and the timetable need no sign-in. VOKOL_ACCESS_OPEN= (empty)
+            closes them, and --open opens more.
+
             EXAMPLES
               vokol up
               vokol up --replicas museums=2 --open museums
@@ -59,7 +62,7 @@ struct UpCommand: AsyncParsableCommand {
     var replicas: [ReplicaCount] = []
 
     @Option(
-        help: "A service whose methods need no sign-in, such as museums. Repeatable.",
+        help: "Another service to open without a sign-in, such as museums. Repeatable.",
         transform: { name in
             guard let service = ServiceName(rawValue: name) else {
                 throw ValidationError("there is no service \(name)")

@@ -26,7 +26,7 @@ struct Welcome {
         lines += [
             "", "Try:",
             "  \(program) call museums.search query=замок --demo\(place)",
-            "  \(program) call weather.current latitude=53.9 longitude=27.5667 --locale ru --demo\(place)",
+            "  \(program) call weather.current latitude=53.9 longitude=27.5667 --locale ru\(place)",
             "  curl --cacert \(authority) https://\(address)/.well-known/jwks.json",
             "  echo '\(Self.line)' | openssl s_client -quiet -CAfile \(authority) -connect \(address)",
             "  echo '\(Self.line)' | nc -N 127.0.0.1 \(auth)",
