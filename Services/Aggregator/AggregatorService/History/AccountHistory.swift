@@ -95,7 +95,7 @@ struct AccountHistory: Sendable {
             History.Address(
                 precision: address.found.precision, street: address.found.street, house: address.found.house,
                 city: address.found.city,
-                country: address.found.countryCode.flatMap { countries[$0]?.name(in: language) }
+                country: address.found.countryCode.flatMap { countries[$0]?.name[language] }
                     ?? address.found.country,
                 countryCode: address.found.countryCode.flatMap(CountryCode.init), attribution: address.attribution)
         }

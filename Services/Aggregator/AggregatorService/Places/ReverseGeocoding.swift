@@ -30,7 +30,7 @@ struct ReverseGeocoding: Sendable {
             at: location, language: language, isForStorage: isForStorage, deadline: deadline)
         guard let sourced else { return nearest(location, language, zone) }
         let address = sourced.address
-        let country = address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country
+        let country = address.countryCode.flatMap { gazetteer.countries[$0]?.name[language] } ?? address.country
         metrics.addresses.count(.provider)
         return Places.Reverse.Result(
             location: location, precision: address.precision, street: address.street, house: address.house,
@@ -51,7 +51,7 @@ struct ReverseGeocoding: Sendable {
         return Places.Reverse.Result(
             location: location, precision: nearest == nil ? .none : .city, street: nil, house: nil,
             city: nearest?.city.name(in: language).text, region: nil,
-            country: nearest.flatMap { gazetteer.countries[$0.city.country]?.name(in: language) },
+            country: nearest.flatMap { gazetteer.countries[$0.city.country]?.name[language] },
             countryCode: nearest.flatMap { CountryCode($0.city.country) },
             distance: nearest.map { Int($0.metres.rounded()) }, timeZone: zone, fetchedAt: now(), isStale: false,
             provider: Gazetteer.provider, attribution: gazetteer.attribution, source: nil)
