@@ -16,6 +16,8 @@ extension EndToEnd {
             let first = answer["result"]["items"][0]
             #expect(first["name"].text?.contains("Великой Отечественной войны") == true, "\(answer)")
             #expect(first["countryCode"] == .string("BY") && first["language"] == .string("ru"))
+            #expect(first["country"] == .string("Беларусь") && first["categoryName"] != .null)
+            #expect(answer["result"]["isTotalExact"] == .bool(true))
 
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
@@ -34,6 +36,28 @@ extension EndToEnd {
                     "/v1/museums?query=\(query ?? "")&city=\("Минск".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")",
                     token: token, fields: ["Accept-Language: ru", "If-None-Match: \(tag)"]))
             #expect(again.status == 304)
+        }
+
+        @Test func `The map shows the museums of the list for the same words, subject and rectangle`() async throws {
+            let instance = try await Instances.plain.value
+            let lines = try await LineClient(instance)
+            let token = try await lines.signIn(instance.demonstrationAccount())
+            let list = try await lines.call(
+                "museums.search", #"{"query":"замок","category":"castle","bbox":[23,51,33,57]}"#, token: token)
+            let total = try #require(list["result"]["total"].int, "\(list)")
+            #expect(total > 0 && list["result"]["isTotalExact"] == .bool(true))
+            let wire = try await Wire(
+                port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
+            let query = "замок".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let parameters = "query=\(query)&category=castle&bbox=23,51,33,57"
+            let map = try #require(try await wire.get("/v1/museums/map?\(parameters)&zoom=6", token: token))
+            #expect(map.status == 200 && map.json["total"].int == total, "\(map)")
+            let page = try #require(try await wire.get("/v1/museums?\(parameters)&limit=1", token: token))
+            #expect(page.json["total"].int == total, "\(page)")
+            let categories = try #require(
+                try await wire.get("/v1/museums/categories", token: token, fields: ["Accept-Language: be"]))
+            let castles = categories.json["items"].items.first { $0["category"] == .string("castle") }
+            #expect(castles?["categoryName"] == .string("Замкі і палацы"), "\(categories)")
         }
 
         @Test func `A person registers, gets the code from the outbox, signs in, refreshes and signs out`()

@@ -38,6 +38,7 @@ extension EndToEnd {
             #expect(lessons.count > 5, "\(timetable)")
             let lesson = try #require(
                 lessons.first { $0["lecturers"][0]["slug"].text != nil && $0["weeks"].items.isEmpty == false })
+            #expect(lesson["typeName"].text != nil && lesson["typeAbbreviation"].text != nil, "\(lesson)")
             let slug = try #require(lesson["lecturers"][0]["slug"].text)
             let lecturer = try await simulated.result("schedule.forLecturer", #"{"lecturer":"\#(slug)"}"#)
             #expect(

@@ -39,6 +39,7 @@ import Values
             let place = museum.location
             let country = try #require(Self.countries[museum.country.text], "\(museum.id): an unknown country")
             #expect(country.latitudes.contains(place.latitude.value), "\(museum.id)")
+            #expect(museum.country.name != nil, "\(museum.id)")
             #expect(country.longitudes.contains(place.longitude.value), "\(museum.id)")
             #expect(taken.updateValue(museum.id, forKey: place) == nil, "\(museum.id)")
         }

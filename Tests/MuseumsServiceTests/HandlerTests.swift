@@ -1,9 +1,11 @@
 import Contract
+import MuseumsContract
 import NIOCore
 import RPC
 import ServiceRuntime
 import Testing
 import Values
+import Wire
 
 @testable import MuseumsService
 
@@ -64,13 +66,48 @@ import Values
     }
 
     @Test(arguments: [
+        ("be", "Замкі і палацы", "Беларусь"), ("ru", "Замки и дворцы", "Беларусь"),
+        ("en", "Castles and palaces", "Belarus"),
+    ])
+    func `Subjects and countries have names in the caller's language, whatever the museum's`(
+        locale: String, category: String, country: String
+    ) async throws {
+        let one = try museum("a", LocalizedText(russian: "Дом"), category: .castle)
+        try await MuseumDatabase.with([one]) { database async throws in
+            for (method, params) in Self.calls + [("museums.categories", "{}")] where method != "museums.suggest" {
+                let answer = try await call(method, params, in: database, locale: locale)
+                #expect(answer.contains(#""categoryName":"\#(category)""#), "\(method)")
+                guard method == "museums.search" || method == "museums.get" else { continue }
+                #expect(answer.contains(#""country":"\#(country)""#), "\(method)")
+            }
+        }
+    }
+
+    @Test func `Subjects are listed by their museums, the general one last, those without any not at all`()
+        async throws
+    {
+        let categories: [MuseumCategory] = [.general, .general, .general, .art, .castle, .castle, .history]
+        let museums = try categories.enumerated().map { number, category in
+            try museum("m-\(number)", LocalizedText(english: "House \(number)"), category: category)
+        }
+        try await MuseumDatabase.with(museums) { database async throws in
+            let answer = try await call("museums.categories", "{}", in: database, locale: "en")
+            let list = try JSONCoding.decode(Museums.Categories.Result.self, from: Array(answer.utf8)).items
+            #expect(list.map(\.category) == [.castle, .art, .history, .general])
+            #expect(list.map(\.count) == [2, 1, 1, 3])
+        }
+    }
+
+    @Test(arguments: [
         ("museums.search", #"{"query":"a\u0000b"}"#, "/query"), ("museums.search", #"{"limit":0}"#, "/limit"),
         ("museums.search", #"{"limit":101}"#, "/limit"), ("museums.search", #"{"category":"arts"}"#, "/category"),
         ("museums.search", #"{"countryCode":"BYR"}"#, "/countryCode"), ("museums.search", #"{"city":""}"#, "/city"),
         ("museums.search", #"{"cursor":"я"}"#, "/cursor"), ("museums.search", #"{"cursor":"AQAA"}"#, "/cursor"),
         ("museums.search", #"{"query":"\#(String(repeating: "я", count: 201))"}"#, "/query"),
         ("museums.get", #"{"id":"НЕТ"}"#, "/id"), ("museums.get", "{}", "/id"),
+        ("museums.search", #"{"bbox":[0,1,1,0]}"#, "/bbox"),
         ("museums.map", #"{"bbox":[0,1,1,0],"zoom":3}"#, "/bbox"),
+        ("museums.map", #"{"bbox":[0,0,1,1],"zoom":3,"category":"arts"}"#, "/category"),
         ("museums.map", #"{"bbox":[0,0,1],"zoom":3}"#, "/bbox"),
         ("museums.map", #"{"bbox":[0,0,1,1],"zoom":21}"#, "/zoom"), ("museums.suggest", #"{"prefix":1}"#, "/prefix"),
     ])

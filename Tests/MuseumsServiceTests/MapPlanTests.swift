@@ -5,13 +5,6 @@ import Values
 @testable import MuseumsService
 
 @Suite struct MapPlanTests {
-    private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> BoundingBox {
-        try #require(
-            BoundingBox(
-                west: Longitude(unchecked: west), south: Latitude(unchecked: south), east: Longitude(unchecked: east),
-                north: Latitude(unchecked: north)))
-    }
-
     @Test func `The grid covers the world and keeps the order of places`() {
         let last = (1 << MapGrid.bits) - 1
         #expect(MapGrid.x(of: -180) == 0 && MapGrid.x(of: 180) == last && MapGrid.x(of: 0) == 1 << 29)
@@ -50,7 +43,8 @@ import Values
                 Double.random(in: -90...90, using: &generator), Double.random(in: -90...90, using: &generator),
             ].sorted()
             let zoom = Zoom(unchecked: Int.random(in: 0...20, using: &generator))
-            let plan = MapPlan(try box(west, latitudes[0], east, latitudes[1]), zoom: zoom, maximumItems: 500)
+            let plan = MapPlan(
+                try BoundingBox.of(west, latitudes[0], east, latitudes[1]), zoom: zoom, maximumItems: 500)
             for _ in 0..<60 {
                 var longitude = Double.random(in: -180...180, using: &generator)
                 var latitude = Double.random(in: -90...90, using: &generator)
@@ -72,7 +66,7 @@ import Values
     }
 
     @Test func `The whole world is read from stored cells`() throws {
-        let plan = MapPlan(try box(-180, -90, 180, 90), zoom: Zoom(unchecked: 0), maximumItems: 500)
+        let plan = MapPlan(try BoundingBox.of(-180, -90, 180, 90), zoom: Zoom(unchecked: 0), maximumItems: 500)
         #expect(plan.level == 2 && plan.parts.count == 1)
         #expect(plan.parts[0].insideColumns == MapPlan.Span(first: 0, last: 3))
         #expect(plan.parts[0].columns == [.empty, .empty] && plan.parts[0].rows == [.empty, .empty])
@@ -82,7 +76,8 @@ import Values
         for zoom in 0...20 {
             for edges in [(-180.0, -90.0, 180.0, 90.0), (27, 53, 28, 54), (170, -10, -170, 10), (5, 5, 4, 6)] {
                 let plan = MapPlan(
-                    try box(edges.0, edges.1, edges.2, edges.3), zoom: Zoom(unchecked: zoom), maximumItems: maximumItems
+                    try BoundingBox.of(edges.0, edges.1, edges.2, edges.3), zoom: Zoom(unchecked: zoom),
+                    maximumItems: maximumItems
                 )
                 let cells = plan.parts.reduce(0) { $0 + $1.steps.cells(level: plan.level) }
                 #expect(cells <= maximumItems && plan.level <= zoom + 2 && plan.level >= 1)

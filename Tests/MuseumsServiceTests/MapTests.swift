@@ -5,13 +5,6 @@ import Values
 @testable import MuseumsService
 
 @Suite struct MapTests {
-    private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> BoundingBox {
-        try #require(
-            BoundingBox(
-                west: Longitude(unchecked: west), south: Latitude(unchecked: south), east: Longitude(unchecked: east),
-                north: Latitude(unchecked: north)))
-    }
-
     /// Makes clustered museums, some on the antimeridian and at the poles, some at the same place.
     private static func scattered(_ count: Int) throws -> [MuseumRecord] {
         var generator = SplitMix64(seed: 21)
@@ -36,41 +29,37 @@ import Values
         ]
     }
 
-    private func holds(_ box: BoundingBox, _ place: Location) -> Bool {
-        let (west, east, longitude) = (box.west.value, box.east.value, place.longitude.value)
-        let isBetween = west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
-        return isBetween && (box.south.value...box.north.value).contains(place.latitude.value)
-    }
-
     @Test func `Points and clusters add up to the museums of the rectangle`() async throws {
         let museums = try Self.scattered(600)
         var boxes = [
-            try box(-180, -90, 180, 90), try box(170, -30, -170, 30), try box(179.9, -90, -179.9, 90),
-            try box(180, -90, -180, 90), try box(-180, -90, -180, 90), try box(10, 5, 9.9, 60), try box(0, 0, 0, 0),
-            try box(27, 53, 28, 54), try box(-180, 90, 180, 90),
+            try BoundingBox.of(-180, -90, 180, 90), try BoundingBox.of(170, -30, -170, 30),
+            try BoundingBox.of(179.9, -90, -179.9, 90),
+            try BoundingBox.of(180, -90, -180, 90), try BoundingBox.of(-180, -90, -180, 90),
+            try BoundingBox.of(10, 5, 9.9, 60), try BoundingBox.of(0, 0, 0, 0),
+            try BoundingBox.of(27, 53, 28, 54), try BoundingBox.of(-180, 90, 180, 90),
         ]
         var generator = SplitMix64(seed: 22)
         for _ in 0..<40 {
             let latitudes = [Double.random(in: -90...90, using: &generator), .random(in: -90...90, using: &generator)]
             boxes.append(
-                try box(
+                try BoundingBox.of(
                     .random(in: -180...180, using: &generator), latitudes.min() ?? 0,
                     .random(in: -180...180, using: &generator), latitudes.max() ?? 0))
         }
         let all = boxes
         try await MuseumDatabase.with(museums) { database async throws in
             for box in all {
-                let count = museums.count { holds(box, $0.location) }
+                let count = museums.count { box.holds($0.location) }
                 for zoom in [0, 3, 8, 14, 20] {
                     let map = try await database.map(box, zoom: zoom)
                     let clustered = map.clusters.reduce(0) { $0 + $1.count }
                     #expect(map.points.count + clustered == count && map.total == count, "\(box) \(zoom)")
                     #expect(map.points.count + map.clusters.count <= 500)
                     #expect(Set(map.points.map(\.id)).count == map.points.count)
-                    #expect(map.points.allSatisfy { holds(box, $0.location) })
+                    #expect(map.points.allSatisfy { box.holds($0.location) })
                     for cluster in map.clusters {
-                        #expect(cluster.count > 1 && holds(cluster.bbox, cluster.location))
-                        #expect(museums.count { holds(cluster.bbox, $0.location) } >= cluster.count)
+                        #expect(cluster.count > 1 && cluster.bbox.holds(cluster.location))
+                        #expect(museums.count { cluster.bbox.holds($0.location) } >= cluster.count)
                     }
                 }
             }
@@ -83,9 +72,9 @@ import Values
             museum("b", LocalizedText(english: "B"), at: (53.901, 27.562)),
             museum("c", LocalizedText(english: "C"), at: (53.950, 27.700)),
         ]
-        let city = try box(27, 53, 28, 54)
-        let street = try box(27.559, 53.899, 27.563, 53.902)
-        let around = try box(27.56, 53.9, 27.7, 53.95)
+        let city = try BoundingBox.of(27, 53, 28, 54)
+        let street = try BoundingBox.of(27.559, 53.899, 27.563, 53.902)
+        let around = try BoundingBox.of(27.56, 53.9, 27.7, 53.95)
         try await MuseumDatabase.with(museums) { database async throws in
             let far = try await database.map(city, zoom: 3)
             #expect(far.points.isEmpty && far.clusters.map(\.count) == [3])
@@ -95,6 +84,42 @@ import Values
             let nearest = try await database.map(street, zoom: 20)
             #expect(nearest.clusters.isEmpty && nearest.points.map(\.id.text).sorted() == ["a", "b"])
             #expect(nearest.points.first { $0.id.text == "a" }?.name == "A")
+        }
+    }
+
+    @Test(arguments: [5, 500]) func `A map with words or a subject shows the museums of the list`(few: Int) async throws
+    {
+        var generator = SplitMix64(seed: 23)
+        let records = try PagingTests.mixed(300, seed: 24).map { record in
+            var record = record
+            record.location = .at(.random(in: 40...60, using: &generator), .random(in: 170...190, using: &generator))
+            let longitude = record.location.longitude.value
+            if longitude > 180 { record.location = .at(record.location.latitude.value, longitude - 360) }
+            return record
+        }
+        let boxes = try [
+            BoundingBox.of(-180, -90, 180, 90), .of(172, 42, 178, 58), .of(176, 40, -172, 55), .of(-179, 50, -175, 52),
+            .of(0, 0, 1, 1),
+        ]
+        // By whole words, the beginning of one, parts of words, corrected words, and without letters.
+        let queries = ["castle", "cast", "garden castle", "astle", "castel", "habour", "!", nil]
+        try await MuseumDatabase.with(records, few: few) { database async throws in
+            for box in boxes {
+                for query in queries {
+                    for category in [nil, MuseumCategory.castle] where query != nil || category != nil {
+                        let list = try await database.allIDs(query, category: category, inside: box, limit: 100)
+                        for zoom in [0, 6, 20] {
+                            let map = try await database.map(box, zoom: zoom, query: query, category: category)
+                            let clustered = map.clusters.reduce(0) { $0 + $1.count }
+                            #expect(map.total == list.count, "\(query ?? "") \(box) \(zoom)")
+                            #expect(map.points.count + clustered == map.total)
+                            #expect(map.points.count + map.clusters.count <= 500)
+                            #expect(Set(map.points.map(\.id.text)).isSubset(of: list))
+                            #expect(map.clusters.allSatisfy { $0.count > 1 && box.holds($0.location) })
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import RPC
 import Resilience
 import ServiceRuntime
 import TestSupport
+import Testing
 import Values
 import Wire
 
@@ -37,7 +38,8 @@ struct MuseumDatabase: Sendable {
             let handler = MuseumsHandler(
                 search: MuseumSearch(store: store, metrics: metrics, fewMatches: few),
                 lookup: MuseumLookup(store: store, answers: answers, metrics: metrics),
-                map: MuseumMap(store: MapStore(client: client)))
+                map: MuseumMap(store: MapStore(client: client), museums: store, fewMatches: few),
+                categories: CategoryList(store: store))
             let database = MuseumDatabase(client: client, handler: handler)
             if !museums.isEmpty { try await database.add(museums) }
             try await body(database)
@@ -86,12 +88,13 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns one page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, cursor: Cursor? = nil, limit: Int? = nil, in language: Language = .english
-    ) async throws -> Page<Museums.Card> {
+        near: Location? = nil, inside box: BoundingBox? = nil, cursor: Cursor? = nil, limit: Int? = nil,
+        in language: Language = .english
+    ) async throws -> Museums.Search.Result {
         let params = Museums.Search.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
-            countryCode: country.flatMap(CountryCode.init), category: category, near: near, cursor: cursor,
-            limit: limit.flatMap(PageLimit.init))
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near, bbox: box,
+            cursor: cursor, limit: limit.flatMap(PageLimit.init))
         return try await handler.search.page(params, context(language))
     }
 
@@ -106,14 +109,16 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns the ids of consecutive pages.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }
+        near: Location? = nil, inside box: BoundingBox? = nil, limit: Int, pages most: Int = .max,
+        betweenPages: (Int) async throws -> Void = { _ in }
     ) async throws -> [String] {
         var ids: [String] = []
         var cursor: Cursor?
         var pages = 0
         repeat {
             let page = try await search(
-                query, city: city, country: country, category: category, near: near, cursor: cursor, limit: limit)
+                query, city: city, country: country, category: category, near: near, inside: box, cursor: cursor,
+                limit: limit)
             ids += page.items.map(\.id.text)
             cursor = page.nextCursor
             pages += 1
@@ -133,9 +138,28 @@ struct MuseumDatabase: Sendable {
         return try JSONCoding.decode(Museums.Get.Result.self, from: bytes)
     }
 
-    func map(_ box: BoundingBox, zoom: Int) async throws -> Museums.Map.Result {
-        let params = Museums.Map.Params(bbox: box, zoom: Zoom(unchecked: zoom))
+    func map(
+        _ box: BoundingBox, zoom: Int, query: String? = nil, category: MuseumCategory? = nil
+    ) async throws -> Museums.Map.Result {
+        let params = Museums.Map.Params(
+            query: query.flatMap(SearchText.init), category: category, bbox: box, zoom: Zoom(unchecked: zoom))
         return try await handler.map.items(params, context(.english))
+    }
+}
+
+extension BoundingBox {
+    /// Creates a rectangle from degrees.
+    static func of(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> BoundingBox {
+        try #require(
+            BoundingBox(
+                west: Longitude(unchecked: west), south: Latitude(unchecked: south), east: Longitude(unchecked: east),
+                north: Latitude(unchecked: north)))
+    }
+
+    func holds(_ place: Location) -> Bool {
+        let (west, east, longitude) = (west.value, east.value, place.longitude.value)
+        let isBetween = west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
+        return isBetween && (south.value...north.value).contains(place.latitude.value)
     }
 }
 

@@ -1,5 +1,6 @@
 import Contract
 import MuseumsContract
+import RPC
 import Testing
 import Values
 
@@ -7,7 +8,7 @@ import Values
 
 @Suite struct PagingTests {
     /// Makes museums for each way of finding them: by name, by city, by description, within words, misspelt.
-    private static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
+    static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
         var generator = SplitMix64(seed: seed)
         let words = ["castle", "garden", "bridge", "castleton", "newcastle", "harbour", "mill", "park"]
         return try (0..<count).map { number in
@@ -69,6 +70,76 @@ import Values
                     }
                 }
             }
+        }
+    }
+
+    @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
+    func `Pages of a rectangle make the same list, and the first one counts it`(ranked: Int, few: Int) async throws {
+        var generator = SplitMix64(seed: 5)
+        let records = try Self.mixed(300, seed: 6).map { record in
+            var record = record
+            record.location = .at(.random(in: -60...60, using: &generator), .random(in: -180...180, using: &generator))
+            return record
+        }
+        let boxes = try [nil, BoundingBox.of(-100, -50, 120, 55), .of(150, -60, -120, 60), .of(10, 10, 30, 20)]
+        try await MuseumDatabase.with(records, ranked: ranked, few: few) { database in
+            for box in boxes {
+                for near in [nil, Location.at(10, 170)] {
+                    for query in ["castle", "cast", "astle", "castel", "habour", "park mill", "!", nil] {
+                        let whole = try await database.allIDs(query, near: near, inside: box, limit: 100)
+                        #expect(Set(whole).count == whole.count, "\(query ?? "")")
+                        let inside = records.filter { box?.holds($0.location) ?? true }.map(\.id.text)
+                        #expect(Set(inside).isSuperset(of: whole))
+                        if query == nil { #expect(whole.count == inside.count) }
+                        for limit in [1, 7, 20] {
+                            let pages = try await database.allIDs(query, near: near, inside: box, limit: limit)
+                            #expect(pages == whole, "\(query ?? "all") by \(limit)")
+                            let first = try await database.search(query, near: near, inside: box, limit: limit)
+                            Self.check(first, total: whole.count, ranked: ranked)
+                            guard let cursor = first.nextCursor else { continue }
+                            let second = try await database.search(
+                                query, near: near, inside: box, cursor: cursor, limit: limit)
+                            #expect(second.total == nil && second.isTotalExact == nil)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks the total of a first page, which counts up to `ranked` museums, or all that are on the page.
+    private static func check(_ page: Museums.Search.Result, total: Int, ranked: Int) {
+        if page.isTotalExact == true {
+            #expect(page.total == total)
+        } else {
+            #expect(page.isTotalExact == false && page.total == ranked && total >= ranked)
+        }
+    }
+
+    @Test func `A total counts filtered museums up to its limit, and says when there may be more`() async throws {
+        try await MuseumDatabase.with(ranked: 100) { database in
+            try await database.addMany(600)
+            for (query, city, total, isExact) in [
+                (nil, nil, 100, false), ("museum", nil, 100, false), ("garden", nil, 6, true), (nil, "City 7", 3, true),
+                ("museum", "City 7", 1, true), ("nothing", nil, 0, true),
+            ] as [(String?, String?, Int, Bool)] {
+                let page = try await database.search(query, city: city, country: "XX", category: .general, limit: 2)
+                #expect(page.total == total && page.isTotalExact == isExact, "\(query ?? "") \(city ?? "")")
+            }
+        }
+    }
+
+    @Test func `A cursor belongs to its rectangle`() async throws {
+        try await MuseumDatabase.with(Self.mixed(60, seed: 7)) { database in
+            let world = try BoundingBox.of(-180, -90, 180, 90)
+            let cursor = try await database.search(inside: world, limit: 5).nextCursor
+            for box in [nil, try BoundingBox.of(-180, -90, 180, 89)] {
+                let error = await #expect(throws: RPCError.self) {
+                    try await database.search(inside: box, cursor: cursor, limit: 5)
+                }
+                #expect(error?.faults.map(\.pointer) == ["/cursor"])
+            }
+            #expect(try await database.search(inside: world, cursor: cursor, limit: 5).items.count == 5)
         }
     }
 

@@ -19,7 +19,10 @@ import Testing
         try await MuseumDatabase.with { database in
             try await database.addMany(5_000)
             let byImportance = BrowseStatements.byImportance
-            let wanted: NamedParameters = ["limit": 21, "after_id": "", "country": "XX", "category": "general"]
+            let wanted: NamedParameters = [
+                "limit": 21, "after_id": "", "country": "XX", "category": "general", "is_counted": true,
+                "ranked": 1_000,
+            ]
             for statement in [
                 byImportance.all, byImportance.country, byImportance.category, byImportance.countryAndCategory,
             ] {
@@ -32,6 +35,9 @@ import Testing
                     statement, wanted + ["after_place": -1.0, "north": 40.0, "east": -80.0], in: database)
                 #expect(plan.contains("Index Scan using museums_spot on museums"), "\(plan)")
             }
+            let box = BoxSQL.parameters(try .of(-80, 40, -79, 41))
+            let boxed = try await Self.plan(byImportance.boxed, wanted + box + ["after_place": -1], in: database)
+            #expect(!boxed.contains("Seq Scan on museums"), "\(boxed)")
         }
     }
 }

@@ -54,4 +54,69 @@ import Testing
         }
         #expect(FileBytes.tail("/nowhere/file", count: 9) == [])
     }
+
+    /// Creates an empty directory for the duration of `body`.
+    private func withDirectory(_ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/vokol-files-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer {
+            for name in names(in: path) { remove("\(path)/\(name)") }
+            rmdir(path)
+        }
+        try body(path)
+    }
+
+    private func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private func mode(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test func `A written file replaces the old one, with its own mode and no draft left`() throws {
+        try withDirectory { directory in
+            let path = "\(directory)/a"
+            let old = umask(0o077)
+            defer { umask(old) }
+            let large = [UInt8](repeating: 7, count: 300_000)
+            try FileBytes.write(large, to: path, mode: 0o644)
+            #expect(mode(of: path) == 0o644)
+            let reader = try FileBytes(path)
+            try FileBytes.write("two".utf8, to: path, mode: 0o600)
+            #expect(mode(of: path) == 0o600)
+            #expect(try FileBytes.read(path, maximum: 10) == Array("two".utf8))
+            // Who opened the file before still reads the old content.
+            var read = 0
+            while let chunk = try reader.next() { read += chunk.count }
+            #expect(read == large.count)
+            #expect(names(in: directory) == ["a"])
+        }
+    }
+
+    @Test func `A failed write leaves the old file and no draft, and names the file`() throws {
+        try withDirectory { directory in
+            let missing = #expect(throws: FileBytes.Fault.self) {
+                try FileBytes.write([1], to: "\(directory)/no/where", mode: 0o600)
+            }
+            #expect(missing?.description == "\(directory)/no/where: No such file or directory")
+            // A file cannot take the place of a directory.
+            let taken = "\(directory)/taken"
+            try #require(mkdir(taken, 0o700) == 0)
+            let fault = #expect(throws: FileBytes.Fault.self) { try FileBytes.write([1], to: taken, mode: 0o600) }
+            #expect(fault?.code == EISDIR)
+            #expect(names(in: directory) == ["taken"])
+        }
+    }
 }

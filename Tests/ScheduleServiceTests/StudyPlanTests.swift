@@ -135,13 +135,33 @@ import Wire
         )
         let recurring = try #require(plan.entries.first)
         let today = try day("2026-09-14")
-        let pattern = recurring.lesson(today: today, time: time)
+        let pattern = recurring.lesson(today: today, time: time, in: .english)
         #expect(pattern.date == nil && pattern.startsAt == nil && pattern.endsAt == nil && pattern.start != nil)
-        let lesson = recurring.lesson(today: today, on: today, time: time)
+        let lesson = recurring.lesson(today: today, on: today, time: time, in: .english)
         #expect(lesson.date == today && lesson.startsAt?.description == "2026-09-14T10:35:00Z")
         #expect(lesson.endsAt?.description == "2026-09-14T12:00:00Z" && lesson.weeks == pattern.weeks)
-        let exam = try #require(plan.exams(subgroup: nil).first).lesson(today: today, time: time)
+        let exam = try #require(plan.exams(subgroup: nil).first).lesson(today: today, time: time, in: .english)
         #expect(exam.date?.description == "2027-01-05" && exam.startsAt?.description == "2027-01-05T10:35:00Z")
+    }
+
+    @Test(arguments: [
+        ("УЛк", Language.english, "Lecture"), ("ЛК", .russian, "Лекция"), ("ПЗ", .belarusian, "Практычны занятак"),
+        ("Зачет", .belarusian, "Залік"), ("Семинар", .english, "Семинар"), ("Семинар", .belarusian, "Семинар"),
+    ])
+    func `A type has a name in the caller's language, an unknown one the university's, and both keep its abbreviation`(
+        abbreviation: String, language: Language, name: String
+    ) throws {
+        let plan = try plan(("Понедельник", [Samples.lesson(["\"lessonTypeAbbrev\":\"\(abbreviation)\""])]))
+        let lesson = try #require(plan.entries.first).lesson(
+            today: try day("2026-09-14"), time: try #require(time), in: language)
+        #expect(lesson.typeName == name && lesson.typeAbbreviation == abbreviation)
+    }
+
+    @Test func `Every type but the unknown one has a name of its own in each language`() {
+        let named = LessonType.allCases.filter { $0 != .other }.compactMap(LessonTypeNames.name)
+        #expect(named.count == LessonType.allCases.count - 1)
+        for language in Language.allCases { #expect(Set(named.map { $0[language] }).count == named.count) }
+        #expect(LessonTypeNames.name(of: .other) == nil)
     }
 
     @Test func `Lessons are inactive before they begin and after they have ended`() throws {
@@ -149,7 +169,7 @@ import Wire
         let entry = try #require(try plan(("Понедельник", [Samples.lesson()])).entries.first)
         let expected = ["2026-09-06": true, "2026-09-07": false, "2026-12-26": false, "2026-12-27": true]
         for (date, inactive) in expected {
-            #expect(entry.lesson(today: try day(date), time: time).isInactive == inactive, "\(date)")
+            #expect(entry.lesson(today: try day(date), time: time, in: .english).isInactive == inactive, "\(date)")
         }
     }
 

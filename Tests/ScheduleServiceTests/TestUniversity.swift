@@ -32,7 +32,7 @@ final class DayClock: Sendable {
 }
 
 /// A stand-in for the university's server, whose answers the test sets.
-final class FakeUniversity: BSUIRServer {
+final class FakeUniversity: RemoteHost {
     enum Reply: Sendable {
         case json(String)
         case absent
@@ -163,11 +163,11 @@ struct TestUniversity: Sendable {
     }
 
     /// Returns the context of a call, signed in to an account if one is given.
-    func context(_ account: Identifier? = nil) -> CallContext {
+    func context(_ account: Identifier? = nil, locale: String? = nil) -> CallContext {
         var generator = SystemRandomNumberGenerator()
         return CallContext(
             principal: account.map { Principal(sub: $0.text, sid: "s", roles: []) }, deadline: deadline,
-            trace: TraceContext.root(using: &generator))
+            locale: locale, trace: TraceContext.root(using: &generator))
     }
 
     /// A deadline after the end of any test, even on a busy machine.

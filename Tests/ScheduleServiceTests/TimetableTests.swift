@@ -2,6 +2,7 @@ import Contract
 import Foundation
 import Logging
 import RPC
+import Resilience
 import ScheduleContract
 import ServiceRuntime
 import Testing
@@ -24,6 +25,30 @@ import Wire
             let weekTwo = try await test.handler.timetables.forGroup(
                 Schedule.ForGroup.Params(group: GroupNumber(unchecked: "353501"), week: StudyWeek(2)), test.context())
             #expect(try JSONCoding.decode(Schedule.Timetable.self, from: weekTwo).lessons.isEmpty)
+        }
+    }
+
+    @Test func `A kept answer serves its own language only`() async throws {
+        try await TestUniversity.with { test in
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            let answers = TimetableAnswers(
+                library: test.library, subjects: test.handler.timetables.subjects,
+                answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 100_000, lifetime: .seconds(3_600)),
+                label: OriginLabel(isSimulated: false), metrics: test.metrics)
+            let group = GroupNumber(unchecked: "353501")
+            let date = try #require(LocalDate("2026-09-14"))
+            for _ in 0..<2 {
+                for (locale, name) in [("en", "Lecture"), ("ru", "Лекция"), ("be", "Лекцыя")] {
+                    let context = test.context(locale: locale)
+                    let timetable = try await answers.forGroup(Schedule.ForGroup.Params(group: group), context)
+                    let day = try await answers.day(Schedule.Day.Params(group: group, date: date), context)
+                    let next = try await answers.next(Schedule.Next.Params(group: group), context)
+                    let lessons =
+                        try JSONCoding.decode(Schedule.Timetable.self, from: timetable).lessons
+                        + JSONCoding.decode(Schedule.Day.Result.self, from: day).lessons + next.lessons.prefix(1)
+                    #expect(lessons.map(\.typeName) == [name, name, name])
+                }
+            }
         }
     }
 

@@ -21,23 +21,10 @@ package enum Files {
 
     /// Replaces a file atomically: readers see either the old content or the new.
     package static func write(_ bytes: some Collection<UInt8>, to path: String, mode: mode_t) throws {
-        let draft = "\(path).new-\(getpid())"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw failure("write", path) }
-        // `open` applies the umask to the mode, and ignores the mode if the file exists.
-        var isWritten = fchmod(descriptor, mode) == 0
-        var rest = Array(bytes)[...]
-        while isWritten, !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { isWritten = false } else { rest = rest.dropFirst(count) }
-        }
-        isWritten = isWritten && fsync(descriptor) == 0
-        close(descriptor)
-        guard isWritten, rename(draft, path) == 0 else {
-            let error = failure("write", path)
-            unlink(draft)
-            throw error
+        do throws(FileBytes.Fault) {
+            try FileBytes.write(bytes, to: path, mode: mode)
+        } catch {
+            throw failure("write", path, cause: error.code)
         }
     }
 

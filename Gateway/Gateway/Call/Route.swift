@@ -96,7 +96,8 @@ final class Route: Sendable {
         guard declaration.http?.verb == .get else { return (field("no-store"), field("no-store")) }
         switch declaration.caching {
         case .none: return (field("no-store"), field("no-store"))
-        case .private(let seconds): return (text("private", seconds), text("private", seconds))
+        case .private(let seconds), .perCaller(let seconds):
+            return (text("private", seconds), text("private", seconds))
         case .public(let seconds): return (text("private", seconds), text("public", seconds))
         }
     }

@@ -1,5 +1,6 @@
 import Contract
 import Database
+import Platform
 import Postgres
 import ServiceRuntime
 
@@ -37,7 +38,7 @@ enum AggregatorCommands {
         else {
             throw SettingFault(name: "import", detail: "\(path) contains no places in a known format")
         }
-        try TableFile.write(try PlaceImport.file(of: result.cities, name: target), to: target)
+        try FileBytes.write(try PlaceImport.file(of: result.cities, name: target), to: target, mode: 0o644)
         var text = "\(result.cities.count) places written to \(target), \(result.known) already known"
         if result.refused > 0 { text += ", \(result.refused) lines skipped" }
         print("\(text). They are used after the next start")

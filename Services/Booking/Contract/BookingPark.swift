@@ -189,6 +189,6 @@ public enum Booking {
         }
         public static let declaration = MethodDeclaration(
             "booking.slots", service: .booking, access: .anyone,
-            http: .get("/v1/park/slots"), idempotency: .idempotent, caching: .private(seconds: 1), codes: [.notFound])
+            http: .get("/v1/park/slots"), idempotency: .idempotent, caching: .perCaller(seconds: 1), codes: [.notFound])
     }
 }

@@ -10,7 +10,9 @@ extension Museums.Card: DocumentedType {
         name: sending String,
         city: sending String,
         countryCode: sending CountryCode,
+        country: sending String? = nil,
         category: sending MuseumCategory,
+        categoryName: sending String,
         location: sending Location,
         picture: sending Picture? = nil,
         distance: sending Int? = nil,
@@ -20,7 +22,9 @@ extension Museums.Card: DocumentedType {
         self.name = name
         self.city = city
         self.countryCode = countryCode
+        self.country = country
         self.category = category
+        self.categoryName = categoryName
         self.location = location
         self.picture = picture
         self.distance = distance
@@ -35,7 +39,9 @@ extension Museums.Card: DocumentedType {
                 "name": "The museum's name",
                 "city": "The city's name",
                 "countryCode": "The country",
+                "country": "The country's name in the caller's language; absent for a code that no country has",
                 "category": "The museum's subject",
+                "categoryName": "The subject's name in the caller's language",
                 "location": "The museum's location",
                 "picture": "A picture of the museum",
                 "distance": "Metres from `near`; absent without it",
@@ -48,7 +54,7 @@ extension Museums.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds museums by text, place and category",
-            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near`: a moving client keeps sending the first position until it starts a new list.")
+            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: a client that moves, or moves the map, keeps sending the first ones until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.")
     }
 }
 
@@ -59,6 +65,7 @@ extension Museums.Search.Params: DocumentedType {
         countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
+        bbox: sending BoundingBox? = nil,
         cursor: sending Cursor? = nil,
         limit: sending PageLimit? = nil
     ) {
@@ -67,6 +74,7 @@ extension Museums.Search.Params: DocumentedType {
         self.countryCode = countryCode
         self.category = category
         self.near = near
+        self.bbox = bbox
         self.cursor = cursor
         self.limit = limit
     }
@@ -79,6 +87,32 @@ extension Museums.Search.Params: DocumentedType {
                 "countryCode": "Restricts the search to a country",
                 "category": "Restricts the search to a subject",
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
+                "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
+            ])
+    }
+}
+
+extension Museums.Search.Result: DocumentedType {
+    public init(
+        items: sending [Museums.Card],
+        nextCursor: sending Cursor? = nil,
+        total: sending Int? = nil,
+        isTotalExact: sending Bool? = nil
+    ) {
+        self.items = items
+        self.nextCursor = nextCursor
+        self.total = total
+        self.isTotalExact = isTotalExact
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A page of the museums found",
+            members: [
+                "items": "The museums of the page, in the order of the search",
+                "nextCursor": "The start of the next page; absent on the last page",
+                "total": "The number of museums found, counted up to 1,000; on the first page only",
+                "isTotalExact": "False if more museums may match than `total` counts; present with `total`",
             ])
     }
 }
@@ -114,7 +148,9 @@ extension Museums.Get.Result: DocumentedType {
         city: sending String,
         address: sending String? = nil,
         countryCode: sending CountryCode,
+        country: sending String? = nil,
         category: sending MuseumCategory,
+        categoryName: sending String,
         location: sending Location,
         website: sending String? = nil,
         founded: sending Int? = nil,
@@ -127,7 +163,9 @@ extension Museums.Get.Result: DocumentedType {
         self.city = city
         self.address = address
         self.countryCode = countryCode
+        self.country = country
         self.category = category
+        self.categoryName = categoryName
         self.location = location
         self.website = website
         self.founded = founded
@@ -144,7 +182,9 @@ extension Museums.Get.Result: DocumentedType {
                 "city": "The city's name",
                 "address": "The street and house number",
                 "countryCode": "The country",
+                "country": "The country's name in the caller's language; absent for a code that no country has",
                 "category": "The museum's subject",
+                "categoryName": "The subject's name in the caller's language",
                 "location": "The museum's location",
                 "website": "The URL of the museum's website",
                 "founded": "The year of foundation",
@@ -221,15 +261,19 @@ extension Museums.Map: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the museums in a rectangle of the map, clustered where they are dense",
-            discussion: "Counts of clusters are exact.")
+            discussion: "Counts of clusters are exact. With `query` or `category`, the map shows the museums that museums.search finds with the same parameters.")
     }
 }
 
 extension Museums.Map.Params: DocumentedType {
     public init(
+        query: sending SearchText? = nil,
+        category: sending MuseumCategory? = nil,
         bbox: sending BoundingBox,
         zoom: sending Zoom
     ) {
+        self.query = query
+        self.category = category
         self.bbox = bbox
         self.zoom = zoom
     }
@@ -237,6 +281,8 @@ extension Museums.Map.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
+                "query": "Restricts the map to museums that museums.search finds",
+                "category": "Restricts the map to a subject",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])
@@ -248,12 +294,14 @@ extension Museums.Map.Point: DocumentedType {
         id: sending MuseumID,
         name: sending String,
         category: sending MuseumCategory,
+        categoryName: sending String,
         location: sending Location,
         language: sending Language
     ) {
         self.id = id
         self.name = name
         self.category = category
+        self.categoryName = categoryName
         self.location = location
         self.language = language
     }
@@ -265,6 +313,7 @@ extension Museums.Map.Point: DocumentedType {
                 "id": "The museum's id, for museums.get",
                 "name": "The museum's name",
                 "category": "The museum's subject",
+                "categoryName": "The subject's name in the caller's language",
                 "location": "The museum's location",
                 "language": "The language of the name",
             ])
@@ -309,7 +358,52 @@ extension Museums.Map.Result: DocumentedType {
             members: [
                 "points": "The museums outside clusters",
                 "clusters": "The clusters",
-                "total": "The number of museums in the rectangle, those in clusters included",
+                "total": "The number of museums shown, those in clusters included",
+            ])
+    }
+}
+
+extension Museums.Categories: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the subjects of museums with their names",
+            discussion: "Subjects without museums are left out.")
+    }
+}
+
+extension Museums.Categories.Entry: DocumentedType {
+    public init(
+        category: sending MuseumCategory,
+        categoryName: sending String,
+        count: sending Int
+    ) {
+        self.category = category
+        self.categoryName = categoryName
+        self.count = count
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A subject and its museums",
+            members: [
+                "category": "The subject, for museums.search and museums.map",
+                "categoryName": "The subject's name in the caller's language",
+                "count": "The number of its museums",
+            ])
+    }
+}
+
+extension Museums.Categories.Result: DocumentedType {
+    public init(
+        items: sending [Museums.Categories.Entry]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The subjects, those with the most museums first; `general` is the last",
             ])
     }
 }

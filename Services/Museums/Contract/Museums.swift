@@ -5,7 +5,9 @@ extension Museums {
     public static let groups = [
         MethodGroup(
             "museums", "The catalogue of museums: search, suggestions while typing, the map, and each museum.",
-            [Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self])
+            [
+                Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self, Museums.Categories.self,
+            ])
     ]
 
     /// Every method of the service, public and internal.

@@ -15,7 +15,9 @@ private enum MuseumsExample {
         "name": "Mir Castle Complex",
         "city": "Mir",
         "countryCode": "BY",
+        "country": "Belarus",
         "category": "castle",
+        "categoryName": "Castles and palaces",
         "location": MuseumsExample.location,
         "picture": MuseumsExample.picture,
         "distance": 1250,
@@ -32,9 +34,15 @@ extension Museums.Search: ExampledMethod {
                 "countryCode": "BY",
                 "category": "castle",
                 "near": MuseumsExample.location,
+                "bbox": [26.4, 53.4, 27.7, 54.0],
                 "limit": 20,
             ],
-            result: ["items": [MuseumsExample.card], "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4"])
+            result: [
+                "items": [MuseumsExample.card],
+                "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4",
+                "total": 21,
+                "isTotalExact": true,
+            ])
     }
 }
 
@@ -49,7 +57,9 @@ extension Museums.Get: ExampledMethod {
                 "city": "Mir",
                 "address": "Krasnoarmeyskaya 2",
                 "countryCode": "BY",
+                "country": "Belarus",
                 "category": "castle",
+                "categoryName": "Castles and palaces",
                 "location": MuseumsExample.location,
                 "website": "https://mirzamak.by",
                 "founded": 1987,
@@ -72,13 +82,14 @@ extension Museums.Suggest: ExampledMethod {
 extension Museums.Map: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
-            params: ["bbox": [26.4, 53.4, 27.7, 54.0], "zoom": 9],
+            params: ["query": "castle", "category": "castle", "bbox": [26.4, 53.4, 27.7, 54.0], "zoom": 9],
             result: [
                 "points": [
                     [
                         "id": "by-mir-castle",
                         "name": "Mir Castle Complex",
                         "category": "castle",
+                        "categoryName": "Castles and palaces",
                         "location": MuseumsExample.location,
                         "language": "en",
                     ]
@@ -91,6 +102,19 @@ extension Museums.Map: ExampledMethod {
                     ]
                 ],
                 "total": 15,
+            ])
+    }
+}
+
+extension Museums.Categories: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: .object([]),
+            result: [
+                "items": [
+                    ["category": "castle", "categoryName": "Castles and palaces", "count": 14],
+                    ["category": "general", "categoryName": "Various subjects", "count": 3],
+                ]
             ])
     }
 }

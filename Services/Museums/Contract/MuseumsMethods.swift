@@ -13,8 +13,12 @@ public enum Museums {
         public var city: String
         /// The country.
         public var countryCode: CountryCode
+        /// The country's name in the caller's language; absent for a code that no country has.
+        public var country: String?
         /// The museum's subject.
         public var category: MuseumCategory
+        /// The subject's name in the caller's language.
+        public var categoryName: String
         /// The museum's location.
         public var location: Location
         /// A picture of the museum.
@@ -33,7 +37,8 @@ public enum Museums {
     /// category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`).
     /// Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in
     /// the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its
-    /// `near`: a moving client keeps sending the first position until it starts a new list.
+    /// `near` and its `bbox`: a client that moves, or moves the map, keeps sending the first ones until it starts a new
+    /// list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             /// Words to find in names, cities, categories and descriptions.
@@ -48,10 +53,22 @@ public enum Museums {
             ///
             /// With a query, only equally relevant museums are sorted by distance. Must be the same on every page.
             public var near: Location?
+            /// Restricts the search to a rectangle of the map; must be the same on every page.
+            public var bbox: BoundingBox?
             public var cursor: Cursor?
             public var limit: PageLimit?
         }
-        public typealias Result = Page<Card>
+        /// A page of the museums found.
+        public struct Result: Codable, Sendable {
+            /// The museums of the page, in the order of the search.
+            public var items: [Card]
+            /// The start of the next page; absent on the last page.
+            public var nextCursor: Cursor?
+            /// The number of museums found, counted up to 1,000; on the first page only.
+            public var total: Int?
+            /// False if more museums may match than `total` counts; present with `total`.
+            public var isTotalExact: Bool?
+        }
         public static let declaration = MethodDeclaration(
             "museums.search", service: .museums, access: .openable, http: .get("/v1/museums"), idempotency: .idempotent,
             caching: .private(seconds: 60))
@@ -78,8 +95,12 @@ public enum Museums {
             public var address: String?
             /// The country.
             public var countryCode: CountryCode
+            /// The country's name in the caller's language; absent for a code that no country has.
+            public var country: String?
             /// The museum's subject.
             public var category: MuseumCategory
+            /// The subject's name in the caller's language.
+            public var categoryName: String
             /// The museum's location.
             public var location: Location
             /// The URL of the museum's website.
@@ -126,9 +147,14 @@ public enum Museums {
 
     /// Returns the museums in a rectangle of the map, clustered where they are dense.
     ///
-    /// Counts of clusters are exact.
+    /// Counts of clusters are exact. With `query` or `category`, the map shows the museums that museums.search finds
+    /// with the same parameters.
     public enum Map: Method {
         public struct Params: Codable, Sendable {
+            /// Restricts the map to museums that museums.search finds.
+            public var query: SearchText?
+            /// Restricts the map to a subject.
+            public var category: MuseumCategory?
             /// The part of the map that is shown.
             public var bbox: BoundingBox
             /// The zoom level of the map.
@@ -142,6 +168,8 @@ public enum Museums {
             public var name: String
             /// The museum's subject.
             public var category: MuseumCategory
+            /// The subject's name in the caller's language.
+            public var categoryName: String
             /// The museum's location.
             public var location: Location
             /// The language of the name.
@@ -161,11 +189,34 @@ public enum Museums {
             public var points: [Point]
             /// The clusters.
             public var clusters: [Cluster]
-            /// The number of museums in the rectangle, those in clusters included.
+            /// The number of museums shown, those in clusters included.
             public var total: Int
         }
         public static let declaration = MethodDeclaration(
             "museums.map", service: .museums, access: .openable,
             http: .get("/v1/museums/map"), idempotency: .idempotent, caching: .private(seconds: 60))
+    }
+
+    /// Lists the subjects of museums with their names.
+    ///
+    /// Subjects without museums are left out.
+    public enum Categories: Method {
+        public typealias Params = Empty
+        /// A subject and its museums.
+        public struct Entry: Codable, Sendable, Equatable {
+            /// The subject, for museums.search and museums.map.
+            public var category: MuseumCategory
+            /// The subject's name in the caller's language.
+            public var categoryName: String
+            /// The number of its museums.
+            public var count: Int
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            /// The subjects, those with the most museums first; `general` is the last.
+            public var items: [Entry]
+        }
+        public static let declaration = MethodDeclaration(
+            "museums.categories", service: .museums, access: .openable,
+            http: .get("/v1/museums/categories"), idempotency: .idempotent, caching: .private(seconds: 300))
     }
 }

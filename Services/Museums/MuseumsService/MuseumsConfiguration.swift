@@ -15,7 +15,9 @@ enum MuseumsConfiguration {
         summary: "Number of matches below which a search also looks within words, and then for corrected words")
     static let searchRanked = Setting<Int>(
         "search.ranked", default: 1_000, in: 100...20_000,
-        summary: "Most matches ranked by the place of their words; beyond it, names come first, then all others")
+        summary:
+            "Most matches ranked by the place of their words, and counted; beyond it, names come first, then all others"
+    )
     static let mapItems = Setting<Int>(
         "map.items", default: 500, in: 16...5_000,
         summary: "Most points and clusters of a map; cells grow to stay within it")

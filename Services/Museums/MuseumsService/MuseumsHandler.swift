@@ -8,6 +8,7 @@ struct MuseumsHandler: Sendable {
     let search: MuseumSearch
     let lookup: MuseumLookup
     let map: MuseumMap
+    let categories: CategoryList
 
     /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
@@ -16,6 +17,7 @@ struct MuseumsHandler: Sendable {
         table.on(Museums.Suggest.self, search.suggestions)
         table.onEncoded(Museums.Get.self) { EncodedResult(try await lookup.details($0, $1)) }
         table.on(Museums.Map.self, map.items)
+        table.on(Museums.Categories.self, categories.entries)
         return table
     }
 }

@@ -24,9 +24,9 @@ public struct MuseumsProcess: ServiceProcess {
         let metrics = MuseumsMetrics(boot.metrics)
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
+        let fewMatches = try settings.value(MuseumsConfiguration.searchFew)
         let handler = MuseumsHandler(
-            search: MuseumSearch(
-                store: store, metrics: metrics, fewMatches: try settings.value(MuseumsConfiguration.searchFew)),
+            search: MuseumSearch(store: store, metrics: metrics, fewMatches: fewMatches),
             lookup: MuseumLookup(
                 store: store,
                 answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
@@ -34,7 +34,9 @@ public struct MuseumsProcess: ServiceProcess {
                     lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
                 metrics: metrics),
             map: MuseumMap(
-                store: MapStore(client: client), maximumItems: try settings.value(MuseumsConfiguration.mapItems)))
+                store: MapStore(client: client), museums: store,
+                maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
+            categories: CategoryList(store: store))
         let loading = CatalogueLoading(
             catalogue,
             into: CatalogueStore(client: client, timeout: try settings.value(MuseumsConfiguration.importTimeout)),

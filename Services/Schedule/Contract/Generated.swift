@@ -612,6 +612,7 @@ extension Schedule.Lesson: DocumentedType {
         subjectName: sending String? = nil,
         type: sending LessonType? = nil,
         typeName: sending String? = nil,
+        typeAbbreviation: sending String? = nil,
         weekday: sending Weekday? = nil,
         start: sending TimeOfDay? = nil,
         end: sending TimeOfDay? = nil,
@@ -633,6 +634,7 @@ extension Schedule.Lesson: DocumentedType {
         self.subjectName = subjectName
         self.type = type
         self.typeName = typeName
+        self.typeAbbreviation = typeAbbreviation
         self.weekday = weekday
         self.start = start
         self.end = end
@@ -658,7 +660,8 @@ extension Schedule.Lesson: DocumentedType {
                 "subject": "The short name",
                 "subjectName": "The full name",
                 "type": "The type of the lesson or exam",
-                "typeName": "The type in the university's words",
+                "typeName": "The type's name in the caller's language; in the university's words if `type` is `other`",
+                "typeAbbreviation": "The type in the university's words, mostly an abbreviation such as `ЛК`",
                 "weekday": "The day of the week; absent for an entry on a single date",
                 "start": "Local time in Minsk",
                 "end": "Local time in Minsk",
@@ -775,7 +778,7 @@ extension LessonType: DocumentedType {
         TypeDocumentation(
             summary: "The type of a lesson or an exam",
             members: [
-                "other": "A type that the API does not know; `typeName` has the university's word",
+                "other": "A type that the API does not know; `typeName` is the university's text",
             ])
     }
 }

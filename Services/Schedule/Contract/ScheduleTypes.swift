@@ -89,8 +89,10 @@ public enum Schedule {
         public var subjectName: String?
         /// The type of the lesson or exam.
         public var type: LessonType?
-        /// The type in the university's words.
+        /// The type's name in the caller's language; in the university's words if `type` is `other`.
         public var typeName: String?
+        /// The type in the university's words, mostly an abbreviation such as `ЛК`.
+        public var typeAbbreviation: String?
         /// The day of the week; absent for an entry on a single date.
         public var weekday: Weekday?
         /// Local time in Minsk.

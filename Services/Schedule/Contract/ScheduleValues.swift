@@ -99,7 +99,7 @@ public enum LessonType: String, CaseIterable, Codable, Hashable, Sendable {
     case lecture, practical, laboratory, exam, consultation, credit
     case gradedCredit = "graded-credit"
     case candidateExam = "candidate-exam"
-    /// A type that the API does not know; `typeName` has the university's word.
+    /// A type that the API does not know; `typeName` is the university's text.
     case other
 }
 

@@ -12,8 +12,10 @@ public enum Idempotency: Hashable, Sendable {
 public enum Caching: Hashable, Sendable {
     /// Not cacheable.
     case none
-    /// Cacheable by the caller only, because the answer or its parameters say something about the caller.
+    /// Cacheable by the caller only, because the parameters say something about the caller.
     case `private`(seconds: Int)
+    /// Cacheable by the caller only, because the answer depends on the caller, even if nobody needs to sign in.
+    case perCaller(seconds: Int)
     /// Cacheable by the caller and by intermediaries, unless the method needs a sign-in where it is called.
     case `public`(seconds: Int)
 }
@@ -25,5 +27,8 @@ extension MethodDeclaration {
     /// True if a cacheable result depends on the parameters, the language and the time, but never on the caller.
     ///
     /// A service does not learn who calls such a method.
-    package var isSameForEveryone: Bool { isConditional && (access == .anyone || access == .openable) }
+    package var isSameForEveryone: Bool {
+        if case .perCaller = caching { return false }
+        return isConditional && (access == .anyone || access == .openable)
+    }
 }

@@ -50,6 +50,6 @@ struct HistoryEntries: Sendable {
         guard let code = PlaceSlug(saved.id)?.country else { return nil }
         return Places.Place(
             id: saved.id, name: saved.name, region: saved.region, countryCode: CountryCode(unchecked: code),
-            country: gazetteer.countries[code]?.name(in: language), location: saved.id.location)
+            country: gazetteer.countries[code]?.name[language], location: saved.id.location)
     }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import Upstream
 
 /// The hosts of feeds, created on demand, since a table names many hosts and few are queried.
 final class FeedHosts: Sendable {

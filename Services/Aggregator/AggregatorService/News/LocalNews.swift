@@ -54,7 +54,7 @@ struct LocalNews: Sendable {
             items: selection.articles, scope: selection.scope,
             city: place.city?.name(in: language).text ?? place.cityName,
             countryCode: place.country.map { CountryCode(unchecked: $0.code) },
-            country: place.country?.name(in: language), date: today, timeZone: zone,
+            country: place.country?.name[language], date: today, timeZone: zone,
             missing: Self.unique(readings.filter { $0.items == nil }.map(\.publisher)),
             fetchedAt: read.compactMap { $0.items?.fetchedAt }.min() ?? now,
             isStale: read.contains { $0.items?.isStale == true },

@@ -12,7 +12,7 @@ struct NewsPlace: Sendable {
     var timeZone: String
 
     /// The phrase to search articles for; `nil` for a place without a name.
-    var phrase: String? { city?.english ?? cityName ?? country?.english }
+    var phrase: String? { city?.english ?? cityName ?? country?.name.english }
 
     /// The names by which articles about the place are recognized.
     var subject: NewsSubject {

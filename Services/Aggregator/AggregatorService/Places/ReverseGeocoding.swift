@@ -46,7 +46,7 @@ struct ReverseGeocoding: Sendable {
         Places.Reverse.Result(
             location: location, precision: address.precision, street: address.street, house: address.house,
             city: address.city, region: address.region,
-            country: address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country,
+            country: address.countryCode.flatMap { gazetteer.countries[$0]?.name[language] } ?? address.country,
             countryCode: address.countryCode.flatMap(CountryCode.init), distance: distance,
             timeZone: TimeZoneName(gazetteer.timeZone(at: location)), fetchedAt: origin.fetchedAt,
             isStale: origin.isStale, provider: origin.provider, attribution: origin.attribution, source: nil)

@@ -21,3 +21,29 @@ struct FoundMuseums: Equatable, Sendable {
     /// The number of matches on all pages, as far as the pass counted; 0 if it found nothing.
     var matches = 0
 }
+
+/// The first museums of a list, and the number of all.
+struct MuseumList: Equatable, Sendable {
+    var museums: [FoundMuseum] = []
+    /// `nil` unless the request asked for it.
+    var total: MatchTotal?
+}
+
+/// The number of museums in a list, counted up to a limit.
+struct MatchTotal: Equatable, Sendable {
+    let count: Int
+    /// False if the count reached the limit, so that there may be more.
+    let isExact: Bool
+
+    /// Creates the number of a list whose matches were counted up to `limit`.
+    init(_ matches: Int, limit: Int) {
+        count = min(matches, limit)
+        isExact = matches < limit
+    }
+
+    /// Creates the number of a list that was read to its end.
+    init(exactly count: Int) {
+        self.count = count
+        isExact = true
+    }
+}

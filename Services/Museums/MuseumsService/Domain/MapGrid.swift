@@ -76,10 +76,7 @@ struct MapPlan: Equatable, Sendable {
     /// Plans an answer of at most `maximumItems` cells, at the zoom's level or a coarser one; fewer than 16 count as
     /// 16.
     init(_ box: BoundingBox, zoom: Zoom, maximumItems: Int) {
-        let (west, east) = (box.west.value, box.east.value)
-        var halves: [(west: Double, east: Double)] = [(west, east)]
-        if west > east { halves = [(west, 180), (-180, east)] }
-        let boxes = halves.map { Part(west: $0.west, south: box.south.value, east: $0.east, north: box.north.value) }
+        let boxes = Part.parts(of: box)
         var level = zoom.value + Self.levelsBelowTile
         while level > 1, boxes.reduce(0, { $0 + $1.steps.cells(level: level) }) > max(16, maximumItems) { level -= 1 }
         self.level = level
@@ -117,6 +114,13 @@ struct MapPlan: Equatable, Sendable {
 }
 
 extension MapPlan.Part {
+    /// Returns the parts of a rectangle: two if it crosses the antimeridian.
+    static func parts(of box: BoundingBox) -> [MapPlan.Part] {
+        let (west, east) = (box.west.value, box.east.value)
+        let halves: [(west: Double, east: Double)] = west > east ? [(west, 180), (-180, east)] : [(west, east)]
+        return halves.map { MapPlan.Part(west: $0.west, south: box.south.value, east: $0.east, north: box.north.value) }
+    }
+
     /// The edges of a part, in steps of the grid.
     struct Steps {
         var west: Int

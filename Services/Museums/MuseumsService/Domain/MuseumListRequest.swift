@@ -13,6 +13,8 @@ struct MuseumListRequest: Equatable, Sendable {
     /// The last museum of the previous page.
     var after = SearchKey.start
     var limit: Int
+    /// True to count all matches, too; for the first page only.
+    var isCounted = false
 
     /// Returns the request with another position to start from and another number of museums.
     func moved(after key: SearchKey, limit: Int) -> MuseumListRequest {

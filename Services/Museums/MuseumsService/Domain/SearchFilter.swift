@@ -7,14 +7,18 @@ struct SearchFilter: Equatable, Sendable {
     var city: String?
     var country: CountryCode?
     var category: MuseumCategory?
+    var box: BoundingBox?
 
-    init(city: CityName? = nil, country: CountryCode? = nil, category: MuseumCategory? = nil) {
+    init(
+        city: CityName? = nil, country: CountryCode? = nil, category: MuseumCategory? = nil, box: BoundingBox? = nil
+    ) {
         self.city = city.map { Folding.fold($0.text) }
         self.country = country
         self.category = category
+        self.box = box
     }
 
-    /// The filter as the text of a `tsquery`; empty if every museum passes.
+    /// The conditions besides the rectangle as the text of a `tsquery`; empty if every museum passes.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }

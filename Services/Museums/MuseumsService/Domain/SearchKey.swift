@@ -45,7 +45,8 @@ extension SearchKey {
     /// Returns the list of a search, which its cursors belong to.
     static func list(_ query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) -> PagedList {
         let origin = order.origin.map { "\($0.latitude.value),\($0.longitude.value)" }
-        return PagedList("museums", query?.text ?? "", filter.lexemes, origin ?? "")
+        let box = filter.box.map { "[\($0.west.value),\($0.south.value),\($0.east.value),\($0.north.value)]" }
+        return PagedList("museums", query?.text ?? "", filter.lexemes + (box ?? ""), origin ?? "")
     }
 
     /// The texts of a place in a ``PagedList``.

@@ -1,3 +1,4 @@
+import Contract
 import Values
 
 /// The words of a search, safe for use in a PostgreSQL text search query.
@@ -57,6 +58,28 @@ struct SearchQuery: Equatable, Sendable {
     private static func alternatives(_ spellings: [String]) -> String {
         let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
+    }
+}
+
+/// The text that a caller sent to search for.
+enum TypedText: Equatable, Sendable {
+    /// No text: every museum matches.
+    case missing
+    /// A text without letters and digits, which no museum matches.
+    case unsearchable
+    case words(SearchQuery)
+
+    init(_ text: SearchText?) {
+        guard let text, !text.text.isEmpty else {
+            self = .missing
+            return
+        }
+        self = SearchQuery(text.text).map(TypedText.words) ?? .unsearchable
+    }
+
+    /// The words, if there are any.
+    var query: SearchQuery? {
+        if case .words(let query) = self { query } else { nil }
     }
 }
 

@@ -30,12 +30,13 @@ struct MuseumLookup: Sendable {
 }
 
 extension MuseumDetails {
-    /// Returns the museum in one language: the best one that the name is available in.
+    /// Returns the museum with its texts in one language, the best one that the name is available in.
     fileprivate func result(in language: Language) -> Museums.Get.Result {
-        let language = name.bestLanguage(for: language)
+        let best = name.bestLanguage(for: language)
         return Museums.Get.Result(
-            id: id, name: name[language] ?? "", description: description[language], city: city[language] ?? "",
-            address: address[language], countryCode: country, category: category, location: location,
-            website: website, founded: founded, picture: picture?.view, language: language)
+            id: id, name: name[best] ?? "", description: description[best], city: city[best] ?? "",
+            address: address[best], countryCode: country, country: country.name?[language], category: category,
+            categoryName: CategoryNames.name(of: category)[language], location: location, website: website,
+            founded: founded, picture: picture?.view, language: best)
     }
 }

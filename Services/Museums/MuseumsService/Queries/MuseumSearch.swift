@@ -17,30 +17,43 @@ struct MuseumSearch: Sendable {
     var fewMatches = 5
 
     /// Implements `museums.search`.
-    func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Page<Museums.Card> {
+    func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Museums.Search.Result {
         let limit = (params.limit ?? .standard).value
-        let filter = SearchFilter(city: params.city, country: params.countryCode, category: params.category)
+        let filter = SearchFilter(
+            city: params.city, country: params.countryCode, category: params.category, box: params.bbox)
         let order = SearchOrder(near: params.near)
-        let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
-        let query = typed.flatMap { SearchQuery($0.text) }
+        let text = TypedText(params.query)
         // The extra museum shows whether a further page follows.
-        var request = MuseumListRequest(filter: filter, order: order, limit: limit + 1)
-        let list = SearchKey.list(query, filter, order)
+        var request = MuseumListRequest(
+            filter: filter, order: order, limit: limit + 1, isCounted: params.cursor == nil)
+        let list = SearchKey.list(text.query, filter, order)
         if let after = try list.start(params.cursor, read: SearchKey.init(texts:)) { request.after = after }
-        let found = try await museums(query, isListing: typed == nil, request, context.deadline)
-        return list.page(found, limit: limit, place: \.key.texts) { $0.card(in: context.language, near: params.near) }
+        let found = try await museums(text, request, context.deadline)
+        let page = list.page(found.museums, limit: limit, place: \.key.texts) {
+            $0.card(in: context.language, near: params.near)
+        }
+        return Museums.Search.Result(
+            items: page.items, nextCursor: page.nextCursor, total: found.total?.count,
+            isTotalExact: found.total?.isExact)
     }
 
-    /// Returns the museums of a page.
-    ///
-    /// - Parameter isListing: true if the caller sent no text; a text without letters and digits matches nothing.
+    /// Returns the museums of a page, and the number of all if the request says so.
     private func museums(
-        _ query: SearchQuery?, isListing: Bool, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
-    ) async throws -> [FoundMuseum] {
-        if let query { return try await passes(query, request, deadline).run() }
-        guard isListing else { return [] }
+        _ text: TypedText, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
+    ) async throws -> MuseumList {
+        switch text {
+        case .words(let query): return try await passes(query, request, deadline).run()
+        case .unsearchable: return MuseumList(total: request.isCounted ? MatchTotal(exactly: 0) : nil)
+        case .missing: break
+        }
         metrics.browses.add()
-        return try await store.museums(request, deadline: deadline).museums
+        let found = try await store.museums(request, deadline: deadline)
+        guard request.isCounted else { return MuseumList(museums: found.museums) }
+        let isWhole = found.museums.count < request.limit
+        return MuseumList(
+            museums: found.museums,
+            total: isWhole
+                ? MatchTotal(exactly: found.museums.count) : MatchTotal(found.matches, limit: store.limits.ranked))
     }
 
     /// Implements `museums.suggest`.
@@ -49,7 +62,7 @@ struct MuseumSearch: Sendable {
     ) async throws -> Museums.Suggest.Result {
         guard let query = SearchQuery(params.prefix.text) else { return Museums.Suggest.Result(items: []) }
         let request = MuseumListRequest(scope: .names, limit: Self.suggestions)
-        let found = try await passes(query, request, context.deadline).run()
+        let found = try await passes(query, request, context.deadline).run().museums
         return Museums.Suggest.Result(items: found.map { $0.suggestion(in: context.language) })
     }
 
@@ -66,11 +79,12 @@ extension FoundMuseum {
     ///
     /// - Parameter near: the point that distances are measured from.
     fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
-        let language = name.bestLanguage(for: language)
+        let best = name.bestLanguage(for: language)
         return Museums.Card(
-            id: id, name: name[language] ?? "", city: city[language] ?? "", countryCode: country, category: category,
-            location: location, picture: picture?.view,
-            distance: near.map { Int($0.metres(to: location).rounded()) }, language: language)
+            id: id, name: name[best] ?? "", city: city[best] ?? "", countryCode: country,
+            country: country.name?[language], category: category,
+            categoryName: CategoryNames.name(of: category)[language], location: location, picture: picture?.view,
+            distance: near.map { Int($0.metres(to: location).rounded()) }, language: best)
     }
 
     fileprivate func suggestion(in language: Language) -> Museums.Suggest.Suggestion {

@@ -14,34 +14,51 @@ struct SearchPasses {
     let request: MuseumListRequest
     let deadline: ContinuousClock.Instant
 
-    /// Finds the museums of the page.
-    func run() async throws(PostgresError) -> [FoundMuseum] {
+    /// Finds the museums of the page, and counts all if the request says so.
+    func run() async throws(PostgresError) -> MuseumList {
+        let few = store.limits.threshold(fewMatches)
+        // With room for twice the few, a pass that fills the page of a counted request is the last one.
+        var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * few) : request.limit)
+        let matches = try await fill(&page, few: few)
+        let museums = Array(page.museums.prefix(request.limit))
+        guard request.isCounted else { return MuseumList(museums: museums) }
+        let total =
+            page.isFull ? MatchTotal(matches, limit: store.limits.ranked) : MatchTotal(exactly: page.museums.count)
+        return MuseumList(museums: museums, total: total)
+    }
+
+    /// Runs the passes until the page is full.
+    ///
+    /// - Returns: the number of matches of the passes that ran, for a page that is full and counted.
+    private func fill(_ page: inout SearchPage, few: Int) async throws(PostgresError) -> Int {
         let start = request.after
-        var page = SearchPage(capacity: request.limit)
-        // A search counts at most as many matches as it ranks, so a higher threshold would never be reached.
-        let few = min(fewMatches, store.limits.ranked)
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
-            let found = try await store.museums(matching: query, request, deadline: deadline)
+            let first = request.moved(after: start, limit: page.room)
+            let found = try await store.museums(matching: query, first, deadline: deadline)
             page.append(found.museums)
             let isLast = found.matches >= few || start.band == SearchKey.Band.anywhere.rawValue
-            if page.isFull || isLast { return page.museums }
+            if page.isFull || isLast { return found.matches }
         }
         if start.band < SearchKey.Band.corrected.rawValue {
             metrics.containingPasses.add()
+            let earlier = page.museums.count
             let rest = request.moved(after: start, limit: page.room)
             if let found = try await store.museums(containing: query, rest, deadline: deadline) {
                 page.append(found.museums)
-                if page.isFull || found.matches >= few { return page.museums }
+                if page.isFull || found.matches >= few { return earlier + found.matches }
             }
         }
         metrics.correctedPasses.add()
-        try await addCorrected(to: &page)
-        return page.museums
+        return try await addCorrected(to: &page)
     }
 
-    private func addCorrected(to page: inout SearchPage) async throws(PostgresError) {
-        guard let corrected = try await store.correction(of: query, deadline: deadline) else { return }
+    /// Adds the matches of corrected words.
+    ///
+    /// - Returns: the number of matches of all passes, for a page that is full and counted.
+    private func addCorrected(to page: inout SearchPage) async throws(PostgresError) -> Int {
+        let earlier = page.museums.count
+        guard let corrected = try await store.correction(of: query, deadline: deadline) else { return earlier }
         // All earlier matches are on this page if it is the first one.
         let known = request.after == .start ? Set(page.museums.map(\.key.id)) : try await idsFoundAsTyped()
         let base = SearchKey.Band.corrected.rawValue
@@ -50,6 +67,9 @@ struct SearchPasses {
         let rest = request.moved(after: key, limit: page.room + known.count)
         let found = try await store.museums(matching: corrected, rest, deadline: deadline)
         page.append(found.museums, bandsFrom: base, leavingOut: known)
+        guard request.isCounted, page.isFull, !known.isEmpty else { return found.matches }
+        let repeated = try await store.matches(of: corrected, among: known, scope: request.scope, deadline: deadline)
+        return earlier + found.matches - repeated
     }
 
     /// Returns the ids of the few museums that match the query as typed.

@@ -3,8 +3,8 @@ import Postgres
 /// The SQL of lists without words, with the rows of ``SearchStatements``.
 ///
 /// The parameters are `limit`, the number of rows; `after_place` and `after_id`, the key to begin after; `north` and
-/// `east`, the origin's degrees if the nearest come first; and `country`, `category` and `filter` in statements that
-/// name them.
+/// `east`, the origin's degrees if the nearest come first; `is_counted` and `ranked`, to count the matches up to a
+/// number; `country`, `category` and `filter` in statements that name them; and those of ``BoxSQL``.
 struct BrowseStatements {
     let all: PreparedStatement
     let country: PreparedStatement
@@ -12,6 +12,9 @@ struct BrowseStatements {
     let countryAndCategory: PreparedStatement
     /// The statement for filters with a city; even the largest cities have few museums.
     let filtered: PreparedStatement
+    /// The statement for a rectangle, with any filter but a city.
+    let boxed: PreparedStatement
+    let boxedAndFiltered: PreparedStatement
 
     static let byImportance = BrowseStatements(
         all: importance("museums.browseAll", "true"),
@@ -19,20 +22,33 @@ struct BrowseStatements {
         category: importance("museums.browseCategory", "category = :category"),
         countryAndCategory: importance(
             "museums.browseCountryAndCategory", "country = :country AND category = :category"),
-        filtered: importance("museums.browseFiltered", "title @@ :filter::tsquery"))
+        filtered: importance("museums.browseFiltered", isFiltered),
+        boxed: boxed("museums.browseBoxed", .importance),
+        boxedAndFiltered: importance("museums.browseBoxedAndFiltered", isBoxedAndFiltered))
 
     static let nearest = BrowseStatements(
         all: nearest("museums.nearestAll"),
         country: nearest("museums.nearestCountry", "country = :country"),
         category: nearest("museums.nearestCategory", "category = :category"),
         countryAndCategory: nearest("museums.nearestCountryAndCategory", "country = :country AND category = :category"),
-        filtered: sorted("museums.nearestFiltered", "title @@ :filter::tsquery"))
+        filtered: page("museums.nearestFiltered", sorted(near, isFiltered), counting: isFiltered),
+        boxed: boxed("museums.nearestBoxed", near),
+        boxedAndFiltered: page(
+            "museums.nearestBoxedAndFiltered", sorted(near, isBoxedAndFiltered), counting: isBoxedAndFiltered))
+
+    /// Counts the museums of each subject, from an index.
+    static let categories = PreparedStatement(
+        "museums.categories", "SELECT category, count(*) AS museums FROM museums GROUP BY category")
+
+    private static let isFiltered = "title @@ :filter::tsquery"
+    private static let isBoxedAndFiltered = "\(isFiltered) AND \(BoxSQL.isInside)"
 
     private static func importance(_ name: StaticString, _ condition: String) -> PreparedStatement {
         PreparedStatement(
             name,
             """
-            SELECT 1 AS band, precedence::double precision AS place, \(FoundMuseumRow.columns), 0 AS matches
+            SELECT 1 AS band, precedence::double precision AS place, \(FoundMuseumRow.columns),
+                \(matches(condition)) AS matches
             FROM museums \(PictureColumns.join)
             WHERE \(condition) AND (museums.precedence, id) > (:after_place, :after_id)
             ORDER BY museums.precedence, id LIMIT :limit
@@ -40,57 +56,78 @@ struct BrowseStatements {
     }
 
     private static let near = OrderSQL.nearest(north: ":north", east: ":east")
-    private static let nearKey = "(\(near.parameter(":after_place")), :after_id)"
+
+    private static func key(_ order: OrderSQL) -> String { "(\(order.parameter(":after_place")), :after_id)" }
 
     /// Returns a statement that walks the museums in their order, which ends soon because all match.
     private static func nearest(_ name: StaticString) -> PreparedStatement {
-        page(name, near.walk(where: "true", after: nearKey, limit: ":limit"))
+        page(name, near.walk(where: "true", after: key(near), limit: ":limit"), counting: "true")
     }
 
-    /// Returns a statement that walks the museums in their order, which ends soon if nearby ones match.
-    ///
-    /// If the next thousand do not fill the page, it sorts all matches.
     private static func nearest(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
-            name,
-            """
-            WITH around AS MATERIALIZED (
-                SELECT place, id FROM (
-                    \(near.walk(["country", "category"], where: "true", after: nearKey, limit: "1000 + :limit"))
-                ) AS walk
-                WHERE \(condition) LIMIT :limit
-            )
-            SELECT * FROM around WHERE (SELECT count(*) FROM around) = :limit
-            UNION ALL
-            SELECT * FROM (
-                SELECT * FROM (
-                    SELECT \(near.place) AS place, id FROM museums
-                    WHERE (SELECT count(*) FROM around) < :limit AND \(condition) OFFSET 0
-                ) AS wanted
-                WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT :limit
-            ) AS first
-            """)
+            name, walkedFirst(near, ["country", "category"], where: condition, else: condition), counting: condition)
     }
 
-    /// Returns a statement that sorts all matches.
-    private static func sorted(_ name: StaticString, _ condition: String) -> PreparedStatement {
-        page(
-            name,
-            """
-            SELECT * FROM (
-                SELECT \(near.place) AS place, id FROM museums WHERE \(condition) OFFSET 0
-            ) AS wanted
-            WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT :limit
-            """)
+    private static func boxed(_ name: StaticString, _ order: OrderSQL) -> PreparedStatement {
+        let columns = ["latitude", "longitude", "country", "category"]
+        let filter = "coalesce(country = :country, true) AND coalesce(category = :category, true)"
+        let byIndex = "\(BoxSQL.isInsideByIndex) AND \(filter)"
+        return page(
+            name, walkedFirst(order, columns, where: "\(BoxSQL.isInside) AND \(filter)", else: byIndex),
+            counting: byIndex, countsInOrder: false)
     }
 
-    private static func page(_ name: StaticString, _ page: String) -> PreparedStatement {
+    /// Returns a query that walks the museums in their order, which ends soon if the first ones match.
+    ///
+    /// If the next thousand do not fill the page, it sorts all matches, found by `rest`.
+    private static func walkedFirst(
+        _ order: OrderSQL, _ columns: [String], where condition: String, else rest: String
+    ) -> String {
+        """
+        WITH around AS MATERIALIZED (
+            SELECT place, id FROM (
+                \(order.walk(columns, where: "true", after: key(order), limit: "1000 + :limit"))
+            ) AS walk
+            WHERE \(condition) LIMIT :limit
+        )
+        SELECT * FROM around WHERE (SELECT count(*) FROM around) = :limit
+        UNION ALL
+        SELECT * FROM (\(sorted(order, "(SELECT count(*) FROM around) < :limit AND \(rest)"))) AS first
+        """
+    }
+
+    /// Returns a query that sorts all matches.
+    private static func sorted(_ order: OrderSQL, _ condition: String) -> String {
+        """
+        SELECT * FROM (
+            SELECT \(order.place) AS place, id FROM museums WHERE \(condition) OFFSET 0
+        ) AS wanted
+        WHERE (place, id) > \(key(order)) ORDER BY place, id LIMIT :limit
+        """
+    }
+
+    private static func page(
+        _ name: StaticString, _ page: String, counting condition: String, countsInOrder: Bool = true
+    ) -> PreparedStatement {
         PreparedStatement(
             name,
             """
-            SELECT 1 AS band, page.place, \(FoundMuseumRow.columns), 0 AS matches
+            SELECT 1 AS band, page.place::double precision AS place, \(FoundMuseumRow.columns),
+                \(matches(condition, isOrdered: countsInOrder)) AS matches
             FROM (\(page)) AS page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.place, id
             """)
+    }
+
+    /// Returns the number of matches, counted up to `ranked`; 0 unless `is_counted`.
+    ///
+    /// - Parameter isOrdered: true to read an index of the list instead of the table.
+    private static func matches(_ condition: String, isOrdered: Bool = true) -> String {
+        """
+        (SELECT count(*) FROM (
+            SELECT FROM museums WHERE :is_counted AND \(condition)
+            \(isOrdered ? "ORDER BY precedence, id" : "") LIMIT :ranked) AS counted)
+        """
     }
 }

@@ -6,10 +6,16 @@ import Values
 struct MuseumStore: Sendable {
     /// Limits on the work of a search.
     struct Limits: Sendable {
-        /// The maximum number of matches ranked by the place of their words: the setting `search.ranked`.
+        /// The maximum number of matches ranked by the place of their words, and of matches counted: the setting
+        /// `search.ranked`.
         var ranked = 1_000
         /// The maximum number of known words compared with a misspelt one.
         var likelyWords = 60
+
+        /// Returns the number of matches below which further passes follow.
+        ///
+        /// A search counts at most as many matches as it ranks, so a higher threshold would never be reached.
+        func threshold(_ few: Int) -> Int { min(few, ranked) }
     }
 
     let client: PostgresClient
@@ -29,7 +35,7 @@ struct MuseumStore: Sendable {
             }
         return try FoundMuseums(
             await client.query(
-                order == .importance ? SearchStatements.words : SearchStatements.wordsNear,
+                SearchStatements.words(order, isBoxed: request.filter.box != nil),
                 request.parameters(after: key) + [
                     "head": query.head, "last": query.last, "weights": request.scope.rawValue,
                     "exact": order.exactName(of: query), "ranked": ranked, "after_band": key.band,
@@ -46,12 +52,33 @@ struct MuseumStore: Sendable {
         let start = request.after.band == SearchKey.Band.containing.rawValue ? request.after : .start
         return try FoundMuseums(
             await client.query(
-                order == .importance ? SearchStatements.containing : SearchStatements.containingNear,
+                SearchStatements.containing(order, isBoxed: request.filter.box != nil),
                 request.parameters(after: start) + [
                     "head": query.head, "last": query.last, "weights": request.scope.rawValue,
                     "longest": patterns.longest, "second": patterns.second, "others": patterns.others,
                     "ranked": limits.ranked,
                 ], deadline: deadline))
+    }
+
+    /// Counts the museums of `ids` that match a query's words.
+    func matches(
+        of query: SearchQuery, among ids: Set<String>, scope: MuseumListRequest.Scope,
+        deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> Int {
+        try await client.query(
+            SearchStatements.matchesAmong,
+            ["ids": ids.sorted(), "head": query.head, "last": query.last, "weights": scope.rawValue],
+            deadline: deadline
+        ).only.read("matches")
+    }
+
+    /// Counts the museums of each subject that has any.
+    func categories(deadline: ContinuousClock.Instant?) async throws(PostgresError) -> [MuseumCategory: Int] {
+        var counts: [MuseumCategory: Int] = [:]
+        for row in try await client.query(BrowseStatements.categories, [:], deadline: deadline) {
+            counts[try MuseumCategory(row), default: 0] += try row.read("museums")
+        }
+        return counts
     }
 
     /// Lists museums without search words, the most popular or the nearest first.
@@ -61,18 +88,20 @@ struct MuseumStore: Sendable {
         let filter = request.filter
         let statements = request.order == .importance ? BrowseStatements.byImportance : .nearest
         let statement =
-            switch (filter.city, filter.country, filter.category) {
-            case (_?, _, _): statements.filtered
-            case (nil, nil, nil): statements.all
-            case (nil, _?, nil): statements.country
-            case (nil, nil, _?): statements.category
-            case (nil, _?, _?): statements.countryAndCategory
+            switch (filter.box, filter.city, filter.country, filter.category) {
+            case (_?, nil, _, _): statements.boxed
+            case (_?, _?, _, _): statements.boxedAndFiltered
+            case (nil, _?, _, _): statements.filtered
+            case (nil, nil, nil, nil): statements.all
+            case (nil, nil, _?, nil): statements.country
+            case (nil, nil, nil, _?): statements.category
+            case (nil, nil, _?, _?): statements.countryAndCategory
             }
         return try FoundMuseums(
             await client.query(
                 statement,
                 request.parameters(after: request.after) + [
-                    "country": filter.country, "category": filter.category?.rawValue,
+                    "country": filter.country, "category": filter.category?.rawValue, "ranked": limits.ranked,
                 ], deadline: deadline))
     }
 
@@ -111,8 +140,28 @@ extension MuseumListRequest {
     fileprivate func parameters(after key: SearchKey) -> NamedParameters {
         [
             "limit": limit, "filter": filter.lexemes, "after_place": order.parameter(of: key), "after_id": key.id,
-            "north": order.origin?.latitude, "east": order.origin?.longitude,
-        ]
+            "north": order.origin?.latitude, "east": order.origin?.longitude, "is_counted": isCounted,
+        ] + BoxSQL.parameters(filter.box)
+    }
+}
+
+extension SearchStatements {
+    fileprivate static func words(_ order: SearchOrder, isBoxed: Bool) -> PreparedStatement {
+        switch (order, isBoxed) {
+        case (.importance, false): words
+        case (.importance, true): wordsInBox
+        case (.nearest, false): wordsNear
+        case (.nearest, true): wordsNearInBox
+        }
+    }
+
+    fileprivate static func containing(_ order: SearchOrder, isBoxed: Bool) -> PreparedStatement {
+        switch (order, isBoxed) {
+        case (.importance, false): containing
+        case (.importance, true): containingInBox
+        case (.nearest, false): containingNear
+        case (.nearest, true): containingNearInBox
+        }
     }
 }
 

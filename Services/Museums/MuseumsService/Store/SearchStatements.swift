@@ -16,13 +16,22 @@ enum SearchStatements {
     ///
     /// The parameters are `head` and `last` of the query; `weights` to search (`AB`: names only; empty: all); `filter`;
     /// the `exact` name; `limit`, the number of rows; `ranked`, the maximum number of museums to rank (0: none; names
-    /// first, as on the previous page); `after_band`, `after_place` and `after_id`, the key to begin after; the
-    /// `full_words` and the `last_word`.
+    /// first, as on the previous page); `is_counted`, true to count the matches of a page that the front filled, too;
+    /// `after_band`, `after_place` and `after_id`, the key to begin after; the `full_words` and the `last_word`.
+    ///
+    /// A row's `matches` is the number of museums that match, counted up to `ranked`.
     static let words = PreparedStatement("museums.words", words(.importance))
     /// ``words`` with the nearest museums first; `north` and `east` are the origin's degrees.
-    static let wordsNear = PreparedStatement("museums.wordsNear", words(.nearest(north: ":north", east: ":east")))
+    static let wordsNear = PreparedStatement("museums.wordsNear", words(near))
+    /// ``words`` in a rectangle, with the parameters of ``BoxSQL``.
+    static let wordsInBox = PreparedStatement("museums.wordsInBox", words(.importance, isBoxed: true))
+    static let wordsNearInBox = PreparedStatement("museums.wordsNearInBox", words(near, isBoxed: true))
 
-    private static func words(_ order: OrderSQL) -> String {
+    private static let near = OrderSQL.nearest(north: ":north", east: ":east")
+
+    private static func words(_ order: OrderSQL, isBoxed: Bool = false) -> String {
+        let isInside = isBoxed ? BoxSQL.isInside : "true"
+        let isInsideByIndex = isBoxed ? BoxSQL.isInsideByIndex : "true"
         let place = order.parameter(":after_place")
         /// Returns the key after which a band begins.
         func key(_ band: Int) -> String {
@@ -32,19 +41,20 @@ enum SearchStatements {
             """
         }
         let front = order.walk(
-            ["title"], where: ":after_band < 2 AND coalesce((SELECT museums FROM likely) >= :ranked, true)",
+            ["title", "latitude", "longitude"],
+            where: ":after_band < 2 AND coalesce((SELECT museums FROM likely) >= :ranked, true)",
             after: key(1), limit: ":limit * 50")
         let named = order.walk(
             where: """
                 :after_band < 2 AND NOT (SELECT is_ranked FROM size) AND (SELECT count(*) FROM front) < :limit
-                AND CASE WHEN title @@ (SELECT words && !! exact FROM query) THEN true END
+                AND CASE WHEN title @@ (SELECT words && !! exact FROM query) THEN \(isInside) END
                 """, after: key(1), limit: ":limit")
         let anywhere = order.walk(
             where: """
                 :weights = '' AND NOT (SELECT is_ranked FROM size) AND (SELECT count(*) FROM front) < :limit
                 AND (SELECT count(*) FROM named) < :limit
                 AND CASE WHEN document @@ (SELECT wanted FROM query)
-                    THEN NOT title @@ (SELECT words FROM query) END
+                    THEN NOT title @@ (SELECT words FROM query) AND \(isInside) END
                 """, after: key(4), limit: ":limit")
         return """
             WITH query AS MATERIALIZED (
@@ -64,12 +74,20 @@ enum SearchStatements {
                         WHERE word BETWEEN :last_word AND :last_word::text || U&'\\+10FFFF') END) AS museums
             ), front AS MATERIALIZED (
                 SELECT 1 AS band, place, id FROM (\(front)) AS first
-                WHERE title @@ (SELECT words && !! exact FROM query)
+                WHERE title @@ (SELECT words && !! exact FROM query) AND \(isInside)
                 LIMIT :limit
             ), found AS MATERIALIZED (
                 SELECT \(order.place) AS place, id, title, document FROM museums
                 WHERE (SELECT count(*) FROM front) < :limit AND document @@ (SELECT wanted FROM query)
+                    AND \(isInsideByIndex)
                 LIMIT :ranked
+            ), counted AS MATERIALIZED (
+                SELECT count(*) AS matches FROM (
+                    SELECT FROM museums
+                    WHERE :is_counted AND (SELECT count(*) FROM front) >= :limit
+                        AND document @@ (SELECT wanted FROM query) AND \(isInsideByIndex)
+                    LIMIT :ranked
+                ) AS matching
             ), size AS MATERIALIZED (
                 SELECT count(*) AS matches, (SELECT count(*) FROM front) < :limit AND count(*) < :ranked AS is_ranked
                 FROM found
@@ -87,7 +105,9 @@ enum SearchStatements {
             ), exact AS (
                 SELECT * FROM (
                     SELECT 0 AS band, \(order.place) AS place, id FROM museums
-                    WHERE NOT (SELECT is_ranked FROM size) AND title @@ (SELECT exact FROM query) OFFSET 0
+                    WHERE NOT (SELECT is_ranked FROM size) AND title @@ (SELECT exact FROM query)
+                        AND \(isInside)
+                    OFFSET 0
                 ) AS all_exact
                 WHERE (band, place, id) > (:after_band, \(place), :after_id) ORDER BY place, id LIMIT :limit
             ), named AS MATERIALIZED (
@@ -103,7 +123,7 @@ enum SearchStatements {
                 ORDER BY band, place, id LIMIT :limit
             )
             SELECT page.band, page.place::double precision AS place, \(FoundMuseumRow.columns),
-                (SELECT matches FROM size) AS matches
+                (SELECT matches FROM size) + (SELECT matches FROM counted) AS matches
             FROM page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.band, page.place, id
             """
@@ -117,15 +137,20 @@ enum SearchStatements {
     /// `after_id`, the key to begin after.
     static let containing = PreparedStatement("museums.containing", containing(.importance))
     /// ``containing`` with the nearest museums first; `north` and `east` are the origin's degrees.
-    static let containingNear = PreparedStatement(
-        "museums.containingNear", containing(.nearest(north: ":north", east: ":east")))
+    static let containingNear = PreparedStatement("museums.containingNear", containing(near))
+    /// ``containing`` in a rectangle, with the parameters of ``BoxSQL``.
+    static let containingInBox = PreparedStatement(
+        "museums.containingInBox", containing(.importance, isBoxed: true))
+    static let containingNearInBox = PreparedStatement(
+        "museums.containingNearInBox", containing(near, isBoxed: true))
 
-    private static func containing(_ order: OrderSQL) -> String {
+    private static func containing(_ order: OrderSQL, isBoxed: Bool = false) -> String {
+        let isInside = isBoxed ? BoxSQL.isInside : "true"
         let key = "(\(order.parameter(":after_place")), :after_id)"
         let walk = order.walk(
             where: """
                 (SELECT count(*) FROM found) >= :ranked
-                AND CASE WHEN names LIKE :longest AND names LIKE :second THEN \(isWithinOnly) END
+                AND CASE WHEN names LIKE :longest AND names LIKE :second THEN \(isWithinOnly) AND \(isInside) END
                 """, after: key, limit: ":limit")
         return """
             WITH query AS MATERIALIZED (
@@ -133,7 +158,7 @@ enum SearchStatements {
                     CASE WHEN :filter = '' THEN NULL ELSE :filter::tsquery END AS filter
             ), found AS MATERIALIZED (
                 SELECT \(order.place) AS place, id FROM museums
-                WHERE names LIKE :longest AND names LIKE :second AND \(isWithinOnly)
+                WHERE names LIKE :longest AND names LIKE :second AND \(isWithinOnly) AND \(isInside)
                 LIMIT :ranked
             ), page AS (
                 (SELECT place, id FROM found
@@ -150,11 +175,19 @@ enum SearchStatements {
     }
 
     /// The conditions of ``containing`` besides those on the two longest words, the cheapest first.
-    private static let isWithinOnly = """
+    static let isWithinOnly = """
         CASE WHEN :others = '{}' OR ' ' || translate(names, '|', ' ') LIKE ALL (:others::text[])
                 THEN (document @@ (SELECT wanted FROM query)) IS FALSE
                     AND (title @@ (SELECT filter FROM query)) IS NOT FALSE END
         """
+
+    /// Counts the museums of `ids` that match `head` and `last` in the texts of `weights`.
+    static let matchesAmong = PreparedStatement(
+        "museums.matchesAmong",
+        """
+        SELECT count(*) AS matches FROM museums
+        WHERE id = ANY (:ids::text[]) AND document @@ museum_query(:head, :last, :weights)
+        """)
 
     /// Selects known words that look like each of `words` or sound like each of `sounds`, at most `limit` for each.
     ///

@@ -32,6 +32,7 @@ struct Entry: Codable, Hashable, Sendable {
     var subject: String?
     var subjectName: String?
     var type: LessonType?
+    /// The type in the university's words.
     var typeName: String?
     /// The weekday, 1 for Monday; for a one-time entry, the weekday of its date.
     var weekday: Int?
@@ -106,11 +107,16 @@ extension Entry {
 
     /// Converts the entry to the contract's form.
     ///
-    /// - Parameter day: the day on which it takes place; `nil` for the entry of a timetable, which may name one itself.
-    func lesson(today: LocalDate, on day: LocalDate? = nil, time: MinskTime) -> Schedule.Lesson {
+    /// - Parameters:
+    ///   - day: the day on which it takes place; `nil` for the entry of a timetable, which may name one itself.
+    ///   - language: the caller's language.
+    func lesson(
+        today: LocalDate, on day: LocalDate? = nil, time: MinskTime, in language: Language
+    ) -> Schedule.Lesson {
         let date = day ?? self.date
         return Schedule.Lesson(
-            kind: kind, subject: subject, subjectName: subjectName, type: type, typeName: typeName,
+            kind: kind, subject: subject, subjectName: subjectName, type: type,
+            typeName: type.flatMap(LessonTypeNames.name)?[language] ?? typeName, typeAbbreviation: typeName,
             weekday: weekday.flatMap(Weekday.init), start: start.flatMap(TimeOfDay.init(minute:)),
             end: end.flatMap(TimeOfDay.init(minute:)), weeks: weeks.numbers.map(StudyWeek.init(unchecked:)),
             date: date, startsAt: date.flatMap { startInstant(on: $0, time: time) },

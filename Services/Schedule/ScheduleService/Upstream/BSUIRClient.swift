@@ -3,24 +3,12 @@ import Upstream
 import Values
 import Wire
 
-/// The university's server, or a stand-in for tests.
-protocol BSUIRServer: Sendable {
-    /// Sends a request.
-    ///
-    /// - Parameter deadline: the caller's deadline.
-    func get(
-        _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
-    ) async throws(UpstreamFailure) -> UpstreamAnswer
-}
-
-extension UpstreamHost: BSUIRServer {}
-
 /// A client for version 1 of the university's API, which its own site uses.
 struct BSUIRClient: Sendable {
     /// The default address.
     static let standardBase = "https://iis.bsuir.by/api/v1"
 
-    let server: any BSUIRServer
+    let server: any RemoteHost
 
     func groups() async throws(UpstreamFailure) -> [Schedule.Group] {
         try await list("/student-groups", of: BSUIRGroup.self).map(\.group)

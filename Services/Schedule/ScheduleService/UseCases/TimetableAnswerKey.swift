@@ -10,6 +10,8 @@ struct TimetableAnswerKey: Hashable, Sendable {
     var subject: Subject
     /// The requested day, or today.
     var date: LocalDate
+    /// The caller's language, in which lessons have names of their types.
+    var language: Language
     var week: Int = 0
     var weekday: Int = 0
     var subgroup: Int = 0

@@ -47,14 +47,14 @@ struct TimetableAnswers: Sendable {
         let today = library.clock.today
         let (week, day, subgroup) = (selection.week, selection.day, selection.subgroup)
         let key = TimetableAnswerKey(
-            kind: .timetable, subject: subject, date: today, week: week?.value ?? 0, weekday: day?.value ?? 0,
-            subgroup: subgroup?.value ?? 0)
+            kind: .timetable, subject: subject, date: today, language: context.language, week: week?.value ?? 0,
+            weekday: day?.value ?? 0, subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             func lessons(_ entries: [Entry], _ kind: LessonKind) -> [Schedule.Lesson] {
                 entries.filter {
                     $0.kind == kind && $0.isWithin(week: week, day: day) && $0.concerns(subgroup)
-                }.map { $0.lesson(today: today, time: time) }
+                }.map { $0.lesson(today: today, time: time, in: context.language) }
             }
             let plan = owned.snapshot.plan
             return try JSONCoding.encode(
@@ -72,7 +72,9 @@ struct TimetableAnswers: Sendable {
     func day(_ params: Schedule.Day.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let date = params.date ?? library.clock.today
-        let key = TimetableAnswerKey(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
+        let language = context.language
+        let key = TimetableAnswerKey(
+            kind: .day, subject: subject, date: date, language: language, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.snapshot.plan
@@ -82,9 +84,11 @@ struct TimetableAnswers: Sendable {
                     date: date, week: StudyWeek(unchecked: AcademicWeek(of: date).number),
                     weekday: Weekday(unchecked: date.weekday), isInTerm: AcademicWeek.isInTerm(date),
                     hasTimetable: plan?.isEmpty == false,
-                    lessons: entries.lessons.map { $0.lesson(today: date, on: date, time: time) },
-                    inactiveLessons: entries.inactive.map { $0.lesson(today: date, time: time) },
-                    announcements: entries.announcements.map { $0.lesson(today: date, on: date, time: time) },
+                    lessons: entries.lessons.map { $0.lesson(today: date, on: date, time: time, in: language) },
+                    inactiveLessons: entries.inactive.map { $0.lesson(today: date, time: time, in: language) },
+                    announcements: entries.announcements.map {
+                        $0.lesson(today: date, on: date, time: time, in: language)
+                    },
                     owned.origin))
         }
     }
@@ -103,22 +107,27 @@ struct TimetableAnswers: Sendable {
             ?? StudyPlan.UpcomingEntries(searchedTo: clock.time.date(at: moment))
         return Schedule.Next.Result(
             after: moment, hasTimetable: plan?.isEmpty == false,
-            currentLessons: upcoming.current.map { $0.lesson(time: clock.time) },
-            lessons: upcoming.next.map { $0.lesson(time: clock.time) }, searchedTo: upcoming.searchedTo, owned.origin)
+            currentLessons: upcoming.current.map { $0.lesson(time: clock.time, in: context.language) },
+            lessons: upcoming.next.map { $0.lesson(time: clock.time, in: context.language) },
+            searchedTo: upcoming.searchedTo, owned.origin)
     }
 
     /// Implements `schedule.exams`.
     func exams(_ params: Schedule.Exams.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let today = library.clock.today
-        let key = TimetableAnswerKey(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
+        let language = context.language
+        let key = TimetableAnswerKey(
+            kind: .exams, subject: subject, date: today, language: language, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.snapshot.plan
             return try JSONCoding.encode(
                 Schedule.Exams.Result(
                     hasTimetable: plan?.isEmpty == false, period: plan.map(\.period),
-                    lessons: (plan?.exams(subgroup: params.subgroup) ?? []).map { $0.lesson(today: today, time: time) },
+                    lessons: (plan?.exams(subgroup: params.subgroup) ?? []).map {
+                        $0.lesson(today: today, time: time, in: language)
+                    },
                     owned.origin))
         }
     }
@@ -161,8 +170,8 @@ extension StudyPlan {
 }
 
 extension StudyPlan.Placed {
-    fileprivate func lesson(time: MinskTime) -> Schedule.Lesson {
-        entry.lesson(today: date, on: date, time: time)
+    fileprivate func lesson(time: MinskTime, in language: Language) -> Schedule.Lesson {
+        entry.lesson(today: date, on: date, time: time, in: language)
     }
 }
 

@@ -107,5 +107,5 @@ struct NewsSubject: Sendable {
 
 extension Country {
     /// The matcher of the country's names and words.
-    var matcher: NameMatcher { NameMatcher([english, russian, belarusian] + words) }
+    var matcher: NameMatcher { NameMatcher([name.english, name.russian, name.belarusian] + words) }
 }

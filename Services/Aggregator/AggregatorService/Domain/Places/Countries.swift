@@ -3,20 +3,10 @@ import Values
 /// A country: its names, and the words that news use for it.
 struct Country: Sendable {
     var code: String
-    var english: String
-    var russian: String
-    var belarusian: String
+    var name: UserText
     /// The region in the BBC's feeds.
     var region: String
     var words: [String]
-
-    func name(in language: Language) -> String {
-        switch language {
-        case .english: english
-        case .russian: russian
-        case .belarusian: belarusian
-        }
-    }
 }
 
 /// The table of countries.
@@ -28,13 +18,10 @@ struct Countries: Sendable {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.isEmpty || line.hasPrefix("#") { continue }
             let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-            guard fields.count == 6, CountryCode.firstFault(in: fields[0]) == nil,
-                !fields[1].isEmpty, !fields[2].isEmpty, !fields[4].isEmpty
+            guard fields.count == 3, let name = CountryCode(fields[0])?.name, !fields[1].isEmpty
             else { throw TableFault("countries", line: index + 1, "is not a country") }
             byCode[fields[0]] = Country(
-                code: fields[0], english: fields[1], russian: fields[2],
-                belarusian: fields[3].isEmpty ? fields[2] : fields[3], region: fields[4],
-                words: fields[5].split(separator: ",").map(String.init))
+                code: fields[0], name: name, region: fields[1], words: fields[2].split(separator: ",").map(String.init))
         }
         self.byCode = byCode
     }

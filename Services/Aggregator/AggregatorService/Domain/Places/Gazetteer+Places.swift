@@ -12,7 +12,7 @@ extension Gazetteer {
         let name = city.name(in: language)
         return Places.Place(
             id: city.id, name: name.text, region: nil, countryCode: CountryCode(unchecked: city.country),
-            country: countries[city.country]?.name(in: language), location: city.location,
+            country: countries[city.country]?.name[language], location: city.location,
             timeZone: city.timeZone.flatMap(TimeZoneName.init), population: city.population > 0 ? city.population : nil,
             language: name.language)
     }
@@ -21,7 +21,7 @@ extension Gazetteer {
     func place(_ city: GeocodedCity, in language: Language) -> Places.Place {
         Places.Place(
             id: city.id, name: city.name, region: city.region, countryCode: CountryCode(unchecked: city.country),
-            country: countries[city.country]?.name(in: language), location: city.location,
+            country: countries[city.country]?.name[language], location: city.location,
             timeZone: city.timeZone.flatMap(TimeZoneName.init), population: city.population, language: nil)
     }
 

@@ -1,14 +1,5 @@
 import Upstream
 
-/// A third party's host: an ``Upstream/UpstreamHost``, or a stand-in for tests.
-protocol RemoteHost: Sendable {
-    func get(
-        _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
-    ) async throws(UpstreamFailure) -> UpstreamAnswer
-}
-
-extension UpstreamHost: RemoteHost {}
-
 extension RemoteHost {
     /// Fetches and reads a JSON body.
     ///

@@ -1,0 +1,22 @@
+import MuseumsContract
+
+/// The museums that a map shows, besides those outside of its rectangle.
+enum MapSelection: Equatable, Sendable {
+    case category(MuseumCategory)
+    case words(Words)
+
+    /// The museums that a search finds, by one pass or several.
+    struct Words: Equatable, Sendable {
+        let query: SearchQuery
+        let filter: SearchFilter
+        /// True to look within words, too.
+        var isWithinWords = false
+        /// The corrected words to look for, too.
+        var corrected: SearchQuery?
+
+        init(_ query: SearchQuery, _ filter: SearchFilter) {
+            self.query = query
+            self.filter = filter
+        }
+    }
+}

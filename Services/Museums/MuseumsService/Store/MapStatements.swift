@@ -1,0 +1,95 @@
+import Postgres
+
+/// The SQL of the map, with the rows of ``MapCell``.
+///
+/// Each selects one part of a map: `west`, `south`, `east` and `north` are its degrees, and cells have the coordinates
+/// of the grid without the last `shift` bits.
+enum MapStatements {
+    /// Selects all museums: the cells of `level` wholly inside, and the museums along the edges; see ``MapPlan/Part``.
+    static let all = PreparedStatement(
+        "museums.map",
+        """
+        WITH edge AS (
+            SELECT map_x, map_y, longitude, latitude, id FROM museums
+                WHERE map_x BETWEEN :west_edge_first AND :west_edge_last
+            UNION ALL SELECT map_x, map_y, longitude, latitude, id FROM museums
+                WHERE map_x BETWEEN :east_edge_first AND :east_edge_last
+            UNION ALL SELECT map_x, map_y, longitude, latitude, id FROM museums
+                WHERE map_y BETWEEN :north_edge_first AND :north_edge_last AND map_x BETWEEN :row_first AND :row_last
+            UNION ALL SELECT map_x, map_y, longitude, latitude, id FROM museums
+                WHERE map_y BETWEEN :south_edge_first AND :south_edge_last AND map_x BETWEEN :row_first AND :row_last
+        ), cells AS (
+            \(grouped("edge WHERE \(isInside)"))
+            UNION ALL
+            SELECT museums, latitudes, longitudes, west, south, east, north, id FROM museum_cells
+            WHERE level = :level AND x BETWEEN :first_column AND :last_column AND y BETWEEN :first_row AND :last_row
+        )
+        \(rows)
+        """)
+
+    /// Selects the museums of `category`.
+    static let category = PreparedStatement(
+        "museums.mapCategory",
+        """
+        WITH cells AS (
+            \(grouped("museums WHERE category = :category AND \(isInsideByIndex)"))
+        )
+        \(rows)
+        """)
+
+    /// Selects the museums that a search finds, each once.
+    ///
+    /// The parameters are `head` and `last` of the query and `filter`, as for ``SearchStatements/words``; `longest`,
+    /// `second` and `others` as for ``SearchStatements/containing``, NULL and empty to leave that pass out; and
+    /// `corrected_head` and `corrected_last` of the corrected query, empty to leave it out.
+    static let words = PreparedStatement(
+        "museums.mapWords",
+        """
+        WITH query AS MATERIALIZED (
+            SELECT
+                CASE WHEN :filter = '' THEN wanted ELSE wanted && :filter::tsquery END AS wanted,
+                CASE WHEN :filter = '' THEN corrected ELSE corrected && :filter::tsquery END AS corrected,
+                CASE WHEN :filter = '' THEN NULL ELSE :filter::tsquery END AS filter
+            FROM (
+                SELECT museum_query(:head, :last, '') AS wanted,
+                    CASE WHEN :corrected_last <> ''
+                        THEN museum_query(:corrected_head, :corrected_last, '') END AS corrected
+            ) AS parts
+        ), within AS MATERIALIZED (
+            SELECT map_x, map_y, longitude, latitude, id FROM museums
+            WHERE names LIKE :longest AND names LIKE :second AND \(SearchStatements.isWithinOnly) AND \(isInside)
+        ), found AS (
+            SELECT map_x, map_y, longitude, latitude, id FROM museums
+            WHERE document @@ (SELECT wanted FROM query) AND \(isInside)
+            UNION ALL SELECT * FROM within
+            UNION ALL SELECT map_x, map_y, longitude, latitude, id FROM museums
+            WHERE document @@ (SELECT corrected FROM query) AND \(isInside)
+                AND (document @@ (SELECT wanted FROM query)) IS FALSE AND id NOT IN (SELECT id FROM within)
+        ), cells AS (
+            \(grouped("found"))
+        )
+        \(rows)
+        """)
+
+    private static let isInside = "longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north"
+
+    private static let isInsideByIndex = """
+        map_x BETWEEN :first_x AND :last_x AND map_y BETWEEN :first_y AND :last_y AND \(isInside)
+        """
+
+    /// Returns a query that groups museums into cells.
+    private static func grouped(_ source: String) -> String {
+        """
+        SELECT count(*)::integer AS museums, sum(latitude) AS latitudes, sum(longitude) AS longitudes,
+            min(longitude) AS west, min(latitude) AS south, max(longitude) AS east, max(latitude) AS north,
+            min(id) AS id
+        FROM \(source) GROUP BY map_x >> :shift, map_y >> :shift
+        """
+    }
+
+    private static let rows = """
+        SELECT cells.museums, latitudes / cells.museums AS latitude, longitudes / cells.museums AS longitude,
+            west, south, east, north, museums.id, category, name_en, name_ru, name_be
+        FROM cells LEFT JOIN museums ON cells.museums = 1 AND museums.id = cells.id
+        """
+}
