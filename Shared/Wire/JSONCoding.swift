@@ -2,7 +2,7 @@
 ///
 /// Values have the form of Foundation's coders with their default strategies, under stricter rules: duplicate members
 /// are always rejected, and unknown ones by default; `1.0` and `1e3` are not integers; an escaped surrogate needs its
-/// other half. `[UInt8]` is an array of numbers. `userInfo` is empty.
+/// other half. `[UInt8]` is an array of numbers.
 public enum JSONCoding {
     /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
@@ -32,14 +32,16 @@ public enum JSONCoding {
     ///   - bytes: one JSON value, white space around it allowed; at most 2 GiB. They are not needed after the call.
     ///   - unknownMembers: the treatment, at any depth, of members that `init(from:)` does not decode.
     ///   - maximumDepth: the most objects and arrays open at once: 1…64.
+    ///   - userInfo: the `userInfo` of the decoder.
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .rejected,
-        maximumDepth: Int = 32
+        maximumDepth: Int = 32, userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws(JSONDecodingFailure) -> T {
         let document: JSONDocument
         do {
-            document = try JSONDocument(bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers)
+            document = try JSONDocument(
+                bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers, userInfo: userInfo)
         } catch {
             throw JSONDecodingFailure(error)
         }
@@ -58,11 +60,13 @@ public enum JSONCoding {
     ///
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
-        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected, maximumDepth: Int = 32
+        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected, maximumDepth: Int = 32,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws(JSONDecodingFailure) -> T {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONDecodingFailure) -> T in
-                try decode(type, from: bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth)
+                try decode(
+                    type, from: bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth, userInfo: userInfo)
             }
         }
         return try result.get()

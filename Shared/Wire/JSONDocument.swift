@@ -34,6 +34,7 @@ final class JSONDocument {
     // No code of the decoded types runs while a node is read or changed, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var nodes: [Node]
     private let rejectsUnknown: Bool
+    let userInfo: [CodingUserInfoKey: Any]
     private var indexes: [Int: [String: Int]] = [:]
 
     /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
@@ -41,7 +42,8 @@ final class JSONDocument {
 
     /// Parses the bytes; throws if they are not one JSON value.
     init(
-        _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers
+        _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers,
+        userInfo: [CodingUserInfoKey: Any]
     ) throws(WireError) {
         guard source.count <= Int(Int32.max) else {
             throw WireError(kind: .tooLong, offset: 0, reason: "there are too many bytes")
@@ -56,6 +58,7 @@ final class JSONDocument {
         bytes = [UInt8](source)
         nodes = builder.nodes
         rejectsUnknown = unknownMembers == .rejected
+        self.userInfo = userInfo
     }
 
     /// Decodes a value; the only function that calls a type's `init(from:)`.

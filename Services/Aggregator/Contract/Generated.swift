@@ -22,7 +22,7 @@ extension Briefing.Part: DocumentedType {
         status: sending PartStatus,
         value: sending Value? = nil
     ) {
-        self.status = status
+        self.status = OpenEnum(status)
         self.value = value
     }
 
@@ -41,7 +41,7 @@ extension Briefing.Saved: DocumentedType {
         status: sending PartStatus,
         id: sending Identifier? = nil
     ) {
-        self.status = status
+        self.status = OpenEnum(status)
         self.id = id
     }
 
@@ -131,7 +131,7 @@ extension History.Address: DocumentedType {
         countryCode: sending CountryCode? = nil,
         attribution: sending String
     ) {
-        self.precision = precision
+        self.precision = OpenEnum(precision)
         self.street = street
         self.house = house
         self.city = city
@@ -165,7 +165,7 @@ extension History.Weather: DocumentedType {
         attribution: sending String
     ) {
         self.observedAt = observedAt
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
         self.isDay = isDay
         self.temperature = temperature
@@ -202,7 +202,7 @@ extension History.Entry: DocumentedType {
         self.label = label
         self.address = address
         self.weather = weather
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -431,7 +431,7 @@ extension News.Local.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.items = items
-        self.scope = scope
+        self.scope = OpenEnum(scope)
         self.city = city
         self.countryCode = countryCode
         self.date = date
@@ -441,7 +441,7 @@ extension News.Local.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -491,7 +491,7 @@ extension Places.Place: DocumentedType {
         self.location = location
         self.timeZone = timeZone
         self.population = population
-        self.language = language
+        self.language = language.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -550,7 +550,7 @@ extension Places.Search.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -611,7 +611,7 @@ extension Places.Reverse.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.location = location
-        self.precision = precision
+        self.precision = OpenEnum(precision)
         self.street = street
         self.house = house
         self.city = city
@@ -624,7 +624,7 @@ extension Places.Reverse.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -711,9 +711,9 @@ extension Weather.Current.Result: DocumentedType {
         self.timeZone = timeZone
         self.utcOffset = utcOffset
         self.observedAt = observedAt
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
-        self.language = language
+        self.language = OpenEnum(language)
         self.isDay = isDay
         self.temperature = temperature
         self.feelsLike = feelsLike
@@ -731,7 +731,7 @@ extension Weather.Current.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -786,7 +786,7 @@ extension Weather.Step: DocumentedType {
     ) {
         self.at = at
         self.date = date
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
         self.isDay = isDay
         self.temperature = temperature
@@ -840,7 +840,7 @@ extension Weather.Day: DocumentedType {
     ) {
         self.date = date
         self.isPartial = isPartial
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
         self.minimum = minimum
         self.maximum = maximum
@@ -893,14 +893,14 @@ extension Weather.Forecast.Result: DocumentedType {
     ) {
         self.location = location
         self.timeZone = timeZone
-        self.language = language
+        self.language = OpenEnum(language)
         self.steps = steps
         self.days = days
         self.fetchedAt = fetchedAt
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {

@@ -15,7 +15,7 @@ public enum History {
     /// The address as it was when it was saved.
     public struct Address: Codable, Sendable, Equatable {
         /// The most precise component that is known.
-        public var precision: AddressPrecision
+        public var precision: OpenEnum<AddressPrecision>
         /// The street.
         public var street: String?
         /// The house number.
@@ -35,7 +35,7 @@ public enum History {
         /// The time of the observation.
         public var observedAt: Instant
         /// The condition.
-        public var condition: WeatherCondition
+        public var condition: OpenEnum<WeatherCondition>
         /// The condition in words, in the reader's language.
         public var text: String
         /// True between sunrise and sunset.
@@ -61,7 +61,7 @@ public enum History {
         /// Absent if no provider answered in time.
         public var weather: Weather?
         /// Present if the simulator made up the address or the weather.
-        public var source: AnswerSource?
+        public var source: OpenEnum<AnswerSource>?
     }
 
     public static let noSuchEntry = ErrorReason(

@@ -27,7 +27,7 @@ public enum Places {
         /// Inhabitants, if known.
         public var population: Int?
         /// The language of `name`, if it is one that the API supports.
-        public var language: Language?
+        public var language: OpenEnum<Language>?
     }
 
     /// Finds cities by name.
@@ -52,7 +52,7 @@ public enum Places {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "places.search", service: .aggregator, access: .openable,
@@ -74,7 +74,7 @@ public enum Places {
             /// The coordinates that were asked for.
             public var location: Location
             /// The most precise component that is known.
-            public var precision: AddressPrecision
+            public var precision: OpenEnum<AddressPrecision>
             /// The street.
             public var street: String?
             /// The house number.
@@ -100,7 +100,7 @@ public enum Places {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "places.reverse", service: .aggregator, access: .openable,

@@ -35,11 +35,11 @@ public enum Weather {
             /// The time of the observation.
             public var observedAt: Instant
             /// The condition.
-            public var condition: WeatherCondition
+            public var condition: OpenEnum<WeatherCondition>
             /// The condition in words, in the caller's language.
             public var text: String
             /// The language of `text`.
-            public var language: Language
+            public var language: OpenEnum<Language>
             /// True between sunrise and sunset.
             public var isDay: Bool
             /// Degrees Celsius.
@@ -75,7 +75,7 @@ public enum Weather {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "weather.current", service: .aggregator, access: .openable,
@@ -90,7 +90,7 @@ public enum Weather {
         /// The date at `at` in the place's time zone.
         public var date: LocalDate
         /// The condition.
-        public var condition: WeatherCondition
+        public var condition: OpenEnum<WeatherCondition>
         /// The condition in words, in the caller's language.
         public var text: String
         /// True between sunrise and sunset.
@@ -124,7 +124,7 @@ public enum Weather {
         /// True if the forecast covers only part of the day; the values are those of that part.
         public var isPartial: Bool
         /// The most severe condition of the day.
-        public var condition: WeatherCondition
+        public var condition: OpenEnum<WeatherCondition>
         /// The condition in words, in the caller's language.
         public var text: String
         /// Degrees Celsius.
@@ -154,7 +154,7 @@ public enum Weather {
             /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
             /// At most 40, starting with the step that contains the current time.
             public var steps: [Step]
             /// The dates that the steps cover in the place's time zone: five or six.
@@ -168,7 +168,7 @@ public enum Weather {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "weather.forecast", service: .aggregator,

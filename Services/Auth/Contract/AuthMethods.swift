@@ -34,7 +34,7 @@ public enum Auth {
         /// The last name, if known.
         public var lastName: PersonName?
         /// The roles of the account.
-        public var roles: [Role]
+        public var roles: [OpenEnum<Role>]
         /// The time of registration.
         public var createdAt: Instant
 

@@ -66,7 +66,7 @@ extension Auth.User: DocumentedType {
         self.phone = phone
         self.firstName = firstName
         self.lastName = lastName
-        self.roles = roles
+        self.roles = roles.map { OpenEnum($0) }
         self.createdAt = createdAt
     }
 
@@ -670,7 +670,7 @@ extension Auth.RoleHolder: DocumentedType {
         self.name = name
         self.email = email
         self.phone = phone
-        self.roles = roles
+        self.roles = roles.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {

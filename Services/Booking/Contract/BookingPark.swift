@@ -86,7 +86,7 @@ public enum Booking {
             /// The park's rules.
             public var rules: String
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public static let declaration = MethodDeclaration(
             "booking.park", service: .booking, access: .anyone,
@@ -137,7 +137,7 @@ public enum Booking {
         /// The end of the set.
         public var endsAt: Instant
         /// The availability of the slot.
-        public var state: SlotState
+        public var state: OpenEnum<SlotState>
         /// The price of the set.
         public var price: Money
     }

@@ -316,7 +316,7 @@ extension Booking.Cancellation: DocumentedType {
         reason: sending NoteText? = nil
     ) {
         self.at = at
-        self.by = by
+        self.by = OpenEnum(by)
         self.isLate = isLate
         self.reason = reason
     }
@@ -339,7 +339,7 @@ extension Booking.Charge: DocumentedType {
         sets: sending Int? = nil,
         money: sending Money? = nil
     ) {
-        self.state = state
+        self.state = OpenEnum(state)
         self.sets = sets
         self.money = money
     }
@@ -380,8 +380,8 @@ extension Booking.Record: DocumentedType {
         self.endsAt = endsAt
         self.timeZone = timeZone
         self.sets = sets
-        self.state = state
-        self.payWith = payWith
+        self.state = OpenEnum(state)
+        self.payWith = OpenEnum(payWith)
         self.charge = charge
         self.price = price
         self.freeUntil = freeUntil
@@ -655,8 +655,8 @@ extension Booking.Case: DocumentedType {
         charge: sending Booking.Charge? = nil
     ) {
         self.id = id
-        self.kind = kind
-        self.state = state
+        self.kind = OpenEnum(kind)
+        self.state = OpenEnum(state)
         self.bookingId = bookingId
         self.reverseId = reverseId
         self.startsAt = startsAt
@@ -697,7 +697,7 @@ extension Booking.Decision: DocumentedType {
         reversedAt: sending Instant? = nil,
         reversalReason: sending NoteText? = nil
     ) {
-        self.sanction = sanction
+        self.sanction = OpenEnum(sanction)
         self.reason = reason
         self.sets = sets
         self.fee = fee
@@ -880,7 +880,7 @@ extension Booking.Park.Result: DocumentedType {
         self.holdSeconds = holdSeconds
         self.freeCancellationMinutes = freeCancellationMinutes
         self.rules = rules
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -989,7 +989,7 @@ extension Booking.Slot: DocumentedType {
         self.reverseId = reverseId
         self.startsAt = startsAt
         self.endsAt = endsAt
-        self.state = state
+        self.state = OpenEnum(state)
         self.price = price
     }
 
@@ -1135,7 +1135,7 @@ extension Booking.Payment: DocumentedType {
         self.id = id
         self.productId = productId
         self.price = price
-        self.state = state
+        self.state = OpenEnum(state)
         self.paymentUrl = paymentUrl
         self.madeAt = madeAt
         self.expiresAt = expiresAt
@@ -1219,7 +1219,7 @@ extension Booking.LedgerEntry: DocumentedType {
     ) {
         self.id = id
         self.at = at
-        self.kind = kind
+        self.kind = OpenEnum(kind)
         self.sets = sets
         self.money = money
         self.passId = passId

@@ -20,11 +20,11 @@ extension Museums.Card: DocumentedType {
         self.name = name
         self.city = city
         self.countryCode = countryCode
-        self.category = category
+        self.category = OpenEnum(category)
         self.location = location
         self.picture = picture
         self.distance = distance
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -127,12 +127,12 @@ extension Museums.Get.Result: DocumentedType {
         self.city = city
         self.address = address
         self.countryCode = countryCode
-        self.category = category
+        self.category = OpenEnum(category)
         self.location = location
         self.website = website
         self.founded = founded
         self.picture = picture
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -187,7 +187,7 @@ extension Museums.Suggest.Suggestion: DocumentedType {
         self.id = id
         self.name = name
         self.city = city
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -253,9 +253,9 @@ extension Museums.Map.Point: DocumentedType {
     ) {
         self.id = id
         self.name = name
-        self.category = category
+        self.category = OpenEnum(category)
         self.location = location
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {

@@ -14,7 +14,7 @@ public enum Museums {
         /// The country.
         public var countryCode: CountryCode
         /// The museum's subject.
-        public var category: MuseumCategory
+        public var category: OpenEnum<MuseumCategory>
         /// The museum's location.
         public var location: Location
         /// A picture of the museum.
@@ -22,7 +22,7 @@ public enum Museums {
         /// Metres from `near`; absent without it.
         public var distance: Int?
         /// The language of the texts: the caller's if available, or else the next best.
-        public var language: Language
+        public var language: OpenEnum<Language>
     }
 
     /// Finds museums by text, place and category.
@@ -79,7 +79,7 @@ public enum Museums {
             /// The country.
             public var countryCode: CountryCode
             /// The museum's subject.
-            public var category: MuseumCategory
+            public var category: OpenEnum<MuseumCategory>
             /// The museum's location.
             public var location: Location
             /// The URL of the museum's website.
@@ -89,7 +89,7 @@ public enum Museums {
             /// A picture of the museum.
             public var picture: Picture?
             /// The language of the texts: the caller's if available, or else the next best.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public static let declaration = MethodDeclaration(
             "museums.get", service: .museums, access: .openable,
@@ -113,7 +113,7 @@ public enum Museums {
             /// The city's name.
             public var city: String
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public struct Result: Codable, Sendable, Equatable {
             /// At most ten.
@@ -141,11 +141,11 @@ public enum Museums {
             /// The museum's name.
             public var name: String
             /// The museum's subject.
-            public var category: MuseumCategory
+            public var category: OpenEnum<MuseumCategory>
             /// The museum's location.
             public var location: Location
             /// The language of the name.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         /// A group of museums close to each other.
         public struct Cluster: Codable, Sendable, Equatable {

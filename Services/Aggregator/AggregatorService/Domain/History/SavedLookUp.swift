@@ -42,7 +42,7 @@ extension SavedLookUp {
         }
         if let weather {
             self.weather = SavedWeather(
-                observedAt: weather.observedAt, condition: weather.condition, isDay: weather.isDay,
+                observedAt: weather.observedAt, condition: weather.condition.known ?? .unknown, isDay: weather.isDay,
                 temperature: weather.temperature, attribution: weather.attribution)
         }
     }
