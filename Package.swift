@@ -233,6 +233,7 @@ let package = Package(
             "GatewayClient",
             [
                 "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "HTTP", "Lines", "Machine",
+                "RPC",
                 .argumentParser, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .executableTarget(
@@ -248,8 +249,8 @@ let package = Package(
             name: "vokol-load",
             dependencies: [
                 "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Lines",
-                "Machine",
-                "MuseumsContract", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1,
+                "Machine", "MuseumsContract", "RPC", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore,
+                .nioHTTP1,
                 .nioPosix, .nioSSL, .nioTLS,
             ],
             path: "Tools/Load", swiftSettings: settings),
@@ -302,7 +303,7 @@ let package = Package(
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],
             path: "Tests/ContractGeneratorTests", swiftSettings: settings),
-        .tests(of: "Contracts", ["Contract"]),
+        .tests(of: "Contracts", ["Values", "Wire", "Contract"]),
         .tests(of: "Database", ["Values", "AuthContract", "BookingContract", "Postgres", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["Values", "TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],

@@ -30,7 +30,7 @@ struct InnerMethod<M: Method>: Sendable {
             return owner.promise.futureResult
         }
         return try result.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
-            try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
+            try ResultDecoder.decode(M.Result.self, from: bytes)
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Values have the form of Foundation's coders with their default strategies, under stricter rules: duplicate members
 /// are always rejected, and unknown ones by default; an escaped surrogate needs its other half. As in JSON Schema,
-/// `1.0` and `1e3` are integers. `[UInt8]` is an array of numbers. `userInfo` is empty.
+/// `1.0` and `1e3` are integers. `[UInt8]` is an array of numbers.
 public enum JSONCoding {
     /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
@@ -41,15 +41,19 @@ public enum JSONCoding {
     ///   - unknownMembers: the treatment, at any depth, of members that `init(from:)` does not decode.
     ///   - nullMembers: the treatment of `null` for members that `init(from:)` decodes only if present.
     ///   - maximumDepth: the most objects and arrays open at once: 1…64.
+    ///   - userInfo: the `userInfo` of the decoder.
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .rejected,
-        nullMembers: NullMembers = .absent, maximumDepth: Int = 32
+        nullMembers: NullMembers = .absent, maximumDepth: Int = 32,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws(JSONDecodingFailure) -> T {
+        // Each setting is independent of the others and has a default that most callers keep.
         let document: JSONDocument
         do {
             document = try JSONDocument(
-                bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers, nullMembers: nullMembers)
+                bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers, nullMembers: nullMembers,
+                userInfo: userInfo)
         } catch {
             throw JSONDecodingFailure(error)
         }
@@ -69,13 +73,15 @@ public enum JSONCoding {
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .rejected,
-        nullMembers: NullMembers = .absent, maximumDepth: Int = 32
+        nullMembers: NullMembers = .absent, maximumDepth: Int = 32,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws(JSONDecodingFailure) -> T {
+        // Each setting is independent of the others and has a default that most callers keep.
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONDecodingFailure) -> T in
                 try decode(
                     type, from: bytes, unknownMembers: unknownMembers, nullMembers: nullMembers,
-                    maximumDepth: maximumDepth)
+                    maximumDepth: maximumDepth, userInfo: userInfo)
             }
         }
         return try result.get()

@@ -35,6 +35,7 @@ final class JSONDocument {
     @exclusivity(unchecked) private(set) var nodes: [Node]
     private let rejectsUnknown: Bool
     private let rejectsNulls: Bool
+    let userInfo: [CodingUserInfoKey: Any]
     private var indexes: [Int: [String: Int]] = [:]
 
     /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
@@ -43,7 +44,8 @@ final class JSONDocument {
     /// Parses the bytes; throws if they are not one JSON value.
     init(
         _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers,
-        nullMembers: JSONCoding.NullMembers
+        nullMembers: JSONCoding.NullMembers,
+        userInfo: [CodingUserInfoKey: Any]
     ) throws(WireError) {
         guard source.count <= Int(Int32.max) else {
             throw WireError(kind: .tooLong, offset: 0, reason: .tooManyBytes)
@@ -59,6 +61,7 @@ final class JSONDocument {
         nodes = builder.nodes
         rejectsUnknown = unknownMembers == .rejected
         rejectsNulls = nullMembers == .rejected
+        self.userInfo = userInfo
     }
 
     /// Decodes a value; the only function that calls a type's `init(from:)`.

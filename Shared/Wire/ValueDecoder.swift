@@ -4,7 +4,7 @@ struct ValueDecoder: Decoder {
     let node: Int
 
     var codingPath: [any CodingKey] { document.path(to: node) }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         document.markVisited(node)

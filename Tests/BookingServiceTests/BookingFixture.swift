@@ -251,7 +251,7 @@ struct BookingFixture: Sendable {
 
     func state(_ start: Instant, on reverse: String = "big") async throws -> SlotState? {
         let day = Int((start.milliseconds + 10_800_000) / 86_400_000) - 20_778
-        return try await slots(day, on: reverse).first { $0.startsAt == start }?.state
+        return try await slots(day, on: reverse).first { $0.startsAt == start }?.state.known
     }
 
     func number(_ sql: String) async throws -> Int {

@@ -90,7 +90,7 @@ extension BookingService {
             #expect(try await fixture.service.passes(ada).items.isEmpty)
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
             let entries = try await fixture.service.ledger(.init(), ada).items
-            #expect(entries.map(\.kind) == [.refunded, .refunded, .paid, .bought])
+            #expect(entries.map(\.kind.known) == [.refunded, .refunded, .paid, .bought])
             #expect(entries.map(\.sets) == [nil, -10, nil, 10])
             #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
             #expect(entries.allSatisfy { $0.paymentId == payment.id })

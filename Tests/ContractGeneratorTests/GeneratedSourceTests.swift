@@ -30,6 +30,22 @@ import Testing
         #expect(!text.contains("count") && !text.contains("limit"))
     }
 
+    @Test func `The initializer of a struct takes the cases of its open enums`() {
+        let text = generate(
+            """
+            public struct Slot: Codable, Sendable {
+                public var state: OpenEnum<SlotState>
+                public var payWith: OpenEnum<PaymentWay>?
+                public var roles: [OpenEnum<Role>]
+            }
+            """)
+        #expect(text.contains("state: sending SlotState,\n        payWith: sending PaymentWay? = nil,\n"))
+        #expect(text.contains("roles: sending [Role]\n"))
+        #expect(text.contains("self.state = OpenEnum(state)\n"))
+        #expect(text.contains("self.payWith = payWith.map { OpenEnum($0) }\n"))
+        #expect(text.contains("self.roles = roles.map { OpenEnum($0) }\n"))
+    }
+
     @Test func `A struct with its own initializer keeps it, but init(from:) does not count`() {
         let own = generate(
             "public struct A: Codable {\n    public var a: Int\n    public init(b: Int) {\n        a = b\n    }\n}")

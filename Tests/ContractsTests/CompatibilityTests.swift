@@ -2,86 +2,18 @@ import Contract
 import Contracts
 import Foundation
 import Testing
+import Values
 
-/// Returns the differences between two descriptions of the contract that break clients of the older one.
+/// Returns the differences that break clients of the older contract.
 private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> [String] {
-    var changes: [String] = []
-    func object(_ value: Any?, _ path: String...) -> [String: Any] {
-        path.reduce(value as? [String: Any] ?? [:]) { $0[$1] as? [String: Any] ?? [:] }
-    }
-    let newPaths = object(new, "paths")
-    for (path, item) in object(old, "paths") {
-        for (verb, operation) in item as? [String: Any] ?? [:] {
-            guard let after = object(newPaths[path])[verb] as? [String: Any] else {
-                changes.append("\(verb) \(path) is gone")
-                continue
-            }
-            let before = parameters(of: operation, in: old)
-            let now = parameters(of: after, in: new)
-            for (name, parameter) in now where parameter["required"] as? Bool == true {
-                if before[name]?["required"] as? Bool != true {
-                    changes.append("\(verb) \(path) now requires \(name)")
-                }
-            }
-            for (name, parameter) in before {
-                guard let present = now[name] else {
-                    changes.append("\(verb) \(path) no longer takes \(name)")
-                    continue
-                }
-                let (schema, newSchema) = (object(parameter["schema"]), object(present["schema"]))
-                for facet in ["type", "$ref", "format"] where schema[facet] as? String != newSchema[facet] as? String {
-                    changes.append("\(verb) \(path): \(name) has another \(facet)")
-                }
-            }
-        }
-    }
-    let newSchemas = object(new, "components", "schemas")
-    for (name, schema) in object(old, "components", "schemas") {
-        guard let after = newSchemas[name] as? [String: Any] else {
-            changes.append("schema \(name) is gone")
-            continue
-        }
-        let properties = object(schema, "properties")
-        let newProperties = object(after, "properties")
-        for (member, kind) in properties {
-            guard let newKind = newProperties[member] else {
-                changes.append("\(name).\(member) is gone")
-                continue
-            }
-            let before = object(kind)
-            let now = object(newKind)
-            for facet in ["type", "$ref", "format"] where before[facet] as? String != now[facet] as? String {
-                changes.append("\(name).\(member) has another \(facet)")
-            }
-        }
-        let required = Set((schema as? [String: Any])?["required"] as? [String] ?? [])
-        let newRequired = Set(after["required"] as? [String] ?? [])
-        for member in newRequired.subtracting(required) where name.hasSuffix("Params") {
-            changes.append("\(name).\(member) is now required")
-        }
-        for member in required.subtracting(newRequired) where !name.hasSuffix("Params") {
-            changes.append("\(name).\(member) is no longer certain")
-        }
-    }
-    return changes.sorted()
+    ContractComparison.changes(from: old, to: new).filter(\.isBreaking).map { "\($0.place) \($0.text)" }
 }
 
-/// Returns an operation's parameters by name; those of header fields are components.
-private func parameters(of operation: Any, in document: [String: Any]) -> [String: [String: Any]] {
-    let list = (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
-    let components = (document["components"] as? [String: Any])?["parameters"] as? [String: Any] ?? [:]
-    let resolved = list.compactMap { parameter -> [String: Any]? in
-        guard let reference = parameter["$ref"] as? String else { return parameter }
-        return components[reference.split(separator: "/").last.map(String.init) ?? ""] as? [String: Any]
-    }
-    return Dictionary(resolved.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
+private func parse(_ node: JSONNode) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(node.serialized().utf8)) as? [String: Any])
 }
 
 @Suite struct CompatibilityTests {
-    private func parse(_ node: JSONNode) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(node.serialized().utf8)) as? [String: Any])
-    }
-
     @Test func `The contract breaks no client of the snapshot in git`() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/openapi.json")
@@ -134,7 +66,11 @@ private func parameters(of operation: Any, in document: [String: Any]) -> [Strin
         let changes = breakingChanges(
             from: try parse(OpenAPIDocument.build(methods: [Filtered.self])),
             to: try parse(OpenAPIDocument.build(methods: [Retyped.self])))
-        #expect(changes == ["get /v1/x now requires Idempotency-Key", "get /v1/x: limit has another type"])
+        #expect(
+            changes == [
+                "`x.z.Idempotency-Key` is a new, required parameter",
+                "`x.z.limit` has the type `string` instead of `integer`",
+            ])
     }
 
     @Test func `Additions are compatible; new requirements and changed types are not`() throws {
@@ -145,8 +81,122 @@ private func parameters(of operation: Any, in document: [String: Any]) -> [Strin
             return try #require(try JSONSerialization.jsonObject(with: Data(renamed.utf8)) as? [String: Any])
         }
         let before = try describe(Before.self, "Before")
-        #expect(breakingChanges(from: before, to: try describe(Grown.self, "Grown")).isEmpty)
+        let growth = ContractComparison.changes(from: before, to: try describe(Grown.self, "Grown"))
+        #expect(growth.map(\.text) == ["is a new parameter", "is a new member"], "\(growth)")
+        #expect(growth.allSatisfy { !$0.isBreaking })
         let changes = breakingChanges(from: before, to: try describe(Broken.self, "Broken"))
         #expect(changes.count == 3, "\(changes)")
+    }
+
+    // MARK: Values
+
+    enum Size: String, CaseIterable, Codable, Hashable, Sendable { case small, large }
+    enum MoreSizes: String, CaseIterable, Codable, Hashable, Sendable { case small, large, huge }
+    enum FewerSizes: String, CaseIterable, Codable, Hashable, Sendable { case small }
+
+    /// A method with an enum in its parameters and one in its result.
+    enum Sized<Wanted: Codable & Sendable, Answered: Codable & Sendable>: Method {
+        struct Params: Codable, Sendable { var size: Wanted }
+        struct Result: Codable, Sendable { var size: Answered }
+        static var declaration: MethodDeclaration {
+            MethodDeclaration(
+                "x.y", service: .museums, access: .anyone, http: .post("/v1/x"), idempotency: .none)
+        }
+    }
+
+    private func changes(from old: any Method.Type, to new: any Method.Type) throws -> [ContractChange] {
+        /// Gives the types that stand for one type at different times the same names.
+        func describe(_ method: any Method.Type) throws -> [String: Any] {
+            var text = try OpenAPIDocument.build(methods: [method]).serialized()
+            for name in ["MoreSizes", "FewerSizes"] { text = text.replacingOccurrences(of: name, with: "Size") }
+            return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        }
+        return ContractComparison.changes(from: try describe(old), to: try describe(new))
+    }
+
+    @Test func `A new value breaks clients in a closed enum of a result, but not in an open one or a parameter`() throws
+    {
+        let closed = try changes(from: Sized<Int, Size>.self, to: Sized<Int, MoreSizes>.self)
+        #expect(closed.filter(\.isBreaking).map(\.text) == ["has the new value `huge`"], "\(closed)")
+        let open = try changes(from: Sized<Int, OpenEnum<Size>>.self, to: Sized<Int, OpenEnum<MoreSizes>>.self)
+        #expect(open.map(\.text) == ["has the new value `huge`"] && !open[0].isBreaking, "\(open)")
+        let wanted = try changes(from: Sized<Size, Int>.self, to: Sized<MoreSizes, Int>.self)
+        #expect(wanted.map(\.text) == ["has the new value `huge`"] && !wanted[0].isBreaking, "\(wanted)")
+    }
+
+    @Test func `A removed value breaks clients in a parameter, but not in a result`() throws {
+        let wanted = try changes(from: Sized<Size, Int>.self, to: Sized<FewerSizes, Int>.self)
+        #expect(wanted.map(\.text) == ["no longer has the value `large`"] && wanted[0].isBreaking, "\(wanted)")
+        let result = try changes(from: Sized<Int, OpenEnum<Size>>.self, to: Sized<Int, OpenEnum<FewerSizes>>.self)
+        #expect(result.map(\.text) == ["no longer has the value `large`"] && !result[0].isBreaking, "\(result)")
+    }
+
+    @Test func `An enum of a result may be opened, but not closed`() throws {
+        let opened = try changes(from: Sized<Size, Size>.self, to: Sized<Size, OpenEnum<Size>>.self)
+        #expect(opened.map(\.text) == ["may have values that are not listed"] && !opened[0].isBreaking, "\(opened)")
+        let closed = try changes(from: Sized<Size, OpenEnum<Size>>.self, to: Sized<Size, Size>.self)
+        #expect(closed.map(\.text) == ["has no values but those listed"] && closed[0].isBreaking, "\(closed)")
+    }
+}
+
+@Suite struct ContractChangelogTests {
+    private static let old: JSONNode = [
+        "paths": [
+            "/v1/x": [
+                "get": ["operationId": "x.list", "parameters": [["name": "limit", "schema": ["type": "integer"]]]]
+            ],
+            "/v1/y": ["get": ["operationId": "y.get"]],
+        ]
+    ]
+    private static let new: JSONNode = [
+        "paths": [
+            "/v1/x": [
+                "get": ["operationId": "x.list", "parameters": [["name": "limit", "schema": ["type": "string"]]]]
+            ],
+            "/v1/z": ["get": ["operationId": "z.get"]],
+        ]
+    ]
+
+    @Test func `A change of the contract becomes an entry under its version`() throws {
+        let changes = ContractComparison.changes(from: try parse(Self.old), to: try parse(Self.new))
+        let page = ContractChangelog.merging(
+            changes, into: "# Changes\n\n## Version 1\n\n### Added\n\n- A.\n", version: "2")
+        #expect(
+            page == """
+                # Changes
+
+                ## Version 2
+
+                ### Added
+
+                - `z.get` (`GET /v1/z`) was added.
+
+                ### Changed
+
+                - `x.list.limit` has the type `string` instead of `integer` (breaking).
+
+                ### Removed
+
+                - `y.get` (`GET /v1/y`) was removed (breaking).
+
+                ## Version 1
+
+                ### Added
+
+                - A.
+
+                """)
+    }
+
+    @Test func `Entries of a version are merged, sorted and wrapped, and no change changes nothing`() {
+        let place = "`\(String(repeating: "long", count: 22))`"
+        func change(_ place: String) -> ContractChange {
+            ContractChange(kind: .added, place: place, text: "is a new member of a long name")
+        }
+        let first = ContractChangelog.merging([change(place)], into: "# Changes\n", version: "1")
+        #expect(first == "# Changes\n\n## Version 1\n\n### Added\n\n- \(place) is a new member of a long\n  name.\n")
+        let both = ContractChangelog.merging([change(place), change("`a`")], into: first, version: "1")
+        #expect(both == first.replacing("- `long", with: "- `a` is a new member of a long name.\n- `long"))
+        #expect(ContractChangelog.merging([], into: both, version: "2") == both)
     }
 }

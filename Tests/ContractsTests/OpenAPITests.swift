@@ -93,7 +93,7 @@ import Testing
             guard let name = schema?.split(separator: "/").last,
                 case .array(let parts)? = document["components"]?["schemas"]?[String(name)]?["allOf"]
             else { return nil }
-            return parts.last?["properties"]?["reason"]?["enum"]
+            return parts.last?["properties"]?["reason"]?["x-extensible-enum"]
         }
         #expect(reasons("/v1/sessions/refresh", "post", 503)?.contains("no-replica") == true)
         #expect(reasons("/v1/sessions", "post", 403)?.contains("credentials-wrong") == true)
@@ -169,13 +169,29 @@ import Testing
                 == OpenAPIDocument.build().serialized())
     }
 
+    private static let docs = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
     /// The path of `docs/openapi.json`, the last approved description of the contract.
-    private static let snapshotPath = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
+    private static let snapshotPath = docs.appending(path: "openapi.json")
+
+    /// Adds the differences between the snapshot and the contract to `docs/changelog.md`.
+    private static func updateChangelog(_ current: String) throws {
+        func parse(_ data: Data) throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        }
+        let (old, new) = (try parse(Data(contentsOf: snapshotPath)), try parse(Data(current.utf8)))
+        let version = try #require((new["info"] as? [String: Any])?["version"] as? String)
+        let file = docs.appending(path: "changelog.md")
+        let page = ContractChangelog.merging(
+            ContractComparison.changes(from: old, to: new), into: try String(contentsOf: file, encoding: .utf8),
+            version: version)
+        try Data(page.utf8).write(to: file)
+    }
 
     @Test func `The snapshot in docs/openapi.json equals the contract (UPDATE_SNAPSHOT=1 rewrites it)`() throws {
         let current = try OpenAPIDocument.build().serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
+            try Self.updateChangelog(current)
             try Data(current.utf8).write(to: Self.snapshotPath)
         }
         let kept = try String(contentsOf: Self.snapshotPath, encoding: .utf8)

@@ -46,6 +46,8 @@ struct GeneratedSource {
     ///
     /// Its parameters are `sending`, so that its signature and symbol differ from those of the internal initializer
     /// that the compiler synthesizes. Callers are not affected, because contract types are `Sendable`.
+    ///
+    /// A parameter for an `OpenEnum` takes the enum itself: only decoding creates unknown values.
     private func initializer(of declaration: SourceOutline.Declaration) -> String? {
         guard declaration.kind == .structure, declaration.isCodable, !declaration.hasInitializer,
             !declaration.properties.isEmpty
@@ -53,13 +55,23 @@ struct GeneratedSource {
             return nil
         }
         let parameters = declaration.properties.map { property in
-            let type = qualified(property.type, in: declaration.path)
+            let type = qualified(property.type, in: declaration.path).replacing(Self.openEnum) { $0.1 }
             return "        \(property.name): sending \(type)\(type.hasSuffix("?") ? " = nil" : "")"
         }
-        let assignments = declaration.properties.map { "        self.\($0.name) = \($0.name)" }
+        let assignments = declaration.properties.map { property in
+            let value =
+                !property.type.contains(Self.openEnum)
+                ? property.name
+                : property.type.wholeMatch(of: Self.openEnum) != nil
+                    ? "OpenEnum(\(property.name))" : "\(property.name).map { OpenEnum($0) }"
+            return "        self.\(property.name) = \(value)"
+        }
         return "    public init(\n\(parameters.joined(separator: ",\n"))\n    ) {\n"
             + assignments.joined(separator: "\n") + "\n    }"
     }
+
+    /// Matches the type of an open enum in a result.
+    private static var openEnum: Regex<(Substring, Substring)> { /OpenEnum<([\w.]+)>/ }
 
     /// Returns the documentation of a method, a value, an enum or an object and its members; `nil` for everything else.
     private func documentation(of declaration: SourceOutline.Declaration, in outline: SourceOutline) -> String? {

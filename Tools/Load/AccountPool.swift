@@ -3,6 +3,7 @@ import Contract
 import GatewayClient
 import Machine
 import Platform
+import RPC
 import ServiceRuntime
 import Wire
 
@@ -68,7 +69,7 @@ struct AccountPool {
     }
 
     private func keep(_ bytes: [UInt8], in account: inout Account) throws -> String {
-        let session = try JSONCoding.decode(DemonstrationAccount.Session.self, from: bytes, unknownMembers: .ignored)
+        let session = try ResultDecoder.decode(DemonstrationAccount.Session.self, from: bytes)
         account.refreshToken = session.refreshToken
         return session.accessToken
     }
@@ -88,7 +89,7 @@ struct AccountPool {
                 "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
                 "declaration.isNotGovernmentMilitary=true", "declaration.version=\(declaration.version)",
             ])
-        let challenge = try JSONCoding.decode(Challenge.self, from: bytes, unknownMembers: .ignored)
+        let challenge = try ResultDecoder.decode(Challenge.self, from: bytes)
         let code = try await code(sentTo: account.email)
         let session = try await result(
             Auth.VerifyEmail.self, ["challengeId=\(challenge.challengeId)", "code=\(code)"])

@@ -3,7 +3,7 @@ import Contract
 import GatewayClient
 import Machine
 import MuseumsContract
-import Wire
+import RPC
 
 /// The program `vokol-load`: simulates many users at once and times each call from its due time.
 @main
@@ -186,7 +186,7 @@ struct LoadCommand: AsyncParsableCommand {
         switch try await control.answer(call) {
         case .failure(let failure): throw OperatorError(failure.text(method: shape.declaration.name))
         case .result(let bytes):
-            return try JSONCoding.decode(Found.self, from: bytes, unknownMembers: .ignored).items.map(\.id)
+            return try ResultDecoder.decode(Found.self, from: bytes).items.map(\.id)
         }
     }
 }

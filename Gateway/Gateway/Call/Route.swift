@@ -31,6 +31,8 @@ final class Route: Sendable {
     let faults: @Sendable (UnsafeRawBufferPointer) -> [RPCError.FieldFault]
     private let privateCaching: [UInt8]
     private let sharedCaching: [UInt8]
+    /// True if results depend on the caller even where nobody needs to sign in.
+    let dependsOnCaller: Bool
 
     init<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) {
         let declaration = M.declaration
@@ -78,6 +80,7 @@ final class Route: Sendable {
             location = nil
         }
         (privateCaching, sharedCaching) = Self.caching(declaration)
+        if case .perCaller = declaration.caching { dependsOnCaller = true } else { dependsOnCaller = false }
     }
 
     /// Returns the `Cache-Control` field of a result, with its line break.

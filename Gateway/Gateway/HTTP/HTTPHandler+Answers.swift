@@ -115,7 +115,7 @@ extension HTTPHandler: CallOwner {
 
     /// Returns a response with a result in the form that the method declares.
     private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> Response {
-        let isOpen = edge.gate.isOpen(route)
+        let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
         switch route.http?.form {
         case .noContent: return Response(status: 204)
         case .created:

@@ -18,7 +18,7 @@ public enum Briefing {
     /// One part of a briefing; if `value` is missing, `status` says why.
     public struct Part<Value: Codable & Sendable>: Codable, Sendable {
         /// The status of the part.
-        public var status: PartStatus
+        public var status: OpenEnum<PartStatus>
         /// The part; absent if no provider returned it in time.
         public var value: Value?
     }
@@ -26,7 +26,7 @@ public enum Briefing {
     /// The outcome of saving the briefing to the history.
     public struct Saved: Codable, Sendable, Equatable {
         /// `ok` if the place was saved.
-        public var status: PartStatus
+        public var status: OpenEnum<PartStatus>
         /// The id of the history entry; absent if it was not saved.
         public var id: Identifier?
     }

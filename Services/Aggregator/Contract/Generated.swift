@@ -22,7 +22,7 @@ extension Briefing.Part: DocumentedType {
         status: sending PartStatus,
         value: sending Value? = nil
     ) {
-        self.status = status
+        self.status = OpenEnum(status)
         self.value = value
     }
 
@@ -41,7 +41,7 @@ extension Briefing.Saved: DocumentedType {
         status: sending PartStatus,
         id: sending Identifier? = nil
     ) {
-        self.status = status
+        self.status = OpenEnum(status)
         self.id = id
     }
 
@@ -137,7 +137,7 @@ extension History.Entry: DocumentedType {
         self.label = label
         self.address = address
         self.weather = weather
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -367,7 +367,7 @@ extension News.Local.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.items = items
-        self.scope = scope
+        self.scope = OpenEnum(scope)
         self.city = city
         self.countryCode = countryCode
         self.country = country
@@ -378,7 +378,7 @@ extension News.Local.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -431,7 +431,7 @@ extension Places.Place: DocumentedType {
         self.location = location
         self.timeZone = timeZone
         self.population = population
-        self.language = language
+        self.language = language.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -491,7 +491,7 @@ extension Places.Search.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -605,7 +605,7 @@ extension Places.Reverse.Result: DocumentedType {
         source: sending AnswerSource? = nil
     ) {
         self.location = location
-        self.precision = precision
+        self.precision = OpenEnum(precision)
         self.street = street
         self.house = house
         self.city = city
@@ -618,7 +618,7 @@ extension Places.Reverse.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -707,9 +707,9 @@ extension Weather.Current.Result: DocumentedType {
         self.timeZone = timeZone
         self.utcOffset = utcOffset
         self.observedAt = observedAt
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
-        self.language = language
+        self.language = OpenEnum(language)
         self.isDay = isDay
         self.temperature = temperature
         self.feelsLike = feelsLike
@@ -727,7 +727,7 @@ extension Weather.Current.Result: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -783,7 +783,7 @@ extension Weather.Step: DocumentedType {
     ) {
         self.at = at
         self.date = date
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
         self.isDay = isDay
         self.temperature = temperature
@@ -839,7 +839,7 @@ extension Weather.Day: DocumentedType {
     ) {
         self.date = date
         self.isPartial = isPartial
-        self.condition = condition
+        self.condition = OpenEnum(condition)
         self.text = text
         self.worst = worst
         self.worstText = worstText
@@ -898,14 +898,14 @@ extension Weather.Forecast.Result: DocumentedType {
         self.location = location
         self.place = place
         self.timeZone = timeZone
-        self.language = language
+        self.language = OpenEnum(language)
         self.steps = steps
         self.days = days
         self.fetchedAt = fetchedAt
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {

@@ -32,7 +32,7 @@ public enum History {
         /// The weather at that moment; absent if no provider answered in time.
         public var weather: Weather.Current.Result?
         /// Present if the simulator made up the address or the weather.
-        public var source: AnswerSource?
+        public var source: OpenEnum<AnswerSource>?
     }
 
     public static let noSuchEntry = ErrorReason(

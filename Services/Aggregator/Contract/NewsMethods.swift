@@ -59,7 +59,7 @@ public enum News {
             /// At most ten, newest first; may be empty.
             public var items: [Article]
             /// The subject that the articles have in common.
-            public var scope: NewsScope
+            public var scope: OpenEnum<NewsScope>
             /// The city whose name was searched for.
             public var city: String?
             /// The country whose name was searched for.
@@ -81,7 +81,7 @@ public enum News {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "news.local", service: .aggregator, access: .openable, http: .get("/v1/news"), cost: 2,

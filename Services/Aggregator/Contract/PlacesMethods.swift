@@ -29,7 +29,7 @@ public enum Places {
         /// Inhabitants, if known.
         public var population: Int?
         /// The language of `name`, if it is one that the API supports.
-        public var language: Language?
+        public var language: OpenEnum<Language>?
     }
 
     /// Finds cities by name.
@@ -54,7 +54,7 @@ public enum Places {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "places.search", service: .aggregator, access: .openable,
@@ -111,7 +111,7 @@ public enum Places {
             /// The coordinates that were asked for.
             public var location: Location
             /// The most precise component that is known.
-            public var precision: AddressPrecision
+            public var precision: OpenEnum<AddressPrecision>
             /// The street.
             public var street: String?
             /// The house number.
@@ -137,7 +137,7 @@ public enum Places {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "places.reverse", service: .aggregator, access: .openable,

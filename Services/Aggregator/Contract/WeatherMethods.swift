@@ -39,11 +39,11 @@ public enum Weather {
             /// The time of the observation.
             public var observedAt: Instant
             /// The condition.
-            public var condition: WeatherCondition
+            public var condition: OpenEnum<WeatherCondition>
             /// The condition in words, in the caller's language.
             public var text: String
             /// The language of `text`.
-            public var language: Language
+            public var language: OpenEnum<Language>
             /// True between sunrise and sunset.
             public var isDay: Bool
             /// Degrees Celsius.
@@ -79,7 +79,7 @@ public enum Weather {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "weather.current", service: .aggregator, access: .openable,
@@ -94,7 +94,7 @@ public enum Weather {
         /// The date at `at` in the place's time zone.
         public var date: LocalDate
         /// The condition.
-        public var condition: WeatherCondition
+        public var condition: OpenEnum<WeatherCondition>
         /// The condition in words, in the caller's language.
         public var text: String
         /// True between sunrise and sunset.
@@ -132,11 +132,11 @@ public enum Weather {
         /// Only hours that the forecast covers count, and those of the night only if it covers no daylight. Of
         /// conditions that last equally long, the most severe one prevails. `unknown` prevails only if no hour's
         /// condition is known.
-        public var condition: WeatherCondition
+        public var condition: OpenEnum<WeatherCondition>
         /// The prevailing condition in words, in the caller's language.
         public var text: String
         /// The most severe condition of the day, by day or by night.
-        public var worst: WeatherCondition
+        public var worst: OpenEnum<WeatherCondition>
         /// The most severe condition in words, in the caller's language.
         public var worstText: String
         /// Degrees Celsius.
@@ -170,7 +170,7 @@ public enum Weather {
             /// The time zone of the place.
             public var timeZone: TimeZoneName?
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
             /// At most 40, starting with the step that contains the current time.
             public var steps: [Step]
             /// The dates that the steps cover in the place's time zone: five or six.
@@ -184,7 +184,7 @@ public enum Weather {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
             "weather.forecast", service: .aggregator,

@@ -38,7 +38,7 @@ public enum Auth {
         /// A contact address, if known; unverified, so it cannot be used to sign in.
         public var contactEmail: EmailAddress?
         /// The roles of the account.
-        public var roles: [Role]
+        public var roles: [OpenEnum<Role>]
         /// The time of registration.
         public var createdAt: Instant
         /// The version of the declaration made at registration; `operator` if an operator made the account.

@@ -66,7 +66,7 @@ extension Auth {
         /// The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration.
         public struct Result: Codable, Sendable, Equatable {
             /// The outcome: signed in, or personal data is required.
-            public var status: Status
+            public var status: OpenEnum<Status>
             /// Present with the status signed-in, as are all members but registrationToken.
             public var accessToken: String?
             /// The end of the access token.
@@ -81,7 +81,7 @@ extension Auth {
             public var registrationToken: RegistrationToken?
 
             public init(_ tokens: Tokens) {
-                status = .signedIn
+                status = OpenEnum(.signedIn)
                 accessToken = tokens.accessToken
                 accessTokenExpiresAt = tokens.accessTokenExpiresAt
                 refreshToken = tokens.refreshToken
@@ -90,7 +90,7 @@ extension Auth {
             }
 
             public init(_ registrationToken: RegistrationToken) {
-                status = .registrationRequired
+                status = OpenEnum(.registrationRequired)
                 self.registrationToken = registrationToken
             }
         }

@@ -13,7 +13,7 @@ extension Auth {
         /// The number the account signs in with.
         public var phone: PhoneNumber?
         /// All roles of the account.
-        public var roles: [Role]
+        public var roles: [OpenEnum<Role>]
     }
 
     /// An account and the role to grant or revoke.

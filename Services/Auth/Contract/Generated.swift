@@ -773,7 +773,7 @@ extension Auth.RoleHolder: DocumentedType {
         self.name = name
         self.email = email
         self.phone = phone
-        self.roles = roles
+        self.roles = roles.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {

@@ -25,7 +25,7 @@ extension Booking {
         /// The time of the cancellation.
         public var at: Instant
         /// The party that cancelled.
-        public var by: CancelledBy
+        public var by: OpenEnum<CancelledBy>
         /// True if free cancellation had ended.
         public var isLate: Bool
         /// The reason, if the park or its staff gave one.
@@ -35,7 +35,7 @@ extension Booking {
     /// The charge for a booking, in sets of a pass or in money, and its state.
     public struct Charge: Codable, Sendable, Equatable {
         /// The state of the charge.
-        public var state: ChargeState
+        public var state: OpenEnum<ChargeState>
         /// With `payWith` `pass`; absent if nothing is charged.
         public var sets: Int?
         /// With `payWith` `on-site`; absent if nothing is charged.
@@ -57,9 +57,9 @@ extension Booking {
         /// The number of consecutive sets.
         public var sets: SetCount
         /// The state of the booking.
-        public var state: BookingState
+        public var state: OpenEnum<BookingState>
         /// The means of payment.
-        public var payWith: PaymentWay
+        public var payWith: OpenEnum<PaymentWay>
         /// The charge for the booking.
         public var charge: Charge
         /// The price without a pass.
@@ -239,9 +239,9 @@ extension Booking {
         /// The id of the case.
         public var id: Identifier
         /// The reason for the case.
-        public var kind: CaseKind
+        public var kind: OpenEnum<CaseKind>
         /// The state of the case.
-        public var state: CaseState
+        public var state: OpenEnum<CaseState>
         /// The booking that the case is about.
         public var bookingId: Identifier
         /// The reverse that was booked.
@@ -263,7 +263,7 @@ extension Booking {
     /// An administrator's decision, and its reason.
     public struct Decision: Codable, Sendable, Equatable {
         /// The sanction.
-        public var sanction: SanctionKind
+        public var sanction: OpenEnum<SanctionKind>
         /// The reason for the decision.
         public var reason: NoteText
         /// The sets charged.

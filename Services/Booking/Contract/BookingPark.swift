@@ -88,7 +88,7 @@ public enum Booking {
             /// The park's rules.
             public var rules: String
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public static let declaration = MethodDeclaration(
             "booking.park", service: .booking, access: .anyone,
@@ -153,7 +153,7 @@ public enum Booking {
         /// The end of the set.
         public var endsAt: Instant
         /// The availability of the slot.
-        public var state: SlotState
+        public var state: OpenEnum<SlotState>
         /// The price of the set.
         public var price: Money
         /// True if the caller holds or has booked the slot; false for callers who are not signed in.

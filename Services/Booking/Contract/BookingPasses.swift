@@ -51,7 +51,7 @@ extension Booking {
         /// The price of the pass.
         public var price: Money
         /// The state of the payment.
-        public var state: PaymentState
+        public var state: OpenEnum<PaymentState>
         /// The provider's payment page, while the payment is pending.
         public var paymentUrl: String?
         /// The time at which the purchase was started.
@@ -100,7 +100,7 @@ extension Booking {
         /// The time of the entry.
         public var at: Instant
         /// The reason for the entry.
-        public var kind: LedgerKind
+        public var kind: OpenEnum<LedgerKind>
         /// Sets added; negative if taken.
         public var sets: Int?
         /// Money paid, owed or credited; negative if refunded, settled or waived.

@@ -319,7 +319,7 @@ extension Booking.Cancellation: DocumentedType {
         reason: sending NoteText? = nil
     ) {
         self.at = at
-        self.by = by
+        self.by = OpenEnum(by)
         self.isLate = isLate
         self.reason = reason
     }
@@ -342,7 +342,7 @@ extension Booking.Charge: DocumentedType {
         sets: sending Int? = nil,
         money: sending Money? = nil
     ) {
-        self.state = state
+        self.state = OpenEnum(state)
         self.sets = sets
         self.money = money
     }
@@ -383,8 +383,8 @@ extension Booking.Record: DocumentedType {
         self.endsAt = endsAt
         self.timeZone = timeZone
         self.sets = sets
-        self.state = state
-        self.payWith = payWith
+        self.state = OpenEnum(state)
+        self.payWith = OpenEnum(payWith)
         self.charge = charge
         self.price = price
         self.freeUntil = freeUntil
@@ -658,8 +658,8 @@ extension Booking.Case: DocumentedType {
         charge: sending Booking.Charge? = nil
     ) {
         self.id = id
-        self.kind = kind
-        self.state = state
+        self.kind = OpenEnum(kind)
+        self.state = OpenEnum(state)
         self.bookingId = bookingId
         self.reverseId = reverseId
         self.startsAt = startsAt
@@ -700,7 +700,7 @@ extension Booking.Decision: DocumentedType {
         reversedAt: sending Instant? = nil,
         reversalReason: sending NoteText? = nil
     ) {
-        self.sanction = sanction
+        self.sanction = OpenEnum(sanction)
         self.reason = reason
         self.sets = sets
         self.fee = fee
@@ -885,7 +885,7 @@ extension Booking.Park.Result: DocumentedType {
         self.freeCancellationMinutes = freeCancellationMinutes
         self.undoMinutes = undoMinutes
         self.rules = rules
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -1026,7 +1026,7 @@ extension Booking.Slot: DocumentedType {
         self.reverseId = reverseId
         self.startsAt = startsAt
         self.endsAt = endsAt
-        self.state = state
+        self.state = OpenEnum(state)
         self.price = price
         self.isMine = isMine
         self.bookingId = bookingId
@@ -1184,7 +1184,7 @@ extension Booking.Payment: DocumentedType {
         self.id = id
         self.productId = productId
         self.price = price
-        self.state = state
+        self.state = OpenEnum(state)
         self.paymentUrl = paymentUrl
         self.madeAt = madeAt
         self.expiresAt = expiresAt
@@ -1268,7 +1268,7 @@ extension Booking.LedgerEntry: DocumentedType {
     ) {
         self.id = id
         self.at = at
-        self.kind = kind
+        self.kind = OpenEnum(kind)
         self.sets = sets
         self.money = money
         self.passId = passId

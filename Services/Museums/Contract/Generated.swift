@@ -28,7 +28,7 @@ extension Museums.Card: DocumentedType {
         self.location = location
         self.picture = picture
         self.distance = distance
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -170,7 +170,7 @@ extension Museums.Get.Result: DocumentedType {
         self.website = website
         self.founded = founded
         self.picture = picture
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -227,7 +227,7 @@ extension Museums.Suggest.Suggestion: DocumentedType {
         self.id = id
         self.name = name
         self.city = city
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {
@@ -303,7 +303,7 @@ extension Museums.Map.Point: DocumentedType {
         self.category = category
         self.categoryName = categoryName
         self.location = location
-        self.language = language
+        self.language = OpenEnum(language)
     }
 
     public static var documentation: TypeDocumentation {

@@ -16,7 +16,7 @@ public enum Museums {
         /// The country's name in the caller's language; absent for a code that no country has.
         public var country: String?
         /// The museum's subject.
-        public var category: MuseumCategory
+        public var category: OpenEnum<MuseumCategory>
         /// The subject's name in the caller's language.
         public var categoryName: String
         /// The museum's location.
@@ -26,7 +26,7 @@ public enum Museums {
         /// Metres from `near`; absent without it.
         public var distance: Int?
         /// The language of the texts: the caller's if available, or else the next best.
-        public var language: Language
+        public var language: OpenEnum<Language>
     }
 
     /// Finds museums by text, place and category.
@@ -98,7 +98,7 @@ public enum Museums {
             /// The country's name in the caller's language; absent for a code that no country has.
             public var country: String?
             /// The museum's subject.
-            public var category: MuseumCategory
+            public var category: OpenEnum<MuseumCategory>
             /// The subject's name in the caller's language.
             public var categoryName: String
             /// The museum's location.
@@ -110,7 +110,7 @@ public enum Museums {
             /// A picture of the museum.
             public var picture: Picture?
             /// The language of the texts: the caller's if available, or else the next best.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public static let declaration = MethodDeclaration(
             "museums.get", service: .museums, access: .openable,
@@ -134,7 +134,7 @@ public enum Museums {
             /// The city's name.
             public var city: String
             /// The language of the texts.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         public struct Result: Codable, Sendable, Equatable {
             /// At most ten.
@@ -167,13 +167,13 @@ public enum Museums {
             /// The museum's name.
             public var name: String
             /// The museum's subject.
-            public var category: MuseumCategory
+            public var category: OpenEnum<MuseumCategory>
             /// The subject's name in the caller's language.
             public var categoryName: String
             /// The museum's location.
             public var location: Location
             /// The language of the name.
-            public var language: Language
+            public var language: OpenEnum<Language>
         }
         /// A group of museums close to each other.
         public struct Cluster: Codable, Sendable, Equatable {
@@ -205,7 +205,7 @@ public enum Museums {
         /// A subject and its museums.
         public struct Entry: Codable, Sendable, Equatable {
             /// The subject, for museums.search and museums.map.
-            public var category: MuseumCategory
+            public var category: OpenEnum<MuseumCategory>
             /// The subject's name in the caller's language.
             public var categoryName: String
             /// The number of its museums.

@@ -37,6 +37,10 @@ public struct BoundingBox: SchemaValue, Hashable, Sendable {
 
     public init(from decoder: any Decoder) throws {
         let numbers = try decoder.singleValueContainer().decode([Double].self)
+        if numbers.count == 4, decoder.decodesResult {
+            self.init(unchecked: (numbers[0], numbers[1], numbers[2], numbers[3]))
+            return
+        }
         guard numbers.count == 4, let west = Longitude(numbers[0]), let south = Latitude(numbers[1]),
             let east = Longitude(numbers[2]), let north = Latitude(numbers[3]),
             let box = BoundingBox(west: west, south: south, east: east, north: north)

@@ -468,7 +468,7 @@ extension Schedule.Origin: DocumentedType {
         self.isStale = isStale
         self.provider = provider
         self.attribution = attribution
-        self.source = source
+        self.source = source.map { OpenEnum($0) }
     }
 
     public static var documentation: TypeDocumentation {
@@ -629,10 +629,10 @@ extension Schedule.Lesson: DocumentedType {
         note: sending String? = nil,
         isInactive: sending Bool
     ) {
-        self.kind = kind
+        self.kind = OpenEnum(kind)
         self.subject = subject
         self.subjectName = subjectName
-        self.type = type
+        self.type = type.map { OpenEnum($0) }
         self.typeName = typeName
         self.typeAbbreviation = typeAbbreviation
         self.weekday = weekday
@@ -690,7 +690,7 @@ extension Schedule.Period: DocumentedType {
         examsStart: sending LocalDate? = nil,
         examsEnd: sending LocalDate? = nil
     ) {
-        self.term = term
+        self.term = OpenEnum(term)
         self.termName = termName
         self.start = start
         self.end = end

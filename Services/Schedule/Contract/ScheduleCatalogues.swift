@@ -27,7 +27,7 @@ extension Schedule {
         /// The credit to show beside the answer.
         public var attribution: String
         /// Present if the simulator made the data up.
-        public var source: AnswerSource?
+        public var source: OpenEnum<AnswerSource>?
 
         public init(items: [Item], nextCursor: Cursor?, _ origin: Origin) {
             self.items = items
@@ -108,7 +108,7 @@ extension Schedule {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Always absent, because the week is computed.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
 
             public init(
                 date: LocalDate, week: StudyWeek, weekday: Weekday, monday: LocalDate, isInTerm: Bool,

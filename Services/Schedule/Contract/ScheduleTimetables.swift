@@ -31,7 +31,7 @@ extension Schedule {
         /// The credit to show beside the answer.
         public var attribution: String
         /// Present if the simulator made the data up.
-        public var source: AnswerSource?
+        public var source: OpenEnum<AnswerSource>?
 
         public init(
             group: Group? = nil, lecturer: Lecturer? = nil, hasTimetable: Bool, isPartTime: Bool, period: Period?,
@@ -132,7 +132,7 @@ extension Schedule {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
 
             public init(
                 date: LocalDate, week: StudyWeek, weekday: Weekday, isInTerm: Bool, hasTimetable: Bool,
@@ -195,7 +195,7 @@ extension Schedule {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
 
             public init(
                 after: Instant, hasTimetable: Bool, currentLessons: [Lesson], lessons: [Lesson],
@@ -246,7 +246,7 @@ extension Schedule {
             /// The credit to show beside the answer.
             public var attribution: String
             /// Present if the simulator made the data up.
-            public var source: AnswerSource?
+            public var source: OpenEnum<AnswerSource>?
 
             public init(hasTimetable: Bool, period: Period?, lessons: [Lesson], _ origin: Origin) {
                 self.hasTimetable = hasTimetable

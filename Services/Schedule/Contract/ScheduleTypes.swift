@@ -14,7 +14,7 @@ public enum Schedule {
         /// The credit to show beside the answer.
         public var attribution: String
         /// Present if the simulator made the data up.
-        public var source: AnswerSource?
+        public var source: OpenEnum<AnswerSource>?
     }
 
     /// A student group in the catalogue.
@@ -82,13 +82,13 @@ public enum Schedule {
     /// A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement.
     public struct Lesson: Codable, Sendable, Equatable {
         /// The kind of the entry.
-        public var kind: LessonKind
+        public var kind: OpenEnum<LessonKind>
         /// The short name.
         public var subject: String?
         /// The full name.
         public var subjectName: String?
         /// The type of the lesson or exam.
-        public var type: LessonType?
+        public var type: OpenEnum<LessonType>?
         /// The type's name in the caller's language; in the university's words if `type` is `other`.
         public var typeName: String?
         /// The type in the university's words, mostly an abbreviation such as `ЛК`.
@@ -128,7 +128,7 @@ public enum Schedule {
     /// The dates of lessons and exams, as far as published.
     public struct Period: Codable, Sendable, Equatable {
         /// The term that the lessons belong to.
-        public var term: TimetableTerm
+        public var term: OpenEnum<TimetableTerm>
         /// The timetable's name in the university's words.
         public var termName: String?
         /// The first day of lessons.

@@ -1,10 +1,10 @@
-import Values
+public import Values
 
 /// The details of `role-required`.
 public struct RequiredRole: Codable, Sendable, Equatable {
-    public var role: Role
+    public var role: OpenEnum<Role>
 
-    public init(role: Role) { self.role = role }
+    public init(role: Role) { self.role = OpenEnum(role) }
 }
 
 extension ErrorReason {

@@ -65,8 +65,9 @@ enum DocumentGuide {
         ## Versions and deprecation
 
         Paths begin with the version, `/v1`. Within a version, members, optional parameters, values of enumerations and \
-        reasons of errors are added, but none is removed or changes its meaning. Ignore members that you do not know, \
-        and treat an unknown value as you would treat the most general one. An operation that new clients should not \
+        reasons of errors are added, but none is removed or changes its meaning, and limits of results may grow. Ignore \
+        members that you do not know, and treat an unknown value as you would treat the most general one. Values that \
+        may grow in number are listed in `x-extensible-enum`. An operation that new clients should not \
         use is marked `deprecated`, and its description names the successor.
 
         ## Errors

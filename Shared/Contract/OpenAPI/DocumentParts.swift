@@ -5,7 +5,7 @@ struct DocumentParts {
     let openServices: Set<ServiceName>
     /// The groups' names by method.
     private var tags: [String: String] = [:]
-    private(set) var recorder = SchemaRecorder()
+    private(set) var recorder: SchemaRecorder
     private var descriptions: [(JSONNode, String)] = []
     /// `components/responses`, by name.
     private(set) var responses: [String: JSONNode] = [
@@ -17,14 +17,15 @@ struct DocumentParts {
     ]
 
     /// Starts a document.
-    /// - Throws: a decoding error if `Language` cannot be described.
-    init(groups: [MethodGroup], openServices: Set<ServiceName>) throws {
+    /// - Throws: a decoding error if a result cannot be described.
+    init(methods: [any Method.Type], groups: [MethodGroup], openServices: Set<ServiceName>) throws {
         self.openServices = openServices
+        recorder = try SchemaRecorder(resultsOf: methods)
         for group in groups {
             for method in group.methods { tags[method.declaration.name] = group.name }
         }
         // Header fields refer to it.
-        _ = try recorder.schema(of: Language.self)
+        _ = try recorder.schema(of: OpenEnum<Language>.self, as: .result)
     }
 
     /// Builds the operation of a method.
@@ -161,7 +162,7 @@ struct DocumentParts {
             if declaration.isConditional {
                 headers += [HeaderComponents.tag, HeaderComponents.cacheControl, HeaderComponents.vary]
             }
-            let schema = try recorder.schema(of: M.Result.self)
+            let schema = try recorder.schema(of: M.Result.self, as: .result)
             describe(schema, "The result of `\(declaration.name)`")
             list.append(
                 (

@@ -122,13 +122,13 @@ extension ErrorResponses.Group {
                     "reason",
                     [
                         "type": "string", "description": "The reason; absent if the code alone says it",
-                        "enum": .array(reasons.map { .string($0.reason) }),
+                        "x-extensible-enum": .array(reasons.map { .string($0.reason) }),
                     ]
                 ))
         }
         var details: [JSONNode] = []
         for case let type? in reasons.map(\.details) {
-            let schema = try recorder.schema(of: type)
+            let schema = try recorder.schema(of: type, as: .result)
             if !details.contains(schema) { details.append(schema) }
         }
         if let first = details.first {

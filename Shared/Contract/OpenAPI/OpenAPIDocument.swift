@@ -9,10 +9,11 @@ public enum OpenAPIDocument {
     public static func build(
         methods: [any Method.Type], groups: [MethodGroup] = [], openServices: Set<ServiceName> = []
     ) throws -> JSONNode {
-        var parts = try DocumentParts(groups: groups, openServices: openServices)
+        let methods = methods.filter { !$0.declaration.access.isInternal }
+        var parts = try DocumentParts(methods: methods, groups: groups, openServices: openServices)
         var paths: [(path: String, operations: [(String, JSONNode)])] = []
         for method in methods {
-            guard !method.declaration.access.isInternal, let http = method.declaration.http else { continue }
+            guard let http = method.declaration.http else { continue }
             let operation = try parts.operation(of: method, http: http)
             let verb = http.verb.rawValue.lowercased()
             if let index = paths.firstIndex(where: { $0.path == http.path }) {

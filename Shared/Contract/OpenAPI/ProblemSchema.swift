@@ -46,8 +46,7 @@ enum ProblemSchema {
 
     private static let type: JSONNode = [
         "type": "string", "format": "uri-reference", "description": "The kind of error",
-        "enum": .array(ErrorCode.all.map { .string($0.typeURI) }),
-        "x-enum-varnames": .array(ErrorCode.all.map { .string(variable($0.name)) }),
+        "x-extensible-enum": .array(ErrorCode.all.map { .string($0.typeURI) }),
     ]
 
     private static let fault: JSONNode = [
@@ -91,12 +90,4 @@ enum ProblemSchema {
             "byte": ["type": "integer", "description": "The position of the fault in the request, in bytes"],
         ],
     ]
-
-    /// `quota-exceeded` as `quotaExceeded`; `internal` is a keyword in Swift and Kotlin.
-    private static func variable(_ name: String) -> String {
-        if name == ErrorCode.internal.name { return "internalError" }
-        return name.split(separator: "-").enumerated()
-            .map { $0.offset == 0 ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }
-            .joined()
-    }
 }

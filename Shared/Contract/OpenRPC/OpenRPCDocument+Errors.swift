@@ -50,13 +50,15 @@ extension OpenRPCDocument {
             let values = reasons.map { reason -> JSONNode in
                 ["const": .string(reason.reason), "description": .string(reason.sentence.english)]
             }
-            properties.append(("reason", ["oneOf": .array(values)]))
+            // More reasons may be added, so any text is valid.
+            properties.append(("reason", ["anyOf": .array(values + [["type": "string"]])]))
         }
         var details: [JSONNode] = []
         for reason in reasons {
             guard let type = reason.details else { continue }
             details.append(
-                try recorder.schema(of: type).setting("description", .string("With the reason `\(reason.reason)`")))
+                try recorder.schema(of: type, as: .result).setting(
+                    "description", .string("With the reason `\(reason.reason)`")))
         }
         if !details.isEmpty { properties.append(("details", ["anyOf": .array(details)])) }
         return [

@@ -13,9 +13,10 @@ public enum OpenRPCDocument {
     public static func build(
         methods: [any Method.Type], version: String = "1", openServices: Set<ServiceName>? = nil
     ) throws -> JSONNode {
-        var recorder = SchemaRecorder()
+        let methods = methods.filter { !$0.declaration.access.isInternal }
+        var recorder = try SchemaRecorder(resultsOf: methods)
         var described: [JSONNode] = []
-        for method in methods where !method.declaration.access.isInternal {
+        for method in methods {
             described.append(try self.method(method, openServices: openServices, recorder: &recorder))
         }
         described += protocolMethods
@@ -53,7 +54,7 @@ public enum OpenRPCDocument {
         let paragraphs = method.paragraphs
         if !paragraphs.isEmpty { members.append(("description", .string(paragraphs.joined(separator: "\n\n")))) }
         if declaration.isDeprecated { members.append(("deprecated", true)) }
-        let result = try recorder.schema(of: M.Result.self)
+        let result = try recorder.schema(of: M.Result.self, as: .result)
         members += [
             ("paramStructure", "by-name"),
             ("params", .array(params(of: resolved(try recorder.schema(of: M.Params.self), in: recorder)))),

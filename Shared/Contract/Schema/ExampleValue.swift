@@ -9,6 +9,7 @@ enum ExampleValue {
             case let type as any SchemaValue.Type: type.example
             case let type as any TextValue.Type: type.example
             case let type as any NumberValue.Type: type.example
+            case let type as any AnyOpenEnum.Type: type.example
             case is String.Type: ""
             case is Bool.Type: true
             case is Double.Type: 0.0

@@ -3,28 +3,41 @@ import Values
 /// Derives JSON Schemas from Swift types by running `init(from:)` on a decoder that records each request.
 ///
 /// Arrays get one element, `decodeIfPresent` marks a member as optional, and ``SchemaValue`` types provide their own
-/// schema. Structs, checked texts and numbers, and enumerations with raw values become components, which others
-/// reference.
+/// schema. Structs, enumerations with raw values, and the checked texts and numbers of parameters become components,
+/// which others reference.
 public struct SchemaRecorder {
+    /// The use of a value, which decides how strict its schema is.
+    public enum Use: Sendable {
+        /// The server checks limits and rejects unknown members and values.
+        case parameter
+        /// A newer server may exceed today's limits and add members and values, so the schema has no limits.
+        case result
+    }
+
     /// The schemas of the types recorded so far, by component name.
     public private(set) var components: [String: JSONNode] = [:]
+    /// The names of the components that belong to results.
+    private var resultNames: Set<String> = []
 
     public init() {}
 
     /// Returns the schema of `type`: a reference into ``components`` for a type with a name.
+    ///
+    /// A type that differs between results and parameters has two components, such as `Location` and `LocationInput`,
+    /// provided that results are recorded first.
     /// - Throws: the error of an `init(from:)` that the recorder cannot satisfy; tests show that this never happens.
-    public mutating func schema<Value: Decodable>(of type: Value.Type) throws -> JSONNode {
-        let recording = Recording()
-        recording.components = components
+    public mutating func schema<Value: Decodable>(of type: Value.Type, as use: Use = .parameter) throws -> JSONNode {
+        let recording = Recording(use, components, resultNames: resultNames)
         let (node, _) = try recording.record(type)
         components = recording.components
+        resultNames = recording.resultNames
         return node
     }
 
     /// Returns a value whose members are examples.
     /// - Throws: the error of an `init(from:)` that the recorder cannot satisfy.
     static func example<Value: Decodable>(of type: Value.Type) throws -> Value {
-        try Recording().record(type).1
+        try Recording(.parameter, [:], resultNames: []).record(type).1
     }
 
     /// Adds a schema that no type has.
@@ -49,15 +62,31 @@ public struct SchemaRecorder {
 
 /// The state of recording one type.
 private final class Recording {
-    var components: [String: JSONNode] = [:]
+    private(set) var components: [String: JSONNode]
+    private let use: SchemaRecorder.Use
+    private(set) var resultNames: Set<String>
     private var open: Set<String> = []
 
+    init(_ use: SchemaRecorder.Use, _ components: [String: JSONNode], resultNames: Set<String>) {
+        self.use = use
+        self.components = components
+        self.resultNames = resultNames
+    }
+
+    /// Adds a component; returns the reference to it.
+    private func add(_ schema: JSONNode, named name: String) -> JSONNode {
+        let isTaken = use == .parameter && resultNames.contains(name) && components[name] != schema
+        let name = isTaken ? "\(name)Input" : name
+        components[name] = schema
+        if use == .result { resultNames.insert(name) }
+        return ["$ref": .string("#/components/schemas/\(name)")]
+    }
+
     func record<Value: Decodable>(_ type: Value.Type) throws -> (JSONNode, Value) {
-        if let schema = Self.schema(of: type), let example = ExampleValue.of(type) {
-            guard Self.isNamed(type) else { return (schema, example) }
-            let name = SchemaRecorder.componentName(of: type)
-            components[name] = schema
-            return (["$ref": .string("#/components/schemas/\(name)")], example)
+        if let schema = schema(of: type), let example = ExampleValue.of(type) {
+            guard isNamed(type) else { return (schema, example) }
+            let named = (type as? any AnyOpenEnum.Type)?.knownType ?? type
+            return (add(schema, named: SchemaRecorder.componentName(of: named)), example)
         }
         let decoder = RecordingDecoder(recording: self)
         let name = SchemaRecorder.componentName(of: type)
@@ -73,7 +102,7 @@ private final class Recording {
             let refinements = (type as? any RefinedType.Type)?.refinements ?? [:]
             for member in members {
                 var node = member.node
-                if case .object(let rules)? = refinements[member.name] {
+                if use == .parameter, case .object(let rules)? = refinements[member.name] {
                     for (name, rule) in rules { node = node.setting(name, rule) }
                 }
                 if let summary = summaries[member.name] { node = node.setting("description", .string(summary)) }
@@ -85,9 +114,8 @@ private final class Recording {
             if !summary.isEmpty { object.append(("description", .string(summary))) }
             object.append(("properties", .object(properties)))
             if !required.isEmpty { object.append(("required", .array(required))) }
-            object.append(("additionalProperties", false))
-            components[name] = .object(object)
-            return (["$ref": .string("#/components/schemas/\(name)")], value)
+            if use == .parameter { object.append(("additionalProperties", false)) }
+            return (add(.object(object), named: name), value)
         case .array(let element):
             return (["type": "array", "items": element], value)
         case .value(let node):
@@ -95,32 +123,45 @@ private final class Recording {
         }
     }
 
-    private static func schema(of type: Any.Type) -> JSONNode? {
+    private func schema(of type: Any.Type) -> JSONNode? {
         switch type {
-        case let type as any SchemaValue.Type: type.schema
-        case let type as any TextValue.Type: type.schema
-        case let type as any NumberValue.Type: type.schema
+        case let type as any SchemaValue.Type: use == .result ? Self.withoutLimits(type.schema) : type.schema
+        case let type as any TextValue.Type: type.schema(as: use)
+        case let type as any NumberValue.Type: type.schema(as: use)
+        case let type as any AnyOpenEnum.Type: Self.schema(ofEnum: type.knownType, isOpen: true)
         case is String.Type: ["type": "string"]
         case is Bool.Type: ["type": "boolean"]
         case is Double.Type: ["type": "number"]
         case is Int.Type, is Int64.Type: ["type": "integer"]
-        default:
-            ExampleValue.rawValues(of: type).map { values in
-                let documentation = TypeDocumentation.of(type)
-                let cases = values.compactMap { value in documentation.members[value].map { "- `\(value)`: \($0)" } }
-                let paragraphs = [documentation.summary, cases.joined(separator: "\n")].filter { !$0.isEmpty }
-                let members: [(String, JSONNode)] = [
-                    ("type", "string"), ("description", .string(paragraphs.joined(separator: "\n\n"))),
-                    ("enum", .array(values.map { .string($0) })),
-                ]
-                return .object(members.filter { $0.1 != "" })
-            }
+        default: Self.schema(ofEnum: type, isOpen: false)
         }
     }
 
+    /// Returns a schema without the limits of its numbers.
+    private static func withoutLimits(_ schema: JSONNode) -> JSONNode {
+        guard case .object(let members) = schema else { return schema }
+        let kept = members.filter { !["minimum", "maximum"].contains($0.0) }
+        return .object(kept.map { ($0.0, withoutLimits($0.1)) })
+    }
+
+    private static func schema(ofEnum type: Any.Type, isOpen: Bool) -> JSONNode? {
+        guard let values = ExampleValue.rawValues(of: type) else { return nil }
+        let documentation = TypeDocumentation.of(type)
+        let cases = values.compactMap { value in documentation.members[value].map { "- `\(value)`: \($0)" } }
+        let note = isOpen ? "More values may be added: accept those that you do not know." : ""
+        let paragraphs = [documentation.summary, cases.joined(separator: "\n"), note].filter { !$0.isEmpty }
+        let members: [(String, JSONNode)] = [
+            ("type", "string"), ("description", .string(paragraphs.joined(separator: "\n\n"))),
+            // Generators make closed types of `enum`, which fail on a new value.
+            (isOpen ? "x-extensible-enum" : "enum", .array(values.map { .string($0) })),
+        ]
+        return .object(members.filter { $0.1 != "" })
+    }
+
     /// Returns true for a type whose schema is a component: an enum, or a text or number with rules of its own.
-    private static func isNamed(_ type: Any.Type) -> Bool {
-        type is any TextValue.Type || type is any NumberValue.Type || ExampleValue.rawValues(of: type) != nil
+    private func isNamed(_ type: Any.Type) -> Bool {
+        let hasRules = type is any TextValue.Type || type is any NumberValue.Type
+        return hasRules && use == .parameter || type is any AnyOpenEnum.Type || ExampleValue.rawValues(of: type) != nil
     }
 }
 

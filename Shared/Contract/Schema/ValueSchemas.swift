@@ -32,14 +32,16 @@ public protocol RefinedType {
 }
 
 extension TextValue {
-    /// The JSON Schema of the text as clients send it.
-    static var schema: JSONNode {
-        var members: [(String, JSONNode)] = [
-            ("type", "string"), ("minLength", .integer(minimumLength)),
-            ("maxLength", .integer(maximumTypedLength ?? maximumLength)),
-        ]
+    /// The JSON Schema of the text: with its rules as clients send it, without them in a result.
+    static func schema(as use: SchemaRecorder.Use) -> JSONNode {
+        var members: [(String, JSONNode)] = [("type", "string")]
+        if use == .parameter {
+            members += [
+                ("minLength", .integer(minimumLength)), ("maxLength", .integer(maximumTypedLength ?? maximumLength)),
+            ]
+        }
         if let format { members.append(("format", .string(format))) }
-        members.append(("pattern", .string(pattern ?? characterPattern)))
+        if use == .parameter { members.append(("pattern", .string(pattern ?? characterPattern))) }
         let summary = TypeDocumentation.of(self).summary
         if !summary.isEmpty { members.append(("description", .string(summary))) }
         if !isOpaque { members.append(("examples", [.string(exampleText)])) }
@@ -50,12 +52,12 @@ extension TextValue {
 }
 
 extension NumberValue {
-    /// The JSON Schema of the number.
-    static var schema: JSONNode {
-        var members: [(String, JSONNode)] = [
-            ("type", Number.self == Int.self ? "integer" : "number"), ("minimum", node(range.lowerBound)),
-            ("maximum", node(range.upperBound)),
-        ]
+    /// The JSON Schema of the number: with its limits as clients send it, without them in a result.
+    static func schema(as use: SchemaRecorder.Use) -> JSONNode {
+        var members: [(String, JSONNode)] = [("type", Number.self == Int.self ? "integer" : "number")]
+        if use == .parameter {
+            members += [("minimum", node(range.lowerBound)), ("maximum", node(range.upperBound))]
+        }
         let summary = TypeDocumentation.of(self).summary
         if !summary.isEmpty { members.append(("description", .string(summary))) }
         members.append(("examples", [node(exampleValue)]))

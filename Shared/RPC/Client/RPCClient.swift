@@ -63,7 +63,7 @@ public final class RPCClient: Sendable {
         let result = try await call(declaration.name, params: ByteBuffer(bytes: encoded), options)
         do throws(JSONDecodingFailure) {
             return try result.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
-                try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
+                try ResultDecoder.decode(M.Result.self, from: bytes)
             }
         } catch {
             throw RPCError(.badUpstream, cause: "the result is not of the method's type: \(error.problems)")

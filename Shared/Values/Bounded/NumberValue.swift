@@ -1,4 +1,4 @@
-/// A number within fixed bounds, checked on creation.
+/// A number within fixed bounds, checked on creation; in a result, any number: see ``ResultDecoding``.
 public protocol NumberValue: Codable, Hashable, Sendable {
     associatedtype Number: Codable & Comparable & Sendable & CustomStringConvertible
     var value: Number { get }
@@ -23,7 +23,7 @@ extension NumberValue {
 
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer().decode(Number.self)
-        guard Self.range.contains(value) else {
+        guard Self.range.contains(value) || decoder.decodesResult else {
             throw DecodingError(.range(Self.range.lowerBound, Self.range.upperBound), at: decoder.codingPath)
         }
         self.init(unchecked: value)

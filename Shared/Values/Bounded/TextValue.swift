@@ -1,6 +1,7 @@
 /// A text that meets fixed rules, checked on creation.
 ///
-/// A conforming type declares its limits; decoding rejects texts that violate them.
+/// A conforming type declares its limits; decoding rejects texts that violate them, except in a result: see
+/// ``ResultDecoding``.
 public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The checked text.
     var text: String { get }
@@ -117,6 +118,10 @@ extension TextValue {
 
     public init(from decoder: any Decoder) throws {
         let typed = try decoder.singleValueContainer().decode(String.self)
+        guard !decoder.decodesResult else {
+            self.init(unchecked: typed)
+            return
+        }
         let text = Self.normalized(typed)
         if let fault = Self.typedFault(in: typed) ?? Self.firstFault(in: text) {
             throw DecodingError(fault, at: decoder.codingPath)

@@ -130,6 +130,15 @@ import Testing
         #expect(refused.contains("\r\nCache-Control: no-store\r\n"))
     }
 
+    @Test(arguments: [false, true])
+    func `An answer that depends on the caller varies by token, even if nobody needs to sign in`(
+        isSignedIn: Bool
+    ) throws {
+        let expected = ["Cache-Control: private, max-age=1", "Vary: Accept-Language, Authorization"]
+        let fields = try Self.caching("/v1/park/slots?date=2026-10-05", open: [], isSignedIn: isSignedIn)
+        #expect(fields == [expected, expected])
+    }
+
     @Test func `An answer names the language of its texts`() throws {
         let client = try TestConnection()
         let field = "Accept-Language: ru-RU, en;q=0.5\r\n"

@@ -2,7 +2,7 @@ package import ArgumentParser
 import AuthContract
 import Contract
 import Machine
-import Wire
+import RPC
 
 /// The command-line options for signing in.
 package struct SignInOptions: ParsableArguments {
@@ -67,7 +67,7 @@ extension DemonstrationAccount {
             declaration: shape.declaration,
             parameters: try CallParameters(["email=\(email)", "password=\(password)"], for: shape))
         switch try await connection.answer(call) {
-        case .result(let bytes): return try JSONCoding.decode(Session.self, from: bytes, unknownMembers: .ignored)
+        case .result(let bytes): return try ResultDecoder.decode(Session.self, from: bytes)
         case .failure(let failure): throw OperatorError(failure.text(method: shape.declaration.name))
         }
     }

@@ -42,7 +42,7 @@ struct Roles: Sendable {
         return try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockRoles()
             // A token keeps a revoked role for minutes; here only the current roles count.
-            if let actor, try await transaction.accounts.account(id: actor)?.user.roles.contains(.admin) != true {
+            if let actor, try await transaction.accounts.account(id: actor)?.user.isAdmin != true {
                 throw RPCError(.forbidden)
             }
             guard var user = try await transaction.accounts.account(named: change.account)?.user else { return nil }
@@ -57,7 +57,7 @@ struct Roles: Sendable {
                     event: granted ? .roleGranted : .roleRevoked, account: user.id, subject: role.rawValue,
                     actor: actor, origin: origin),
                 now: now)
-            user.roles = granted ? user.roles + [role] : user.roles.filter { $0 != role }
+            user.roles = granted ? user.roles + [OpenEnum(role)] : user.roles.filter { $0 != role }
             return (user, true)
         }
     }
@@ -71,6 +71,11 @@ struct Roles: Sendable {
 
 extension Auth.RoleHolder {
     fileprivate init(_ user: Auth.User) {
-        self.init(id: user.id, name: user.name, email: user.email, phone: user.phone, roles: user.roles)
+        self.init(
+            id: user.id, name: user.name, email: user.email, phone: user.phone, roles: user.roles.compactMap(\.known))
     }
+}
+
+extension Auth.User {
+    fileprivate var isAdmin: Bool { roles.contains { $0 == .admin } }
 }

@@ -31,7 +31,7 @@ struct CaseTable: Sendable {
         try await session.query(
             Self.decide,
             [
-                "id": id, "sanction": decision.sanction, "reason": decision.reason, "sets": decision.sets,
+                "id": id, "sanction": decision.sanction.known, "reason": decision.reason, "sets": decision.sets,
                 "fee": decision.fee?.amount, "currency": decision.fee?.currency, "until": decision.until,
                 "at": decision.at, "actor": actor,
             ])

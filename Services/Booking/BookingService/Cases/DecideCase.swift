@@ -35,9 +35,9 @@ struct DecideCase: Sendable {
             try SanctionRule.decision(
                 params, sets: booking.slots.sets.value, currency: transaction.park.currency, now: transaction.now)
         }
-        try await apply(decision, to: locked)
+        try await apply(params.sanction, decision, to: locked)
         try await transaction.cases.decide(row.id, decision, by: caller.account)
-        try await notices.send(.decided(decision.sanction), until: locked.noticeExpiry, in: transaction)
+        try await notices.send(.decided(params.sanction), until: locked.noticeExpiry, in: transaction)
         let subject = "\(row.id.text) \(decision.sanction.rawValue)"
         try await transaction.audit(BookingAuditEntry(.decided, booking, by: caller, subject: subject))
         var decided = row
@@ -46,10 +46,10 @@ struct DecideCase: Sendable {
         return decided
     }
 
-    private func apply(_ decision: Booking.Decision, to locked: LockedCase) async throws {
+    private func apply(_ sanction: SanctionKind, _ decision: Booking.Decision, to locked: LockedCase) async throws {
         let (booking, transaction) = (locked.booking, locked.transaction)
         let charged = try await settleBooking(of: locked, charging: decision.sets ?? 0)
-        switch decision.sanction {
+        switch sanction {
         case .none, .warning: break
         case .chargeSets:
             // A pass valid for the slots may pay for them even if it has expired since.
@@ -60,7 +60,7 @@ struct DecideCase: Sendable {
             try await transaction.debtAccounts.charge(fee, locked.cause)
         case .prepayOnly, .suspension:
             guard let until = decision.until else { return }
-            try await transaction.cases.restrict(locked.row, decision.sanction, until: until)
+            try await transaction.cases.restrict(locked.row, sanction, until: until)
         }
     }
 

@@ -64,7 +64,7 @@ extension SavedLookUp.SavedWeather {
     fileprivate init(_ weather: Weather.Current.Result) {
         observation = Observation(
             observedAt: weather.observedAt, utcOffset: weather.utcOffset, timeZone: weather.timeZone?.text,
-            condition: weather.condition, isDay: weather.isDay, temperature: weather.temperature,
+            condition: weather.condition.known ?? .unknown, isDay: weather.isDay, temperature: weather.temperature,
             feelsLike: weather.feelsLike, humidity: weather.humidity, pressure: weather.pressure,
             windSpeed: weather.windSpeed, windGust: weather.windGust, windDirection: weather.windDirection,
             cloudCover: weather.cloudCover, precipitation: weather.precipitation, visibility: weather.visibility,
