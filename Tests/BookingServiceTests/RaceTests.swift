@@ -2,6 +2,7 @@ import BookingContract
 import Contract
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 
@@ -57,7 +58,7 @@ import Testing
             }
             #expect(ends == ["ok": 24])
             #expect(try await fixture.number("SELECT count(*) FROM hold") == 1)
-            #expect(try await fixture.slots().filter { $0.state == .held }.count == 1)
+            #expect(try await fixture.slots().filter { $0.state.known == .held }.count == 1)
         }
     }
 

@@ -841,7 +841,7 @@ extension Weather.Day: DocumentedType {
         self.isPartial = isPartial
         self.condition = OpenEnum(condition)
         self.text = text
-        self.worst = worst
+        self.worst = OpenEnum(worst)
         self.worstText = worstText
         self.minimum = minimum
         self.maximum = maximum

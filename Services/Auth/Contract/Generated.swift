@@ -72,7 +72,7 @@ extension Auth.User: DocumentedType {
         self.lastName = lastName
         self.birthDate = birthDate
         self.contactEmail = contactEmail
-        self.roles = roles
+        self.roles = roles.map { OpenEnum($0) }
         self.createdAt = createdAt
         self.declarationVersion = declarationVersion
         self.consentVersion = consentVersion

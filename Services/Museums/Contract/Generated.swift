@@ -23,7 +23,7 @@ extension Museums.Card: DocumentedType {
         self.city = city
         self.countryCode = countryCode
         self.country = country
-        self.category = category
+        self.category = OpenEnum(category)
         self.categoryName = categoryName
         self.location = location
         self.picture = picture
@@ -164,7 +164,7 @@ extension Museums.Get.Result: DocumentedType {
         self.address = address
         self.countryCode = countryCode
         self.country = country
-        self.category = category
+        self.category = OpenEnum(category)
         self.categoryName = categoryName
         self.location = location
         self.website = website
@@ -300,7 +300,7 @@ extension Museums.Map.Point: DocumentedType {
     ) {
         self.id = id
         self.name = name
-        self.category = category
+        self.category = OpenEnum(category)
         self.categoryName = categoryName
         self.location = location
         self.language = OpenEnum(language)
@@ -377,7 +377,7 @@ extension Museums.Categories.Entry: DocumentedType {
         categoryName: sending String,
         count: sending Int
     ) {
-        self.category = category
+        self.category = OpenEnum(category)
         self.categoryName = categoryName
         self.count = count
     }

@@ -28,7 +28,7 @@ struct HistoryEntries: Sendable {
         }
         var answer = addresses.answer(
             found, distance: saved.distance, saved.origin, at: lookUp.location, in: language)
-        answer.source = lookUp.isSimulated && saved.origin.provider != Gazetteer.provider ? .simulator : nil
+        answer.source = lookUp.isSimulated && saved.origin.provider != Gazetteer.provider ? OpenEnum(.simulator) : nil
         return answer
     }
 
@@ -40,7 +40,7 @@ struct HistoryEntries: Sendable {
             saved.place.map { place($0, in: language) } ?? gazetteer.nearestPlace(to: lookUp.location, in: language)
         var answer = weather.answer(
             saved.observation, saved.origin, at: lookUp.location, place: named, in: language)
-        answer.source = lookUp.isSimulated ? .simulator : nil
+        answer.source = lookUp.isSimulated ? OpenEnum(.simulator) : nil
         return answer
     }
 

@@ -33,7 +33,7 @@ struct ReverseGeocoding: Sendable {
             provider: sourced.provider.name, attribution: sourced.provider.attribution, fetchedAt: sourced.fetchedAt,
             isStale: sourced.isStale)
         var answer = answer(sourced.address, distance: nil, origin, at: location, in: language)
-        answer.source = source
+        answer.source = source.map { OpenEnum($0) }
         return answer
     }
 

@@ -41,7 +41,7 @@ struct WeatherAnswers: Sendable {
         let named = await name
         var answer = answer(
             sourced.value.value, origin(of: sourced, named), at: location, place: named?.place, in: language)
-        answer.source = source
+        answer.source = source.map { OpenEnum($0) }
         return answer
     }
 
