@@ -47,8 +47,8 @@ struct GatewayParts: Sendable {
         let discovery = try Self.discovery(boot, linkTLS)
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: try RouteTable(),
-            openAPI: try OpenAPIAnswer(openServices: gate.openServices),
-            openRPC: try OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
+            openAPI: OpenAPIAnswer(openServices: gate.openServices),
+            openRPC: OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
             backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)

@@ -47,7 +47,10 @@ import Testing
         let shape = try #require(try MethodShape("museums.search"))
         let names = shape.parameters.map(\.name)
         #expect(
-            names == ["query", "city", "countryCode", "category", "near.latitude", "near.longitude", "bbox", "cursor", "limit"])
+            names == [
+                "query", "city", "countryCode", "category", "near.latitude", "near.longitude", "bbox", "cursor",
+                "limit",
+            ])
         #expect(shape.parameters.allSatisfy { !$0.isRequired })
         #expect(try #require(try MethodShape("museums.get")).parameters.map(\.isRequired) == [true])
         #expect(try MethodShape("auth.revocations") == nil, "internal methods are not for the command line")

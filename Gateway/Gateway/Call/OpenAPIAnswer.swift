@@ -1,21 +1,22 @@
 import Contract
 import Contracts
-import NIOCore
+import RPC
 
-/// The answer to `GET /openapi.json`, built once.
+/// The answer to `GET /openapi.json`.
 struct OpenAPIAnswer: Sendable {
     static let path: StaticString = "/openapi.json"
 
-    let body: ByteBuffer
-    let tag: EntityTag
+    private let document: DocumentOnDemand
 
-    /// Builds the answer.
+    /// Creates the answer.
     ///
     /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
-    /// - Throws: an error for a contract type without a schema; a test shows that there is none.
-    init(openServices: Set<ServiceName>) throws {
-        let document = try OpenAPIDocument.build(openServices: openServices)
-        body = ByteBuffer(string: document.serialized())
-        tag = EntityTag(of: body)
+    init(openServices: Set<ServiceName>) {
+        document = DocumentOnDemand { try OpenAPIDocument.build(openServices: openServices).serialized() }
     }
+
+    /// Returns the document.
+    ///
+    /// - Throws: `internal` if it cannot be built.
+    func content() throws(RPCError) -> DocumentOnDemand.Content { try document.content() }
 }

@@ -4,27 +4,27 @@ import NIOCore
 import RPC
 import Wire
 
-/// The answer to `rpc.discover`, built once.
+/// The answer to `rpc.discover`.
 struct OpenRPCAnswer: Sendable {
     static let method: StaticString = "rpc.discover"
 
-    /// The document, one JSON value without raw line breaks.
-    let document: ByteBuffer
+    private let document: DocumentOnDemand
 
-    /// Builds the answer.
+    /// Creates the answer.
     ///
     /// - Parameter openServices: the services whose openable methods need no sign-in.
-    /// - Throws: an error for a contract type without a schema; a test shows that there is none.
-    init(_ methods: [any Method.Type] = Methods.public, openServices: Set<ServiceName>) throws {
-        let document = try OpenRPCDocument.build(methods: methods, openServices: openServices)
-        self.document = ByteBuffer(string: document.serialized())
+    init(openServices: Set<ServiceName>) {
+        document = DocumentOnDemand {
+            try OpenRPCDocument.build(methods: Methods.public, openServices: openServices).serialized()
+        }
     }
 
-    /// Returns the document.
+    /// Returns the document, one JSON value without raw line breaks.
     ///
-    /// - Throws: `invalid-params` if there are parameters, of which the method has none.
+    /// - Throws: `invalid-params` if there are parameters, of which the method has none; `internal` if the document cannot
+    ///   be built.
     func result(for params: ByteBuffer?) throws(RPCError) -> ByteBuffer {
-        guard let params else { return document }
+        guard let params else { return try document.content().body }
         do throws(JSONDecodingFailure) {
             _ = try params.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
                 try JSONCoding.decode(Empty.self, from: bytes)
@@ -32,6 +32,6 @@ struct OpenRPCAnswer: Sendable {
         } catch {
             throw RPCError(error)
         }
-        return document
+        return try document.content().body
     }
 }

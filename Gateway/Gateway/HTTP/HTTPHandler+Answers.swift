@@ -76,10 +76,15 @@ extension HTTPHandler: CallOwner {
         answered(at: edge.now)
     }
 
-    /// Answers with the OpenAPI description, built at the start.
+    /// Answers with the OpenAPI description.
     func answerOpenAPI() {
         guard let request else { return }
-        let document = edge.openAPI
+        let document: DocumentOnDemand.Content
+        do throws(RPCError) {
+            document = try edge.openAPI.content()
+        } catch {
+            return answer(with: error, at: request.began)
+        }
         var answer = Response(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)

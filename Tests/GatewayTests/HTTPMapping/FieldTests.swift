@@ -226,7 +226,7 @@ import Testing
     @Test func `The API description is one JSON text that names every public path and no internal method`()
         throws
     {
-        let answer = try OpenAPIAnswer(openServices: [])
+        let answer = try OpenAPIAnswer(openServices: []).content()
         let text = String(buffer: answer.body)
         for method in Methods.all {
             if let http = method.declaration.http, !method.declaration.access.isInternal {
@@ -236,12 +236,12 @@ import Testing
             }
         }
         #expect(answer.tag == EntityTag(of: answer.body))
-        #expect(try OpenAPIAnswer(openServices: []).tag == answer.tag)
+        #expect(try OpenAPIAnswer(openServices: []).content().tag == answer.tag)
     }
 
     @Test func `The API description says which methods need no sign-in on this instance`() throws {
-        let closed = String(buffer: try OpenAPIAnswer(openServices: []).body)
-        let open = String(buffer: try OpenAPIAnswer(openServices: [.museums]).body)
+        let closed = String(buffer: try OpenAPIAnswer(openServices: []).content().body)
+        let open = String(buffer: try OpenAPIAnswer(openServices: [.museums]).content().body)
         #expect(!closed.contains("Needs no sign-in on this instance."))
         #expect(open.contains("Needs no sign-in on this instance."))
     }

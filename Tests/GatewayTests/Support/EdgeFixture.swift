@@ -115,8 +115,8 @@ final class EdgeFixture {
         edge = EdgeLoop(
             loop: loop,
             shared: EdgeLoop.Shared(
-                limits: limits, gate: gate, routes: routes, openAPI: try OpenAPIAnswer(openServices: open),
-                openRPC: try OpenRPCAnswer(openServices: open), metrics: EdgeMetrics(metrics),
+                limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
+                openRPC: OpenRPCAnswer(openServices: open), metrics: EdgeMetrics(metrics),
                 backlog: Backlog(limit: limits.backlog), wallClock: SystemClock.now),
             router: router,
             journal: CallJournal(
