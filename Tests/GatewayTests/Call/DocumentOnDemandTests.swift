@@ -1,4 +1,5 @@
 import Contract
+import NIOCore
 import RPC
 import Synchronization
 import Testing
