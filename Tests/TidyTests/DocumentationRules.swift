@@ -15,13 +15,21 @@ import Testing
         #expect(count == 19)
     }
 
-    @Test func `The documentation's table of rules names every rule of a fault and its limits`() throws {
+    @Test func `The documentation and the schema name the limits of every rule of a fault`() throws {
         let table = try Self.table(from: "| rule | `limits` |", to: "### Formats")
+        let schema = try SourceTree.read("Shared/Contract/OpenAPI/ProblemSchema.swift")
+        let types = ["number": ["number", "integer"], "text": ["string"], "texts": ["array"]]
         var rules: [String: Set<String>] = [:]
         for file in Self.product where file.text.contains("ValueFault(") {
             for match in file.text.matches(of: /ValueFault\(\s*"([a-z-]+)"([^\n]*)/) {
-                let limits = match.2.matches(of: /\("(\w+)", \./).map { String($0.1) }
-                rules[String(match.1), default: []].formUnion(limits)
+                let limits = match.2.matches(of: /\("(\w+)", \.(\w+)/)
+                rules[String(match.1), default: []].formUnion(limits.map { String($0.1) })
+                for limit in limits {
+                    let member = #"(?s)"\#(limit.1)": \[\s*"type": "(\w+)""#
+                    let found = try Regex(member, as: (Substring, Substring).self).firstMatch(in: schema)
+                    let type = try #require(found, "\(limit.1) is not in the schema of a fault's limits").1
+                    #expect(types[String(limit.2)]?.contains(String(type)) == true, "\(limit.1) is \(type)")
+                }
             }
         }
         #expect(Set(table.keys) == Set(rules.keys))

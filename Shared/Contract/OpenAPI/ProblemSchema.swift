@@ -78,8 +78,11 @@ enum ProblemSchema {
         "properties": [
             "min": ["type": "number", "description": "The smallest allowed number, or number of characters"],
             "max": ["type": "number", "description": "The largest allowed number, or number of characters or items"],
+            "earliest": ["type": "string", "format": "date", "description": "The first allowed date"],
+            "latest": ["type": "string", "format": "date", "description": "The last allowed date"],
             "step": ["type": "number", "description": "The number that the value must be a multiple of"],
             "type": ["type": "string", "description": "The JSON type that the value must have"],
+            "currency": ["type": "string", "description": "The currency that the amount must have"],
             "format": ["type": "string", "description": "The name of the format that the text must have"],
             "values": [
                 "type": "array", "items": ["type": "string"], "description": "The allowed values",

@@ -75,16 +75,19 @@ enum RPCOperation {
         "type": "string", "const": "2.0", "description": "The version of JSON-RPC",
     ]
 
+    /// Printable ASCII that JSON writes without escapes.
+    private static let unescaped: JSONNode = #"^[ !#-\[\]-~]+$"#
+
     private static let call: JSONNode = [
         "type": "object",
         "description": "A call",
         "properties": [
             "jsonrpc": version,
             "id": [
-                "type": ["string", "integer"], "maxLength": 64, "minimum": .integer(-largestInteger),
-                "maximum": .integer(largestInteger),
+                // Generators take limits of numbers for limits of texts.
+                "type": ["string", "integer"], "maxLength": 64,
                 "description":
-                    "A text of at most 64 bytes or an integer, written without fraction and exponent; the answer repeats it",
+                    "A text of at most 64 bytes, or an integer without fraction and exponent; the answer repeats it",
             ],
             "method": [
                 "type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9._]+$",
@@ -106,11 +109,11 @@ enum RPCOperation {
         "description": "What HTTP sends in header fields; the strings must not contain JSON escapes",
         "properties": [
             "token": [
-                "type": "string", "minLength": 1, "maxLength": 4_096,
+                "type": "string", "minLength": 1, "maxLength": 4_096, "pattern": unescaped,
                 "description": "The access token; an alternative to `Authorization`",
             ],
             "locale": [
-                "type": "string", "minLength": 1, "maxLength": 35,
+                "type": "string", "minLength": 1, "maxLength": 35, "pattern": unescaped,
                 "description": "The languages for texts, as in `Accept-Language`", "examples": ["be"],
             ],
             "timeoutMs": [
@@ -118,11 +121,11 @@ enum RPCOperation {
                 "description": "The longest duration of the call in milliseconds; at most the method's own",
             ],
             "idempotencyKey": [
-                "type": "string", "minLength": 1, "maxLength": 128, "pattern": #"^[ !#-\[\]-~]+$"#,
+                "type": "string", "minLength": 1, "maxLength": 128, "pattern": unescaped,
                 "description": "As `Idempotency-Key`",
             ],
             "traceparent": [
-                "type": "string", "minLength": 1, "maxLength": 256,
+                "type": "string", "minLength": 1, "maxLength": 256, "pattern": unescaped,
                 "description": "The caller's trace (W3C Trace Context)",
             ],
         ],

@@ -27,7 +27,7 @@ extension ValueFault {
     /// The date lies outside its range.
     fileprivate static func dates(from earliest: LocalDate, to latest: LocalDate) -> ValueFault {
         ValueFault(
-            "date-range", limits: [("min", .text("\(earliest)")), ("max", .text("\(latest)"))],
+            "date-range", limits: [("earliest", .text("\(earliest)")), ("latest", .text("\(latest)"))],
             UserText(
                 "must be from \(earliest) to \(latest)", ru: "допустимы даты с \(earliest) по \(latest)",
                 be: "дапушчальныя даты з \(earliest) па \(latest)"))
