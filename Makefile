@@ -1,4 +1,5 @@
-.PHONY: help build run check test test-containers soak bench fuzz verify format lint settings contracts clean
+.PHONY: help build run check test test-clients test-containers soak bench fuzz verify format lint settings contracts \
+	clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -28,21 +29,27 @@ check: lint ## Checks format, rules and pure tests in under a minute; for before
 	@# A directory of its own, so that it neither waits for another build nor changes the full test bundle.
 	VOKOL_TARGETS=$(PURE_TESTS) $(SWIFT) test --scratch-path .build-check
 
-test: ## Checks the format, the operations page and the manifests, then runs every test.
+test: ## Checks the format, the operations page, manifests and examples, then runs every test.
 	@deploy/prepare test
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
 	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
+	Tests/Clients/run examples
 	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests'
 	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 
-verify: ## Runs the long campaigns: fuzzing, races and crashes, images. Takes hours.
+verify: ## Runs the long campaigns: fuzzing, races and crashes, clients, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
 	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory test-clients
 	$(MAKE) --no-print-directory test-containers
+
+test-clients: build ## Calls Vokol with clients that others generate from docs/openapi.json, and with Schemathesis.
+	@deploy/prepare test
+	Tests/Clients/run --programs .build/release
 
 test-containers: ## Builds the images and breaks what docker-compose.yml runs (Docker or Podman).
 	Tests/Containers/run

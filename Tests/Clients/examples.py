@@ -1,0 +1,94 @@
+"""Sends every example of docs/openapi.json to an instance and compares the answers with the document."""
+
+import http.client
+import json
+
+from document import Document
+from instance import Failure
+
+#: Operations whose examples name things of another instance or of a past day, and how these may be refused.
+#: All other examples must succeed.
+REFUSALS = {
+    "auth.login": [(403, "credentials-wrong")],
+    "auth.verifyCode": [(403, "code-expired")],
+    "auth.refresh": [(401, "session-ended")],
+    "auth.verifyEmail": [(403, "code-expired")],
+    "auth.completeRegistration": [(403, "registration-expired")],
+    # The example of `auth.requestCode` has the same number.
+    "auth.setPhone": [(429, "too-many-codes")],
+    "auth.confirmPhone": [(403, "code-expired")],
+    "auth.confirmEmail": [(403, "code-expired")],
+    "auth.resetPassword": [(403, "code-expired")],
+    "auth.changePassword": [(403, "password-wrong")],
+    "auth.grantRole": [(404, "account-unknown")],
+    "auth.revokeRole": [(404, "account-unknown")],
+    "history.get": [(404, "no-such-entry")],
+    # The simulated university has other lecturers.
+    "schedule.forLecturer": [(404, "unknown-lecturer")],
+    "schedule.next": [(404, "unknown-lecturer")],
+    "booking.hold": [(409, "past")],
+    "booking.book": [(409, "hold-expired")],
+    **dict.fromkeys(
+        ["booking.get", "booking.cancel", "booking.reschedule", "booking.payment", "booking.refund", "booking.checkIn",
+         "booking.noShow", "booking.note", "booking.settle", "booking.payBack", "booking.reopen", "booking.decide",
+         "booking.reverseDecision"], [(404, None)]),
+    # The body that is sent has no signature.
+    "booking.notifyPayment": [(403, "not-believed")],
+    "booking.bookFor": [(409, "past")],
+    "booking.close": [(422, "/to future")],
+    "booking.configure": [(409, "version-changed")],
+}
+
+
+def check(instance):
+    """Sends each operation's example without a token where one is needed, then as the caller that it needs."""
+    document = Document()
+    connection = http.client.HTTPSConnection("localhost", instance.port, context=instance.context, timeout=30)
+    faults, refused = _served_faults(connection, document), 0
+    for operation in document.operations:
+        if operation.needs_token:
+            status, reason, differences = _send(connection, operation, None)
+            faults += [f"{operation.id} without a token: {one}" for one in differences]
+            if status != 401:
+                faults.append(f"{operation.id} without a token answers {status} {reason}")
+        token = instance.admin if operation.roles else instance.user if operation.takes_token else None
+        status, reason, differences = _send(connection, operation, token)
+        faults += [f"{operation.id}: {one}" for one in differences]
+        if status >= 300:
+            refused += 1
+            if (status, reason) not in REFUSALS.get(operation.id, []):
+                faults.append(f"{operation.id} refuses its example with {status} {reason}")
+    connection.close()
+    if faults:
+        raise Failure("\n".join(faults))
+    return f"{len(document.operations)} examples, {refused} of them refused as declared"
+
+
+def _send(connection, operation, token):
+    target, fields, body = operation.example_request()
+    if token:
+        fields["Authorization"] = f"Bearer {token}"
+    connection.request(operation.verb, target, body, fields)
+    answer = connection.getresponse()
+    content = answer.read()
+    fields = {name.lower(): value for name, value in answer.getheaders()}
+    reason = _reason(json.loads(content)) if answer.status >= 400 else None
+    return answer.status, reason, operation.answer_faults(answer.status, fields, content)
+
+
+def _reason(problem):
+    """The reason of an error, or the rules of its faults."""
+    # `POST /rpc` answers with a JSON-RPC object.
+    problem = problem.get("error", {}).get("data") or problem
+    rules = [f"{fault['pointer']} {fault['rule']}" for fault in problem.get("errors", [])]
+    return problem.get("reason") or ", ".join(rules) or None
+
+
+def _served_faults(connection, document):
+    """The gateway serves the document of the repository, with the access rights of the instance."""
+    connection.request("GET", "/openapi.json")
+    served = Document(json.loads(connection.getresponse().read()))
+    known = {operation.id: operation.outline() for operation in document.operations}
+    current = {operation.id: operation.outline() for operation in served.operations}
+    return [f"the instance serves another {name}" for name in sorted(known.keys() | current.keys())
+            if known.get(name) != current.get(name)]

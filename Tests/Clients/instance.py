@@ -1,0 +1,135 @@
+"""Runs an instance of Vokol, with the accounts that the checks use."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+#: Settings without rate limits, with cheap password hashes, and with tokens that outlast the checks.
+SETTINGS = {
+    "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
+    "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
+    "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
+    "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
+    "VOKOL_TOKENS_LIFETIME": "1h",
+}
+
+
+class Failure(Exception):
+    """A failed check; the text describes what was observed."""
+
+
+class Instance:
+    """A new instance with simulated third parties in a temporary directory, which the end of the `with` block stops."""
+
+    def __init__(self, programs):
+        self.programs = Path(programs).resolve()
+
+    def __enter__(self):
+        self.directory = Path(tempfile.mkdtemp(prefix="vokol-clients-", dir="/tmp"))
+        # PostgreSQL runs as a user of its own if the checks run as root.
+        self.directory.chmod(0o711)
+        self.port, redirect_port = _free_ports(2)
+        self.url = f"https://localhost:{self.port}"
+        self.authority = self.directory / "certificates/ca.pem"
+        self._log = self.directory / "up.log"
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(
+                [self.programs / "vokol", "up", "--simulate", "--directory", self.directory, "--port", str(self.port),
+                 "--redirect-port", str(redirect_port)], env=os.environ | SETTINGS, stdout=log, stderr=log)
+        try:
+            self._wait("the instance to start", self._is_ready, 180)
+            self.context = ssl.create_default_context(cafile=str(self.authority))
+            self.admin = self._make_admin()
+            self.user = self.register()
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self._stop()
+
+    # Accounts
+
+    def register(self):
+        """Registers a new user with an e-mail address and returns an access token."""
+        email, password = f"user-{secrets.token_hex(8)}@example.org", secrets.token_hex(12)
+        version = self.call("/v1/declaration")["version"]
+        challenge = self.call("/v1/accounts", {
+            "login": "Ada", "email": email, "password": password,
+            "declaration": {"isNotGovernmentMilitary": True, "version": version}})
+        code = self.code(email)
+        return self.call(
+            "/v1/accounts/verify", {"challengeId": challenge["challengeId"], "code": code})["accessToken"]
+
+    def code(self, address):
+        """Waits for a message to the address and returns the code in it."""
+        self._wait(f"a message to {address}", lambda: self._messages(address), 20)
+        return re.search(r"\b\d{6}\b", self._messages(address)[-1]["text"])[0]
+
+    @property
+    def payments_secret(self):
+        """The secret that signs notifications of the simulated payment provider."""
+        return (self.directory / "secrets/payments").read_text().strip()
+
+    def call(self, path, body=None):
+        """Returns the result of a call that must succeed and needs no token; without a body, a GET."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, context=self.context, timeout=30) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise Failure(f"{path}: {error.read().decode()}") from None
+
+    def _make_admin(self):
+        account = json.loads((self.directory / "secrets/demonstration.json").read_text())
+        subprocess.run([self.programs / "vokol", "grant", "admin", account["email"], "--directory", self.directory],
+                       check=True, capture_output=True, timeout=60)
+        return self.call("/v1/sessions", {name: account[name] for name in ["email", "password"]})["accessToken"]
+
+    def _messages(self, address):
+        outbox = self.directory / "outbox.jsonl"
+        lines = outbox.read_text().splitlines() if outbox.exists() else []
+        return [message for message in map(json.loads, lines) if message["to"] == address]
+
+    # Process
+
+    def _is_ready(self):
+        if self._process.poll() is not None:
+            raise Failure(f"vokol up ended: {self._log.read_text()}")
+        return "Ready in " in self._log.read_text()
+
+    def _wait(self, what, condition, seconds):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise Failure(f"timed out after {seconds} s: {what}: {self._log.read_text()}")
+            time.sleep(0.05)
+
+    def _stop(self):
+        self._process.terminate()
+        try:
+            self._process.wait(60)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def _free_ports(count):
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
