@@ -1,7 +1,9 @@
 import CLibPQ
 import Platform
 
-/// The times at which an attempt to connect is given up.
+/// The times at which an attempt to connect is given up, counted from the end of the look-up of the host's name.
+///
+/// The resolver has limits of its own. A slow look-up that succeeds must not make the attempt fail.
 struct ConnectLimits {
     /// The end of the whole attempt.
     let end: ContinuousClock.Instant
@@ -39,13 +41,15 @@ final class Session {
     ///
     /// - Throws: `unavailable` with libpq's reason, after the time limits, or if `isStopping` returns true.
     static func connect(
-        _ settings: [String: String], wake: WakeEvent, limits: ConnectLimits, isStopping: () -> Bool
+        _ settings: [String: String], wake: WakeEvent, configuration: PostgresConfiguration,
+        isStopping: () -> Bool
     ) throws(PostgresError) -> Session {
         guard let connection = start(settings) else { throw .unavailable("no memory for a connection") }
         guard PQstatus(connection) != CONNECTION_BAD else {
             defer { PQfinish(connection) }
             throw .unavailable(message(of: connection))
         }
+        let limits = ConnectLimits(configuration)
         if let failure = establish(connection, wake: wake, limits: limits, isStopping: isStopping) {
             PQfinish(connection)
             throw failure

@@ -25,7 +25,7 @@ struct Migrator {
     func run(_ migrations: [Migration], programVersion: Int, wake: WakeEvent) throws(PostgresError) {
         let session = try Session.connect(
             configuration.connectionSettings(lifetimeLimits: false), wake: wake,
-            limits: ConnectLimits(configuration), isStopping: isCancelled)
+            configuration: configuration, isStopping: isCancelled)
         try DatabaseCheck.check(session, deadline: .now + configuration.connectTimeout)
         // The end of the session releases the lock in any case.
         try takeLock(session)

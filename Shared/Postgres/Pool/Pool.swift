@@ -212,12 +212,12 @@ final class Pool: Sendable {
     }
 
     private func connect(_ wake: WakeEvent) throws(PostgresError) -> Session {
-        let limits = ConnectLimits(configuration)
         let session = try Session.connect(
-            configuration.connectionSettings(), wake: wake, limits: limits, isStopping: { stopsAt != nil })
+            configuration.connectionSettings(), wake: wake, configuration: configuration, isStopping: { stopsAt != nil }
+        )
         if !shared.withLock(\.isDatabaseChecked) {
             do throws(PostgresError) {
-                try DatabaseCheck.check(session, deadline: limits.end)
+                try DatabaseCheck.check(session, deadline: .now + configuration.connectTimeout)
             } catch  where error.code == .incompatibleDatabase {
                 fail(error)
                 throw error
