@@ -141,7 +141,7 @@ import Values
                     #expect(error?.faults.map(\.pointer) == ["/registration/birthDate"])
                     #expect(error?.faults.map(\.rule) == ["date-range"])
                     let limits = error?.faults.first?.limits.map { String(decoding: $0, as: UTF8.self) }
-                    #expect(limits == #"{"min":"1906-11-21","max":"2026-11-21"}"#)
+                    #expect(limits == #"{"earliest":"1906-11-21","latest":"2026-11-21"}"#)
                 }
             }
             #expect(try await auth.number("SELECT count(*) FROM phone_challenge") == 1)
