@@ -8,18 +8,18 @@ public enum ResultDecoder {
     /// Decodes a result from JSON.
     ///
     /// - Throws: `JSONDecodingFailure` if members are missing, or have another type or syntax.
-    public static func decode<Value: Decodable>(
-        _ type: Value.Type, from bytes: UnsafeRawBufferPointer
-    ) throws(JSONDecodingFailure) -> Value {
+    public static func decode<Result: Decodable>(
+        _ type: Result.Type, from bytes: UnsafeRawBufferPointer
+    ) throws(JSONDecodingFailure) -> Result {
         try JSONCoding.decode(type, from: bytes, unknownMembers: .ignored, userInfo: ResultDecoding.userInfo)
     }
 
     /// Decodes a result from JSON in an array of bytes.
     ///
     /// - Throws: `JSONDecodingFailure`, as the other function does.
-    public static func decode<Value: Decodable>(
-        _ type: Value.Type, from bytes: [UInt8]
-    ) throws(JSONDecodingFailure) -> Value {
+    public static func decode<Result: Decodable>(
+        _ type: Result.Type, from bytes: [UInt8]
+    ) throws(JSONDecodingFailure) -> Result {
         try JSONCoding.decode(type, from: bytes, unknownMembers: .ignored, userInfo: ResultDecoding.userInfo)
     }
 }
