@@ -96,6 +96,18 @@ import Values
         }
     }
 
+    @Test func `What the staff cancels or moves does not count as undone by the customer`() async throws {
+        try await with { fixture in
+            let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
+            fixture.clock.set(fixture.today(14))
+            let first = try await fixture.book(ada, fixture.today(15))
+            #expect(try await fixture.cancel(staff, first).cancellation?.isLate == false)
+            let second = try await fixture.book(ada, fixture.today(15))
+            #expect(try await fixture.move(staff, second, to: fixture.today(15, 30)).id == second.id)
+            #expect(try await fixture.number("SELECT count(*) FROM booking WHERE undone_at IS NOT NULL") == 0)
+        }
+    }
+
     @Test func `Cancelling within a closure does not count as undoing`() async throws {
         try await BookingFixture.with(
             policy: BookingPolicy(closureBatch: 0), configure: { $0.undoMinutes = 10 }

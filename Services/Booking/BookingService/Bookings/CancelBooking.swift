@@ -50,7 +50,7 @@ struct BookingCancellation: Sendable {
         _ booking: LockedBooking, _ outcome: CancellationRule.Outcome, _ caller: BookingCaller
     ) async throws {
         let isLate = outcome == .late
-        if outcome == .undone { try await transaction.bookings.setUndone(booking.row.id, at: transaction.now) }
+        if outcome == .undone { try await booking.recordUndoing() }
         try await cancel(
             booking.row,
             BookingRow.Cancellation(

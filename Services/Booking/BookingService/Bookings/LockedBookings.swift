@@ -8,6 +8,11 @@ struct LockedBooking: Sendable {
     /// True if the booking is the caller's own.
     let isOwn: Bool
     let transaction: CustomerTransaction
+
+    /// Records that the customer undid the booking; what the staff undoes does not count against the customer.
+    func recordUndoing() async throws {
+        if isOwn { try await transaction.bookings.setUndone(row.id, at: transaction.now) }
+    }
 }
 
 /// Runs transactions that change one booking.

@@ -58,7 +58,7 @@ struct RescheduleBooking: Sendable {
         let slots = try SlotRequest(reverse: params.reverseId, start: params.startsAt, sets: sets)
             .slots(in: transaction)
         if outcome == .late { return try await replace(booking, with: slots, call, caller) }
-        if outcome == .undone { try await transaction.bookings.setUndone(row.id, at: transaction.now) }
+        if outcome == .undone { try await booking.recordUndoing() }
         return try await move(booking, to: slots, call, caller)
     }
 
