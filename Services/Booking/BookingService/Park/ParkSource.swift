@@ -68,7 +68,7 @@ final class ParkSource: Sendable {
                 try JSONCoding.decode(
                     Booking.ParkSettings.self, from: UnsafeRawBufferPointer(bytes), unknownMembers: .ignored)
             }
-            settings.undoMinutes = settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes
+            settings.undoMinutes = settings.effectiveUndoMinutes
             return settings
         } catch {
             throw RPCError(.internal, cause: "the configuration cannot be read: \(error)")

@@ -27,7 +27,7 @@ struct ShowPark: Sendable {
             },
             holdSeconds: Int(policy.holds.lifetime.components.seconds),
             freeCancellationMinutes: settings.freeCancellationMinutes,
-            undoMinutes: settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes,
+            undoMinutes: settings.effectiveUndoMinutes,
             rules: settings.rules.text(in: language).text,
             language: name.language)
     }

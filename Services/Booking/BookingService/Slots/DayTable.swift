@@ -90,12 +90,11 @@ struct DayTable: Sendable {
             LEFT JOIN customer k ON k.id = coalesce(b.customer_id, h.customer_id)
         WHERE s.atom >= :first_atom AND s.atom < :end_atom
         UNION ALL
-        SELECT * FROM (
-            SELECT 2, reverse_id, starts_at, ends_at, NULL::uuid, NULL::uuid, reason FROM closure
-            WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at
-            ORDER BY starts_at, id) closed
+        SELECT 2, reverse_id, starts_at, ends_at, NULL, NULL, reason FROM closure
+        WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at
         UNION ALL
         SELECT 3, NULL, day, version, NULL, NULL, NULL FROM day_version WHERE day BETWEEN :first_day AND :last_day
+        ORDER BY kind, first, second, reason
         """)
     private static let versions = PreparedStatement(
         "dayVersions",

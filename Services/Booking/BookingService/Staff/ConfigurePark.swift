@@ -28,7 +28,7 @@ struct ConfigurePark: Sendable {
         _ params: Booking.Configure.Params, _ caller: BookingCaller
     ) async throws -> Booking.Configuration.Result {
         var settings = params.park
-        settings.undoMinutes = settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes
+        settings.undoMinutes = settings.effectiveUndoMinutes
         _ = try checking { try Park(version: 0, settings: settings) }
         let document = String(decoding: try JSONCoding.encode(settings), as: UTF8.self)
         let version = try await store.inTransaction(until: caller.deadline) { transaction in

@@ -29,7 +29,7 @@ struct Park: Sendable {
     /// The time before the start during which cancelling is late, in milliseconds.
     var freeCancellation: Int64 { Int64(settings.freeCancellationMinutes) * 60_000 }
     /// The time after booking during which cancelling is free, in milliseconds.
-    var undo: Int64 { Int64(settings.undoMinutes ?? Booking.ParkSettings.usualUndoMinutes) * 60_000 }
+    var undo: Int64 { Int64(settings.effectiveUndoMinutes) * 60_000 }
     var currency: CurrencyCode { settings.setPrice.currency }
 
     /// The reverses open for booking, in the order of the configuration.

@@ -8,8 +8,8 @@ extension Booking.ParkSettings {
     /// no list shows.
     static let currency = CurrencyCode(unchecked: "BYN")
 
-    /// The ``undoMinutes`` of settings without any, such as those stored by releases before it.
-    static let usualUndoMinutes = 10
+    /// The minutes in which a booking can be undone: ``undoMinutes``, or 10 in settings that older releases stored.
+    var effectiveUndoMinutes: Int { undoMinutes ?? 10 }
 
     /// The violated rules, beyond those that the members' types check; at most 16.
     var faults: [MemberFault] {
@@ -22,7 +22,7 @@ extension Booking.ParkSettings {
             number(maximumSets, SetCount.range, "maximumSets"), number(horizonDays, 1...366, "horizonDays"),
             number(bookingsPerAccount, 1...100, "bookingsPerAccount"),
             number(freeCancellationMinutes, 0...10_080, "freeCancellationMinutes"),
-            number(undoMinutes ?? Self.usualUndoMinutes, 0...60, "undoMinutes"),
+            number(effectiveUndoMinutes, 0...60, "undoMinutes"),
         ].compactMap { $0 }
     }
 
