@@ -21,7 +21,7 @@ public enum JSONNumber {
         let mantissa = UnsafeRawBufferPointer(rebasing: token[start..<end])
         let point = mantissa.firstIndex(of: UInt8(ascii: ".")) ?? mantissa.count
         guard let last = mantissa.lastIndex(where: { $0 &- UInt8(ascii: "1") < 9 }) else { return .value(0) }
-        // The digits that count end with `last`; behind it, only zeros follow.
+        // `last` is the last digit other than zero; the digits after it only move the decimal point.
         let exponent = exponent(UnsafeRawBufferPointer(rebasing: token[end...]))
         let zeros = exponent + (last < point ? point - last - 1 : point - last)
         guard zeros >= 0 else { return .fraction }
@@ -29,7 +29,7 @@ public enum JSONNumber {
         for byte in mantissa[...last] where byte != UInt8(ascii: ".") {
             guard append(byte &- UInt8(ascii: "0"), to: &value, isNegative: isNegative) else { return .outOfRange }
         }
-        // Ends after a few rounds at most, since the value is not zero.
+        // Overflows after a few rounds at most, however large the exponent, since the value is not zero.
         for _ in 0..<zeros {
             guard append(0, to: &value, isNegative: isNegative) else { return .outOfRange }
         }

@@ -1,7 +1,7 @@
 /// Compares two OpenAPI documents of the contract: all differences, and those among them that break clients.
 ///
 /// Follows each operation from its parameters and results, because a change of a result may be harmless where the same
-/// change of a parameter is not, and the reverse.
+/// change of a parameter is not, and vice versa.
 struct ContractComparison {
     /// The side of the contract that a schema belongs to.
     private enum Side: String { case request, response }

@@ -858,7 +858,7 @@ extension Weather.Day: DocumentedType {
             members: [
                 "date": "The date",
                 "isPartial": "True if the forecast covers only part of the day; the values are those of that part",
-                "condition": "The prevailing condition: that of most of the day's daylight hours.\n\nOnly hours that the forecast covers count, and those of the night only if it covers no daylight. Of conditions that last equally long, the most severe one prevails. `unknown` prevails only if no hour's condition is known.",
+                "condition": "The prevailing condition: that of most of the day's daylight hours.\n\nOnly hours that the forecast covers count, and those of the night only if it covers no daylight. Of conditions that last equally long, the most severe one prevails. `unknown` prevails only if none of these hours has a known condition.",
                 "text": "The prevailing condition in words, in the caller's language",
                 "worst": "The most severe condition of the day, by day or by night",
                 "worstText": "The most severe condition in words, in the caller's language",

@@ -130,8 +130,8 @@ public enum Weather {
         /// The prevailing condition: that of most of the day's daylight hours.
         ///
         /// Only hours that the forecast covers count, and those of the night only if it covers no daylight. Of
-        /// conditions that last equally long, the most severe one prevails. `unknown` prevails only if no hour's
-        /// condition is known.
+        /// conditions that last equally long, the most severe one prevails. `unknown` prevails only if none of these
+        /// hours has a known condition.
         public var condition: OpenEnum<WeatherCondition>
         /// The prevailing condition in words, in the caller's language.
         public var text: String

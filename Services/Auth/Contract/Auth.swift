@@ -16,7 +16,7 @@ extension Auth {
         MethodGroup(
             "accounts",
             """
-            Register, look at the own account, correct the personal data, and change the ways of signing in. A code sent \
+            Register, read the account, correct its personal data, and change the ways of signing in. A code sent \
             to the new address or number confirms each change of these ways.
             """,
             [

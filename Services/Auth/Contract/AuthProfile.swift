@@ -34,7 +34,7 @@ extension Auth {
         public struct Params: Codable, Sendable {
             /// The name that other people see.
             ///
-            /// If it consists of the first and the last name, it follows them without being given.
+            /// A name that consists of the first and the last name changes with them unless a new one is given here.
             public var login: DisplayName?
             /// The first name.
             public var firstName: PersonName?

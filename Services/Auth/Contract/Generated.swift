@@ -719,7 +719,7 @@ extension Auth.UpdateProfile.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "login": "The name that other people see.\n\nIf it consists of the first and the last name, it follows them without being given",
+                "login": "The name that other people see.\n\nA name that consists of the first and the last name changes with them unless a new one is given here",
                 "firstName": "The first name",
                 "lastName": "The last name",
                 "birthDate": "The date of birth: not in the future, and at most 120 years ago",

@@ -108,7 +108,7 @@ public enum Booking {
         public struct Result: Codable, Sendable, Equatable {
             /// The park's time zone.
             public var timeZone: TimeZoneName
-            /// The days, in order, those that cannot be booked included.
+            /// The days, in order, including those that cannot be booked.
             public var items: [Day]
         }
         public static let declaration = MethodDeclaration(
@@ -128,7 +128,7 @@ public enum Booking {
         public var slots: Int
         /// The number of slots that can be booked.
         public var free: Int
-        /// True if nothing can be booked on the day, even if nobody has booked.
+        /// True if nothing can be booked on the day, regardless of bookings.
         public var isClosed: Bool
         /// The reason, if `isClosed`.
         public var closing: DayClosing?
@@ -180,7 +180,7 @@ public enum Booking {
             public var date: LocalDate
             /// The park's time zone.
             public var timeZone: TimeZoneName
-            /// True if nothing can be booked on the day, or on `reverseId` if given, even if nobody has booked.
+            /// True if nothing can be booked on the day, or on `reverseId` if given, regardless of bookings.
             public var isClosed: Bool
             /// The reason, if `isClosed`.
             public var closing: DayClosing?

@@ -951,7 +951,7 @@ extension Booking.Days.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "timeZone": "The park's time zone",
-                "items": "The days, in order, those that cannot be booked included",
+                "items": "The days, in order, including those that cannot be booked",
             ])
     }
 }
@@ -984,7 +984,7 @@ extension Booking.Day: DocumentedType {
                 "closesAt": "The time at which the park closes",
                 "slots": "The number of slots on all reverses; 0 for days that are over or not yet open for booking",
                 "free": "The number of slots that can be booked",
-                "isClosed": "True if nothing can be booked on the day, even if nobody has booked",
+                "isClosed": "True if nothing can be booked on the day, regardless of bookings",
                 "closing": "The reason, if `isClosed`",
             ])
     }
@@ -1095,7 +1095,7 @@ extension Booking.Slots.Result: DocumentedType {
             members: [
                 "date": "The day",
                 "timeZone": "The park's time zone",
-                "isClosed": "True if nothing can be booked on the day, or on `reverseId` if given, even if nobody has booked",
+                "isClosed": "True if nothing can be booked on the day, or on `reverseId` if given, regardless of bookings",
                 "closing": "The reason, if `isClosed`",
                 "items": "The slots, by reverse and time; none if the day is over or not yet open for booking",
             ])

@@ -54,7 +54,7 @@ extension Museums.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds museums by text, place and category",
-            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: a client that moves, or moves the map, keeps sending the first ones until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.")
+            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.")
     }
 }
 
@@ -358,7 +358,7 @@ extension Museums.Map.Result: DocumentedType {
             members: [
                 "points": "The museums outside clusters",
                 "clusters": "The clusters",
-                "total": "The number of museums shown, those in clusters included",
+                "total": "The number of museums shown, including those in clusters",
             ])
     }
 }

@@ -37,8 +37,9 @@ public enum Museums {
     /// category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`).
     /// Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in
     /// the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its
-    /// `near` and its `bbox`: a client that moves, or moves the map, keeps sending the first ones until it starts a new
-    /// list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.
+    /// `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page
+    /// until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the
+    /// list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             /// Words to find in names, cities, categories and descriptions.
@@ -189,7 +190,7 @@ public enum Museums {
             public var points: [Point]
             /// The clusters.
             public var clusters: [Cluster]
-            /// The number of museums shown, those in clusters included.
+            /// The number of museums shown, including those in clusters.
             public var total: Int
         }
         public static let declaration = MethodDeclaration(

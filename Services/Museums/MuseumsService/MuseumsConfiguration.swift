@@ -16,7 +16,7 @@ enum MuseumsConfiguration {
     static let searchRanked = Setting<Int>(
         "search.ranked", default: 1_000, in: 100...20_000,
         summary:
-            "Most matches ranked by the place of their words, and counted; beyond it, names come first, then all others"
+            "Most matches ranked by where the words were found, and counted; beyond it, matches in names come first"
     )
     static let mapItems = Setting<Int>(
         "map.items", default: 500, in: 16...5_000,

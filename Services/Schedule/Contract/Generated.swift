@@ -170,7 +170,7 @@ extension Schedule.AddFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one",
-            discussion: "Adding a favourite twice leaves one.")
+            discussion: "Adding a favourite again changes nothing.")
     }
 }
 

@@ -36,7 +36,7 @@ extension Schedule {
 
     /// Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one.
     ///
-    /// Adding a favourite twice leaves one.
+    /// Adding a favourite again changes nothing.
     public enum AddFavourite: Method {
         public struct Params: Codable, Sendable {
             /// An alternative to `lecturer`; one of them is required.

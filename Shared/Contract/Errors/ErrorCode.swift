@@ -139,13 +139,13 @@ extension ErrorCode {
     /// False for ``Retry/afterSignIn``: signing in needs a person, and the repeated call carries a different token. A
     /// wrong password stays wrong however often it is sent.
     ///
-    /// An error of a code with ``canLeaveOutcomeUnknown`` may forbid it nevertheless.
+    /// If ``canLeaveOutcomeUnknown`` is true, an individual error may still not be retryable.
     public var isRetryable: Bool { retry != .never && retry != .afterSignIn }
 
     /// The description of `isRetryable` in the documents.
     static let retryableText =
-        "True if the same call can be sent again later, unchanged; false, too, if the call may have taken effect and must "
-        + "not be repeated blindly"
+        "True if the same call can be sent again later, unchanged; false also if the call may have taken effect and "
+        + "must not be repeated blindly"
 
     /// True if some errors of this code do not say whether the call took effect; such an error is not retryable if the
     /// call must not be repeated.

@@ -17,7 +17,8 @@ public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The services whose openable methods need no sign-in unless the setting `access.open` says otherwise: weather,
-    /// places and news, and the timetable, which know no account.
+    /// The services whose openable methods need no sign-in unless the setting `access.open` says otherwise.
+    ///
+    /// These methods return weather, places, news and timetables, the same for everyone.
     public static let openByDefault: Set<ServiceName> = [.aggregator, .schedule]
 }

@@ -1,4 +1,4 @@
-/// The document's introduction: what a client author has to know beside the single operations.
+/// The document's introduction: what client authors must know besides the individual operations.
 enum DocumentGuide {
     static let info: JSONNode = [
         "title": "Vokol",
@@ -33,7 +33,7 @@ enum DocumentGuide {
 
         A list answers with `items` and, unless the page is the last one, with `nextCursor`. Send it as `cursor`, with \
         the same other parameters, to get the next page. `limit` may change from page to page. Cursors are opaque; one \
-        of another list is a 422.
+        of another list is rejected with 422.
 
         ## Idempotency
 
@@ -43,10 +43,10 @@ enum DocumentGuide {
 
         ## Limits and header fields
 
-        A signed-in user may make 20 calls a second and 40 at once. Without a token the calls of an address count: 40 \
-        and 2,000 of weather, places, news, timetable and museums where this instance opens them to everyone, and 10 \
-        and 50 of all others. Some calls cost more than one. `RateLimit` says how much is left. Beyond the limit the \
-        answer is 429; wait for `Retry-After`. A request has at most 64 KiB.
+        A signed-in user may make 20 calls a second and 40 at once. Without a token, the limits apply to the \
+        address: 40 and 2,000 for weather, places, news, timetable and museums where this instance opens them to \
+        everyone, and 10 and 50 for everything else. Some calls cost more than one. `RateLimit` says how much is left. \
+        Beyond the limit the answer is 429; wait for `Retry-After`. A request has at most 64 KiB.
 
         Every answer carries `X-Request-Id`. Quote it when you report a problem. Results of a GET that may be kept carry \
         `ETag` and `Cache-Control`: ask again with `If-None-Match`, and a 304 confirms your copy.
@@ -66,17 +66,17 @@ enum DocumentGuide {
 
         Paths begin with the version, `/v1`. Within a version, members, optional parameters, values of enumerations and \
         reasons of errors are added, but none is removed or changes its meaning, and limits of results may grow. Ignore \
-        members that you do not know, and treat an unknown value as you would treat the most general one. Values that \
-        may grow in number are listed in `x-extensible-enum`. An operation that new clients should not \
-        use is marked `deprecated`, and its description names the successor.
+        members that you do not know, and treat an unknown value as you would treat the most general one. An \
+        enumeration that may grow lists its known values in `x-extensible-enum`. An operation that new clients should \
+        not use is marked `deprecated`, and its description names the successor.
 
         ## Errors
 
         An error is a problem (RFC 9457) with the type `application/problem+json`. Decide by `reason`, or by `type` \
         if there is none; both are stable. Show `detail` to people: it says what is wrong and what to do, in their \
         language. With 422, `errors` lists all faults in the parameters, each with a pointer, the violated `rule` and \
-        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`. It is false, \
-        too, if the connection broke or the time ran out during a call that must not be repeated: look at the current \
+        its `limits`. If `isRetryable` is true, the same call may be sent again after `retryAfterMs`. It is also \
+        false if the connection broke or the time ran out during a call that must not be repeated: look at the current \
         state first, because the call may have taken effect.
         """
 }

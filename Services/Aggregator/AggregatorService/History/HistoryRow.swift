@@ -76,13 +76,13 @@ extension HistoryRow {
         return SavedLookUp.SavedPlace(id: id, name: try row.read("place_name"), region: try row.read("place_region"))
     }
 
-    /// Returns the provider of an address in a row without one: older programs stored its credit only.
+    /// Infers the provider of an address from its credit: older programs stored nothing else.
     private static func addressProvider(crediting attribution: String) -> String {
         if attribution.contains("Photon") { return AddressProviderName.photon.rawValue }
         return attribution.contains("OpenStreetMap") ? AddressProviderName.nominatim.rawValue : Gazetteer.provider
     }
 
-    /// Returns the provider of the weather in a row without one: older programs stored its credit only.
+    /// Infers the provider of the weather from its credit: older programs stored nothing else.
     private static func weatherProvider(crediting attribution: String) -> String {
         let provider: WeatherProviderName = attribution.contains("OpenWeather") ? .openWeatherMap : .openMeteo
         return provider.rawValue

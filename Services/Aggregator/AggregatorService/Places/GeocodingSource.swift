@@ -25,7 +25,7 @@ struct GeocodingSource: Sendable {
         }
     }
 
-    /// Returns the city with a number of GeoNames; `nil` if there is none, or the provider does not answer in time.
+    /// Returns the city with a GeoNames number; `nil` if there is none, or the provider does not answer in time.
     func city(
         number: Int, language: Language, deadline: ContinuousClock.Instant
     ) async -> (city: GeocodedCity, found: Cached<[GeocodedCity]>)? {

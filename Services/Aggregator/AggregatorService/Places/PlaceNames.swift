@@ -17,7 +17,7 @@ struct PlaceNames: Sendable {
         var isGeocoded: Bool { fetchedAt != nil }
     }
 
-    /// The distance in metres within which a number and the coordinates of an id mean the same place.
+    /// The distance in metres within which the number and the coordinates of an id mean the same place.
     private static let samePlace = 10_000.0
 
     let gazetteer: Gazetteer
@@ -52,7 +52,7 @@ struct PlaceNames: Sendable {
             let (city, found) = await geocoding?.city(number: number, language: language, deadline: deadline)
         else { return nil }
         var place = gazetteer.place(city, in: language)
-        // The caller may have written the id: a number of another place is not this one.
+        // Callers can make ids up, so the number may belong to a place elsewhere.
         guard place.location.metres(to: id.location) <= Self.samePlace else { return nil }
         (place.id, place.location) = (id, id.location)
         return Named(place: place, fetchedAt: found.fetchedAt, isStale: found.isStale)

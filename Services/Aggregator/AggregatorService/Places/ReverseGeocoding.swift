@@ -39,7 +39,7 @@ struct ReverseGeocoding: Sendable {
 
     /// Returns an address as an answer.
     ///
-    /// - Parameter distance: metres to the centre of the city, if that is only the nearest one.
+    /// - Parameter distance: metres to the city's centre; `nil` unless the city is just the nearest known one.
     func answer(
         _ address: FoundAddress, distance: Int?, _ origin: DataOrigin, at location: Location, in language: Language
     ) -> Places.Reverse.Result {

@@ -15,7 +15,7 @@ struct OpenMeteoGeocodingClient: Sendable {
             read: Self.read)
     }
 
-    /// Returns the city with a number of GeoNames; an empty list if it is none.
+    /// Returns the city with a GeoNames number; an empty list if the number means anything else.
     func city(number: Int, language: Language) async throws(UpstreamFailure) -> Loaded<[GeocodedCity]> {
         try await host.load(
             UpstreamRequest(

@@ -4,7 +4,7 @@ import Values
 extension Auth.User {
     /// Returns the account with its owner's corrections.
     ///
-    /// A login that consists of the name follows the name, unless another one is given.
+    /// A login that consists of first and last name changes with them, unless another one is given.
     func corrected(by correction: Auth.UpdateProfile.Params) -> Auth.User {
         var user = self
         user.firstName = correction.firstName ?? firstName
@@ -22,7 +22,7 @@ extension Auth.User {
         return user
     }
 
-    /// The login that first and last name give; `nil` if one of them is unknown.
+    /// The login derived from first and last name; `nil` if one of them is unknown.
     private var derivedLogin: DisplayName? {
         guard let firstName, let lastName else { return nil }
         return DisplayName(firstName, lastName)
@@ -30,7 +30,7 @@ extension Auth.User {
 }
 
 extension Auth.UpdateProfile.Params {
-    /// The members that are to be set and removed at once, with the names of their fields.
+    /// The members that the call both sets and removes, with the names of their fields.
     var contradictions: [(name: String, field: UserText?)] {
         let remove = remove ?? []
         var members: [(name: String, field: UserText?)] = []

@@ -88,7 +88,7 @@ struct AccountStore: Sendable {
             ])
     }
 
-    /// Replaces an account's e-mail address and password; an equal contact address is proven by that, and removed.
+    /// Replaces an account's e-mail address and password; removes an equal contact address, which is now verified.
     ///
     /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {

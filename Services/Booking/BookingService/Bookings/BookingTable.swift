@@ -30,7 +30,7 @@ struct BookingTable: Sendable {
             ])
     }
 
-    /// Records that the customer undid a booking, by cancelling or moving it when that would have been late otherwise.
+    /// Records that the customer undid a booking: cancelled or moved it when that would otherwise have been late.
     func setUndone(_ id: Identifier, at time: Instant) async throws {
         try await session.query(Self.setUndone, ["id": id, "at": time])
     }

@@ -41,11 +41,11 @@ final class SlotCache: Sendable {
 
         /// Returns the answer of `booking.slots`.
         ///
-        /// Encoded on first use, and shared by all callers without own slots that day. Callers with own slots get an
+        /// Encoded on first use, and shared by all callers without slots of their own that day; the others get an
         /// answer of their own.
         func answer(to request: SlotsRequest, in park: Park) throws -> [UInt8] {
             if let account = request.account, day.hasClaims(of: account) { return try encode(request, in: park) }
-            // The text of a closing is all that depends on the language.
+            // Only the text of a closing depends on the language.
             let isClosed = day.closingCause(of: request.reverse) != nil
             let variant = AnswerVariant(reverse: request.reverse, language: isClosed ? request.language : nil)
             if let answer = encoded.withLock({ $0[variant] }) { return answer }

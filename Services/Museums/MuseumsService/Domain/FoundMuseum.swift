@@ -22,7 +22,7 @@ struct FoundMuseums: Equatable, Sendable {
     var matches = 0
 }
 
-/// The first museums of a list, and the number of all.
+/// The museums of a page, and the total.
 struct MuseumList: Equatable, Sendable {
     var museums: [FoundMuseum] = []
     /// `nil` unless the request asked for it.
@@ -35,13 +35,13 @@ struct MatchTotal: Equatable, Sendable {
     /// False if the count reached the limit, so that there may be more.
     let isExact: Bool
 
-    /// Creates the number of a list whose matches were counted up to `limit`.
+    /// Creates the total of a list whose matches were counted up to `limit`.
     init(_ matches: Int, limit: Int) {
         count = min(matches, limit)
         isExact = matches < limit
     }
 
-    /// Creates the number of a list that was read to its end.
+    /// Creates the total of a list that was read to its end.
     init(exactly count: Int) {
         self.count = count
         isExact = true

@@ -1,6 +1,6 @@
 import MuseumsContract
 
-/// The museums that a map shows, besides those outside of its rectangle.
+/// The museums that a map shows, of those in its rectangle.
 enum MapSelection: Equatable, Sendable {
     case category(MuseumCategory)
     case words(Words)
@@ -9,9 +9,9 @@ enum MapSelection: Equatable, Sendable {
     struct Words: Equatable, Sendable {
         let query: SearchQuery
         let filter: SearchFilter
-        /// True to look within words, too.
+        /// True to search within words, too.
         var isWithinWords = false
-        /// The corrected words to look for, too.
+        /// Corrected words to search for, too.
         var corrected: SearchQuery?
 
         init(_ query: SearchQuery, _ filter: SearchFilter) {

@@ -18,7 +18,7 @@ struct SearchFilter: Equatable, Sendable {
         self.box = box
     }
 
-    /// The conditions besides the rectangle as the text of a `tsquery`; empty if every museum passes.
+    /// All conditions but the rectangle, as the text of a `tsquery`; empty if every museum passes.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }

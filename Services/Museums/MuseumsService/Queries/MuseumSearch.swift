@@ -37,7 +37,7 @@ struct MuseumSearch: Sendable {
             isTotalExact: found.total?.isExact)
     }
 
-    /// Returns the museums of a page, and the number of all if the request says so.
+    /// Returns the museums of a page, and the total if the request asks for it.
     private func museums(
         _ text: TypedText, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
     ) async throws -> MuseumList {

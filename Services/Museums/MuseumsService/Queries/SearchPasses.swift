@@ -14,10 +14,10 @@ struct SearchPasses {
     let request: MuseumListRequest
     let deadline: ContinuousClock.Instant
 
-    /// Finds the museums of the page, and counts all if the request says so.
+    /// Finds the museums of the page, and the total if the request asks for it.
     func run() async throws(PostgresError) -> MuseumList {
         let few = store.limits.threshold(fewMatches)
-        // With room for twice the few, a pass that fills the page of a counted request is the last one.
+        // Room for twice the few makes a pass that fills a counted page the last one, so its total is complete.
         var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * few) : request.limit)
         let matches = try await fill(&page, few: few)
         let museums = Array(page.museums.prefix(request.limit))

@@ -12,7 +12,7 @@ enum BoxSQL {
             ELSE longitude >= :box_west OR longitude <= :box_east END
         """
 
-    /// The condition ``isInside``, for which the map's indexes find the rows.
+    /// ``isInside`` with conditions for which the map's indexes find the rows.
     static let isInsideByIndex = """
         (map_x BETWEEN :box_first_x AND :box_last_x OR map_x BETWEEN :box_next_x AND :box_end_x)
         AND map_y BETWEEN :box_first_y AND :box_last_y AND \(isInside)

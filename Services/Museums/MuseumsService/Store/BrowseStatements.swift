@@ -78,9 +78,9 @@ struct BrowseStatements {
             counting: byIndex, countsInOrder: false)
     }
 
-    /// Returns a query that walks the museums in their order, which ends soon if the first ones match.
+    /// Returns a query that walks the museums in their order, which is fast if many of them match.
     ///
-    /// If the next thousand do not fill the page, it sorts all matches, found by `rest`.
+    /// If the next thousand do not fill the page, the query sorts all matches, which it finds by `rest`.
     private static func walkedFirst(
         _ order: OrderSQL, _ columns: [String], where condition: String, else rest: String
     ) -> String {

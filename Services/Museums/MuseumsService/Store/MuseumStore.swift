@@ -6,7 +6,7 @@ import Values
 struct MuseumStore: Sendable {
     /// Limits on the work of a search.
     struct Limits: Sendable {
-        /// The maximum number of matches ranked by the place of their words, and of matches counted: the setting
+        /// The maximum number of matches ranked by where the words were found, and of matches counted: the setting
         /// `search.ranked`.
         var ranked = 1_000
         /// The maximum number of known words compared with a misspelt one.

@@ -10,7 +10,7 @@ struct TimetableAnswerKey: Hashable, Sendable {
     var subject: Subject
     /// The requested day, or today.
     var date: LocalDate
-    /// The caller's language, in which lessons have names of their types.
+    /// The caller's language, in which lesson types are named.
     var language: Language
     var week: Int = 0
     var weekday: Int = 0

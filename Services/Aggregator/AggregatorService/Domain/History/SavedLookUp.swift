@@ -6,7 +6,7 @@ import Values
 struct SavedLookUp: Sendable, Equatable {
     struct SavedAddress: Sendable, Equatable {
         var found: FoundAddress
-        /// Metres to the centre of the city, if that is only the nearest one.
+        /// The distance in metres to the city's centre; set only if the city is just the nearest known one.
         var distance: Int?
         var origin: DataOrigin
     }

@@ -9,7 +9,7 @@ struct GeocodedCity: Codable, Sendable, Equatable {
     var location: Location
     var timeZone: String?
     var population: Int?
-    /// The city's number at GeoNames, by which the provider returns it in any language.
+    /// The city's GeoNames number, with which the provider returns the city in any language.
     var number: Int?
 
     var id: PlaceID { PlaceSlug(name: name, country: country, number: number).id(at: location) }

@@ -8,7 +8,7 @@ struct PlaceSlug: Sendable, Equatable {
     /// The folded name, its words separated by hyphens; may be empty, since only Latin letters are kept.
     let name: String
     let country: String
-    /// The place's number at GeoNames, for places that the tables do not contain.
+    /// The place's GeoNames number, for places that the tables do not contain.
     let number: Int?
 
     init(name: String, country: String, number: Int? = nil) {

@@ -99,7 +99,7 @@ struct ForecastPlan {
             windMaximum: points.compactMap(\.windSpeed).max(), sunrise: sun?.rise, sunset: sun?.set)
     }
 
-    /// Returns the known condition of most points, which all last equally long; of equally frequent ones the worst.
+    /// Returns the most frequent known condition of points that are equally far apart; of several, the most severe.
     private static func prevailing(_ points: [ForecastSeries.Point]) -> WeatherCondition? {
         let counts = Dictionary(points.map { ($0.condition, 1) }, uniquingKeysWith: +).filter { $0.key != .unknown }
         return counts.max { ($0.value, $0.key.severity) < ($1.value, $1.key.severity) }?.key

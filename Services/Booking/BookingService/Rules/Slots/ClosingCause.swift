@@ -5,14 +5,14 @@ import Values
 enum ClosingCause: Sendable, Equatable {
     /// The park does not open on such a day of the week.
     case closingDay
-    /// The staff closed the park, or the reverse asked for, in these words.
+    /// The staff closed the park or the requested reverse, with this note for customers.
     case closure(NoteText, isOfReverse: Bool)
     /// The last set has begun.
     case past
     /// The day lies beyond the horizon.
     case notYetOpen
 
-    /// Returns the reason for callers who read a language.
+    /// Returns the reason with its text in a language.
     func view(in language: Language) -> Booking.DayClosing {
         var closing = Booking.DayClosing(reason: reason, text: text[language])
         if case .closure(let note, _) = self { closing.note = note }
@@ -54,7 +54,7 @@ enum ClosingCause: Sendable, Equatable {
 }
 
 extension Park {
-    /// Returns the reason for which nothing can be booked on a date, whatever the closures and bookings.
+    /// Returns the reason why nothing can be booked on a date, regardless of closures and bookings.
     func closingCause(on date: LocalDate, at now: Instant) -> ClosingCause? {
         let horizon = horizon(at: now)
         if date < horizon.lowerBound { return .past }

@@ -10,7 +10,7 @@ struct DaySlots: Sendable {
     private var ownClaims: [Identifier: [Int: Occupancy.Claim]] = [:]
     /// The first closure of each reverse that closes one of its slots.
     private var closures: [ReverseID: Occupancy.Closing] = [:]
-    /// The reason for which nothing can be booked that day, whatever the claims and closures.
+    /// The reason why nothing can be booked that day, regardless of claims and closures.
     private let cause: ClosingCause?
     /// The period for which the states hold unless claims change: up to the next start of a set or expiry of a hold.
     var validity: Range<Instant>
@@ -74,7 +74,7 @@ extension DaySlots {
         return slots
     }
 
-    /// Returns the reason for which nothing can be booked that day, or on one reverse.
+    /// Returns the reason why nothing can be booked that day, or on one reverse.
     ///
     /// A day is closed from the moment at which each of its slots is past or closed.
     func closingCause(of reverse: ReverseID?) -> ClosingCause? {

@@ -22,8 +22,8 @@ struct HoldRule: Sendable, Equatable {
 
     /// Returns the expiry of a hold made now that replaces `earlier`, if that is still in force.
     ///
-    /// Holds that replace each other last at most twice the ``lifetime``, and holding the same slots again does not
-    /// prolong the hold: otherwise one account could block slots forever.
+    /// Holds that replace each other last at most twice the ``lifetime``, and a hold that overlaps the earlier one
+    /// expires no later than that: otherwise one account could block slots forever.
     func expiry(of slots: SlotRange, replacing earlier: HoldRow?, now: Instant) -> Instant {
         let lifetime = lifetime.wholeMilliseconds
         // Slots that have begun cannot be booked, so a hold ends at their start at the latest.
