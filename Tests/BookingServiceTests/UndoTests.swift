@@ -96,7 +96,7 @@ import Values
         }
     }
 
-    @Test func `What the staff cancels or moves does not count as undone by the customer`() async throws {
+    @Test func `A booking that the staff cancels or moves does not count as undone by the customer`() async throws {
         try await with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             fixture.clock.set(fixture.today(14))
