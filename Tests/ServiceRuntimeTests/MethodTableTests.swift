@@ -60,6 +60,17 @@ import Values
         }
     }
 
+    @Test func `An optional parameter must not be null`() async throws {
+        var table = table()
+        table.on(Museums.Search.self) { _, _ in throw RPCError(.internal) }
+        let error = await #expect(throws: RPCError.self) {
+            try await table.answer(
+                "museums.search", params: ByteBuffer(string: #"{"limit":null}"#), context: context(principal: user))
+        }
+        #expect(error?.faults.map(\.rule) == ["not-null"])
+        #expect(error?.faults.map(\.pointer) == ["/limit"])
+    }
+
     @Test func `All faults are named in one error, including those of nested objects`() async throws {
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self) { _, _ in throw RPCError(.internal) }
