@@ -5,7 +5,7 @@ import Synchronization
 
 /// A document about the contract, built when it is first asked for.
 ///
-/// Most gateways are never asked. Building the documents at the start would keep more than a megabyte in each of them.
+/// Most gateways are never asked. Building the documents at the start would keep some two megabytes in each of them.
 final class DocumentOnDemand: Sendable {
     /// The bytes of the document and what identifies them.
     struct Content: Sendable {
