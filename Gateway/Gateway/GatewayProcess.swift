@@ -2,6 +2,7 @@ import AuthContract
 import Contract
 import Logging
 import NIOCore
+import NIOPosix
 import NIOSSL
 import RPC
 import ServiceLifecycle
@@ -29,9 +30,13 @@ struct GatewayParts: Sendable {
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
+    /// Present if there is a web client.
+    let webReload: WebReload?
 
     /// The services to run, in the order of their dependencies.
-    var services: [any Service] { certificates + [replicaWatch, keyRefresh, listener] }
+    var services: [any Service] {
+        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, listener]
+    }
 
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
@@ -45,11 +50,14 @@ struct GatewayParts: Sendable {
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
+        let web = try Self.web(boot)
+        webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: try RouteTable(),
             openAPI: OpenAPIAnswer(openServices: gate.openServices),
-            openRPC: OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
-            backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
+            openRPC: OpenRPCAnswer(openServices: gate.openServices), web: web,
+            publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -75,6 +83,20 @@ struct GatewayParts: Sendable {
             publicAddress: try settings.value(GatewayConfiguration.publicAddress),
             backlog: try settings.value(GatewayConfiguration.backlog),
             balancers: try GatewayConfiguration.networks(GatewayConfiguration.proxyNetworks, in: settings))
+    }
+
+    private static func web(_ boot: Bootstrap) throws -> WebSite {
+        let directory = try boot.settings.value(WebSettings.directory)
+        let tiles = try TileServer(
+            template: try boot.settings.value(WebSettings.tiles),
+            attribution: try boot.settings.value(WebSettings.attribution))
+        do throws(WebFault) {
+            return try WebSite(
+                directory: directory, tiles: tiles, run: { work in NIOThreadPool.singleton.submit { _ in work() } },
+                onFault: { boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")]) })
+        } catch {
+            throw SettingFault(name: WebSettings.directory.name, detail: "\(error)")
+        }
     }
 
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {

@@ -17,6 +17,8 @@ extension HTTPHandler {
         case .call: receiveCall(request)
         case .openAPI: receivePage(request) { answerOpenAPI() }
         case .problem(let code): receivePage(request) { answer(about: code) }
+        // Charged to the guard only: a page takes several files, and a campus shares an address.
+        case .web(let target): answerWeb(target)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
@@ -51,12 +53,29 @@ extension HTTPHandler {
                     return try RawForm.params(
                         of: route, query: target.query, head: request.bytes, body: request.body)
                 }
-                return try HTTPMapping.params(
+                let params = try HTTPMapping.params(
                     of: route, values: values, target: target, body: request.body,
                     contentType: request.text(request.head.contentType))
+                return request.head.session == nil ? params : try sessionParams(params, of: route, request)
             }
         }
         return try result.get()
+    }
+
+    /// Decides whether the session's cookie is used, and takes the refresh token from it where the method needs one.
+    ///
+    /// - Throws: `foreign-origin` for a request that does not come from a page of this instance.
+    private func sessionParams(
+        _ params: ByteBuffer, of route: Route, _ request: EdgeRequest
+    ) throws(RPCError) -> ByteBuffer {
+        guard route.holdsTokens || route.readsSession, request.asksForCookie else { return params }
+        guard edge.publicOrigin.isOwn(request.head, request.bytes) else { throw RPCError(.foreignOrigin) }
+        request.usesSessionCookie = true
+        guard route.readsSession else { return params }
+        guard let cookie = request.head.cookie else { return try SessionCookie.params(params, cookie: nil) }
+        return try request.bytes.withPart(cookie) { field in
+            Result { () throws(RPCError) in try SessionCookie.params(params, cookie: field) }
+        }.get()
     }
 
     /// Handles a JSON-RPC call in the body.
