@@ -53,13 +53,11 @@ final class EdgeRequest {
         trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
     }
 
-    /// True for a request with `X-Vokol-Session: cookie`.
-    var asksForCookie: Bool {
-        head.session.map { bytes.withPart($0) { HTTPBytes.equalIgnoringCase($0, "cookie") } } ?? false
-    }
-
     /// The called method, if the path names it.
     var route: Route? { if case .method(let route, _) = destination { route } else { nil } }
+
+    /// True for a JSON-RPC call in the body.
+    var isCall: Bool { if case .call = destination { true } else { false } }
 
     /// Returns the maximum length of the body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {

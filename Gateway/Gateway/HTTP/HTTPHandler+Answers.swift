@@ -14,17 +14,19 @@ extension HTTPHandler: CallOwner {
         var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
         switch answer {
         case .result(let result):
-            var answer = Self.isCall(request) ? wrapped(result, call.id) : plain(result, of: call.route, request)
-            if request.head.acceptEncoding != nil, !call.route.holdsTokens { compress(&answer, of: result, request) }
+            var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            if request.head.acceptEncoding != nil, !call.route.holdsTokens {
+                answer.compress(by: edge.gzip, for: request, of: result)
+            }
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .refusal(let code, let retryAfter, let object):
-            let answer = refusal(code, retryAfter, object, request)
+            let answer = HTTPResponse(refusing: request, code, retryAfter, object)
             record.code = code
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .failure(let error):
-            let answer = refusal(error, request)
+            let answer = HTTPResponse(refusing: request, with: error, request.trace)
             record.code = error.code.number
             record.reason = error.reason
             record.status = answer.status
@@ -43,7 +45,7 @@ extension HTTPHandler: CallOwner {
     ) {
         if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        let answer = refusal(error, request, trace: trace, allow: allow)
+        let answer = HTTPResponse(refusing: request, with: error, trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             JournalRecord(
@@ -67,7 +69,7 @@ extension HTTPHandler: CallOwner {
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
-        compress(&answer, of: document.body, request)
+        answer.compress(by: edge.gzip, for: request, of: document.body)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -77,7 +79,7 @@ extension HTTPHandler: CallOwner {
         guard let request else { return }
         var answer = wrapped(result, request.callID ?? ByteBuffer())
         answer.language = .english
-        compress(&answer, of: result, request)
+        answer.compress(by: edge.gzip, for: request, of: result)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -93,10 +95,6 @@ extension HTTPHandler: CallOwner {
     }
 
     // MARK: Results
-
-    private static func isCall(_ request: EdgeRequest) -> Bool {
-        if case .call = request.destination { true } else { false }
-    }
 
     /// Returns a response with a result in the form that the method declares.
     private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
@@ -131,19 +129,8 @@ extension HTTPHandler: CallOwner {
             return HTTPResponse(
                 status: 200, contentType: ResponseFields.jsonType, body: cut.result, fields: .noStore, more: cut.field)
         } catch {
-            return refusal(error, request)
+            return HTTPResponse(refusing: request, with: error, request.trace)
         }
-    }
-
-    /// Compresses an answer of some length for a client that accepts it.
-    ///
-    /// - Parameter result: the result that the answer carries, or that its 304 stands for.
-    private func compress(_ answer: inout HTTPResponse, of result: ByteBuffer, _ request: EdgeRequest) {
-        guard let field = request.head.acceptEncoding, result.readableBytes >= GzipCompressor.minimumBytes,
-            request.bytes.withPart(field, { ContentCoding.best(of: [.gzip, .identity], for: $0) }) == .gzip
-        else { return }
-        if answer.status == 304 { return answer.compress(to: nil) }
-        if let body = answer.body.flatMap({ edge.gzip.compress($0) }) { answer.compress(to: body) }
     }
 
     private func isKnown(_ tag: EntityTag, _ request: EdgeRequest) -> Bool {
@@ -155,46 +142,6 @@ extension HTTPHandler: CallOwner {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerLine.write(id: id, result: result, end: "}", into: &body)
         return HTTPResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
-    }
-
-    // MARK: Errors
-
-    private func refusal(
-        _ error: RPCError, _ request: EdgeRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
-    ) -> HTTPResponse {
-        let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
-        let language = request?.language ?? .english
-        let problem = Problem(error, trace: trace, in: language, status: allow == nil ? nil : 405)
-        return refusal(problem, request, allow: allow) {
-            ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: language))
-        }
-    }
-
-    private func refusal(
-        _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: EdgeRequest
-    ) -> HTTPResponse {
-        let problem = Problem(
-            code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace, in: request.language)
-        return refusal(problem, request) { object }
-    }
-
-    /// Returns a JSON-RPC error to a JSON-RPC call, and a problem to any other request, with the same header fields.
-    private func refusal(
-        _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
-    ) -> HTTPResponse {
-        var answer = HTTPResponse(
-            status: problem.status, contentType: ResponseFields.problemType, body: problem.body,
-            fields: .problem(problem, allow: allow))
-        if let request, Self.isCall(request) {
-            var body = ByteBuffer()
-            AnswerLine.write(id: request.callID, error: object(), end: "}", into: &body)
-            (answer.contentType, answer.body) = (ResponseFields.jsonType, body)
-        }
-        // The service rejected the cookie, which is of no more use.
-        if let request, request.usesSessionCookie, problem.status == 401, request.route?.readsSession == true {
-            answer.add(SessionCookie.clearing)
-        }
-        return answer
     }
 
     // MARK: Bytes

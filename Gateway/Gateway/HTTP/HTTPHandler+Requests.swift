@@ -35,47 +35,12 @@ extension HTTPHandler {
         let token = route.isRaw ? nil : request.head.authorization
         guard let caller = admit(route, token: token, of: request.bytes, request) else { return }
         do throws(RPCError) {
-            let params = try params(of: route, values, request)
+            let params = try request.params(of: route, values, edge.publicOrigin)
             try send(route, params: params, caller: caller.token, request, LineMeta(request))
         } catch {
             edge.gate.leave(caller.token)
             answer(with: error, at: request.began, caller: caller.token)
         }
-    }
-
-    private func params(
-        of route: Route, _ values: PathValues, _ request: EdgeRequest
-    ) throws(RPCError) -> ByteBuffer {
-        let result = request.bytes.withPart(request.head.target) { bytes in
-            Result { () throws(RPCError) -> ByteBuffer in
-                guard let target = RequestTarget(bytes) else { throw HTTPFault.requestLine.error }
-                if route.isRaw {
-                    return try RawForm.params(
-                        of: route, query: target.query, head: request.bytes, body: request.body)
-                }
-                let params = try HTTPMapping.params(
-                    of: route, values: values, target: target, body: request.body,
-                    contentType: request.text(request.head.contentType))
-                return request.head.session == nil ? params : try sessionParams(params, of: route, request)
-            }
-        }
-        return try result.get()
-    }
-
-    /// Decides whether the session's cookie is used, and takes the refresh token from it where the method needs one.
-    ///
-    /// - Throws: `foreign-origin` for a request that does not come from a page of this instance.
-    private func sessionParams(
-        _ params: ByteBuffer, of route: Route, _ request: EdgeRequest
-    ) throws(RPCError) -> ByteBuffer {
-        guard route.holdsTokens || route.readsSession, request.asksForCookie else { return params }
-        guard edge.publicOrigin.isOwn(request.head, request.bytes) else { throw RPCError(.foreignOrigin) }
-        request.usesSessionCookie = true
-        guard route.readsSession else { return params }
-        guard let cookie = request.head.cookie else { return try SessionCookie.params(params, cookie: nil) }
-        return try request.bytes.withPart(cookie) { field in
-            Result { () throws(RPCError) in try SessionCookie.params(params, cookie: field) }
-        }.get()
     }
 
     /// Handles a JSON-RPC call in the body.

@@ -75,28 +75,6 @@ struct HTTPResponse {
     }
 }
 
-extension HTTPResponse {
-    /// Marks the answer as the compressed form of its content.
-    ///
-    /// Its tag becomes weak, since the same content has two forms (RFC 9110 §8.8.3), and caches keep the form apart
-    /// from the one for clients that did not ask for it.
-    ///
-    /// - Parameter body: the compressed content; `nil` for a 304, which has none.
-    mutating func compress(to body: ByteBuffer?) {
-        add(body == nil ? "Vary: Accept-Encoding\r\n" : "Content-Encoding: gzip\r\nVary: Accept-Encoding\r\n")
-        if let body { self.body = body }
-        switch fields {
-        case .cacheable(let route, let isOpen, var tag?):
-            tag.isWeak = true
-            fields = .cacheable(route, isOpen: isOpen, tag)
-        case .document(var tag):
-            tag.isWeak = true
-            fields = .document(tag)
-        default: break
-        }
-    }
-}
-
 extension ByteBuffer {
     /// Writes `HTTP/1.1 200 OK` with its line break.
     mutating func writeStatusLine(_ status: Int) {

@@ -2,8 +2,9 @@
 struct PageFields: Equatable, Sendable {
     /// The fields of pages: what a page may load and do.
     let page: String
-    /// The fields of other files. Their policy matters to workers, which take it from their own file, and to pictures
-    /// that are opened as documents.
+    /// The fields of other files.
+    ///
+    /// Their policy matters to workers, which take it from their own file, and to pictures opened as documents.
     let file: String
 
     /// Creates the fields.
