@@ -314,7 +314,7 @@ let package = Package(
         .tests(
             of: "Gateway",
             [
-                "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "HTTPParsing",
+                "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "CZlib", "HTTPParsing",
                 "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioEmbedded,
                 .nioPosix, .nioSSL, .lifecycle,
             ]),
