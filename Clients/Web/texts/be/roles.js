@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/roles.js").default} */
+export default {};

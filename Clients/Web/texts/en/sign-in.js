@@ -1,0 +1,2 @@
+/** Texts of `screens/sign-in`. */
+export default {};

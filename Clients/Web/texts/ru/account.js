@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/account.js").default} */
+export default {};

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/sign-in.js").default} */
+export default {};
