@@ -1,7 +1,8 @@
 /** Starts the client: language, theme, worker, and the screen of the address. */
 import { html, render, useEffect, useState } from "./core/view.js";
 import { applyLanguage, language, loadTexts, useTexts } from "./core/languages.js";
-import { match, startRouter, usePlace } from "./core/router.js";
+import { match } from "./core/paths.js";
+import { startRouter, usePlace } from "./core/router.js";
 import { settings } from "./core/settings.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
@@ -96,10 +97,15 @@ function applyTheme() {
 
 applyTheme();
 settings.observe(applyTheme);
+const nameLanguage = () => {
+  document.documentElement.lang = language.current;
+};
+language.observe(nameLanguage);
 startRouter();
 const first = routeOf(location.pathname)?.route;
 // The screen's files come at the same time as the texts, not after them.
 await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load()]);
+nameLanguage();
 if (first) await loadScreen(first).catch(() => {});
 const root = /** @type {Element} */ (document.querySelector("#app"));
 root.replaceChildren();

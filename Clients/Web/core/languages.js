@@ -13,8 +13,7 @@ export const languages = ["en", "ru", "be"];
 function preferredLanguage() {
   const { language } = settings.current;
   if (language) return language;
-  const wanted = [...navigator.languages, document.documentElement.lang];
-  for (const tag of wanted) {
+  for (const tag of navigator.languages) {
     const known = languages.find((one) => tag.toLowerCase().split("-")[0] === one);
     if (known) return known;
   }
@@ -69,7 +68,6 @@ export async function applyLanguage() {
       if (!loaded.has(name)) loaded.set(name, (await sections[section][wanted]()).default);
     }),
   );
-  document.documentElement.lang = wanted;
   language.set(wanted);
 }
 

@@ -23,6 +23,7 @@ export async function startWorker() {
   try {
     const registration = await navigator.serviceWorker.register(workerAddress(), { updateViaCache: "none" });
     const look = () => {
+      // A controller means that an earlier version runs this page: the new one waits for consent.
       if (registration.waiting && navigator.serviceWorker.controller) waiting.set(registration.waiting);
     };
     look();

@@ -2,7 +2,10 @@
 import { html } from "../core/view.js";
 import { usePlace } from "../core/router.js";
 import { useTexts } from "../core/languages.js";
+import { useValue } from "../core/value.js";
+import { takeOver, waiting } from "../core/worker.js";
 import { Icon } from "./icon.js";
+import { Strip } from "./states.js";
 import { Toast } from "./toast.js";
 
 const sections = /** @type {const} */ ([
@@ -38,6 +41,17 @@ export function Frame({ children }) {
   }
     </nav>
     ${children}
-    <${Toast} />
+    <${NewVersion} /><${Toast} />
   </div>`;
+}
+
+/** Offers a new version; the present one goes on until the person agrees. */
+function NewVersion() {
+  const text = useTexts("core");
+  if (!useValue(waiting)) return null;
+  return html`
+    <div class="new-version">
+      <${Strip} icon="refresh"><span>${text.version.isNew}</span>
+      <button type="button" class="button bare" onClick=${takeOver}>${text.version.reload}</button><//></div>
+  `;
 }
