@@ -14,3 +14,8 @@ export {
   useRef,
   useState,
 } from "preact";
+
+/**
+ * @template T
+ * @typedef {import("./view.d.ts").Ref<T>} Ref
+ */

@@ -74,7 +74,9 @@ function Drawing({ kind }) {
 export function sentenceOf(problem) {
   const text = texts("core");
   if (problem.isOffline) return text.offline.sentence;
-  return problem.detail ?? problem.title ?? text.failed.sentence;
+  const sentence = problem.detail ?? problem.title ?? text.failed.sentence;
+  const tries = problem.details?.triesLeft;
+  return typeof tries === "number" ? `${sentence} ${text.triesLeft(tries)}` : sentence;
 }
 
 /**

@@ -63,4 +63,12 @@ export default {
     secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
     daysLong: (number) => count(number, "дзень", "дні", "дзён"),
   },
+  code: {
+    label: "Код з шасці лічбаў",
+    sentTo: "Дасланы на",
+    other: "Змяніць",
+    resend: "Даслаць новы код",
+    resendIn: (seconds) => `Новы код можна даслаць праз ${count(seconds, "секунду", "секунды", "секунд")}`,
+  },
+  triesLeft: (tries) => `${tries === 1 ? "Засталася" : "Засталося"} ${count(tries, "спроба", "спробы", "спроб")}.`,
 };

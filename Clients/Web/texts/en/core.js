@@ -71,4 +71,14 @@ export default {
     /** @param {number} number */
     daysLong: (number) => count(number, "day", "days"),
   },
+  code: {
+    label: "Code of six digits",
+    sentTo: "Sent to",
+    other: "Change",
+    resend: "Send another code",
+    /** @param {number} seconds */
+    resendIn: (seconds) => `Another code can be sent in ${count(seconds, "second", "seconds")}`,
+  },
+  /** @param {number} tries */
+  triesLeft: (tries) => `${count(tries, "try is left", "tries are left")}.`,
 };

@@ -1,2 +1,32 @@
 /** Texts of `screens/sign-in`. */
-export default {};
+export default {
+  signIn: "Sign in",
+  register: "Register",
+  choice: "Sign in or register",
+  signInTitle: "Welcome back",
+  registerTitle: "New account",
+  phone: "Telephone",
+  email: "E-mail address",
+  password: "Password",
+  newPassword: "New password",
+  passwordNote: "At least 8 characters; not one that many people use.",
+  login: "Name that others see",
+  loginNote: "Two to forty characters.",
+  firstName: "First name",
+  lastName: "Last name",
+  birthDate: "Date of birth, if you like",
+  contactEmail: "E-mail address, if you like",
+  byEmail: "Use an e-mail address and a password",
+  byPhone: "Use a telephone and a code by SMS",
+  forgotten: "Forgotten the password?",
+  sendCode: "Send code",
+  codeBySMS: "Code from the SMS",
+  codeByMail: "Code from the mail",
+  noAccount: "This number has no account yet. Add your name to register.",
+  declare: "I confirm this.",
+  consent:
+    "I agree that my name, telephone, date of birth and e-mail address are stored to run my account and my bookings.",
+  resetTitle: "New password",
+  resetSentence: "A code goes to the address of your account. With it you choose a new password.",
+  resetAction: "Set password and sign in",
+};

@@ -63,4 +63,12 @@ export default {
     secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
     daysLong: (number) => count(number, "день", "дня", "дней"),
   },
+  code: {
+    label: "Код из шести цифр",
+    sentTo: "Отправлен на",
+    other: "Изменить",
+    resend: "Отправить новый код",
+    resendIn: (seconds) => `Новый код можно отправить через ${count(seconds, "секунду", "секунды", "секунд")}`,
+  },
+  triesLeft: (tries) => `${tries === 1 ? "Осталась" : "Осталось"} ${count(tries, "попытка", "попытки", "попыток")}.`,
 };
