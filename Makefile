@@ -1,4 +1,4 @@
-.PHONY: help build run check test test-clients test-containers soak bench fuzz verify format lint settings contracts \
+.PHONY: help build web run check test test-clients test-containers soak bench fuzz verify format lint settings contracts \
 	clean
 
 SWIFT ?= swift
@@ -18,9 +18,14 @@ SOURCES = Package.swift Gateway Services Shared Tools Tests
 help: ## Lists the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
-build: ## Builds the release executables into .build/release.
+build: ## Builds the release executables into .build/release, and the web client into .build/web.
 	@deploy/prepare run
+	Clients/Web/build
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
+
+web: ## Builds the web client into .build/web.
+	@deploy/prepare run
+	Clients/Web/build
 
 run: build ## Builds and runs everything on this machine until Ctrl-C.
 	.build/release/vokol up $(ARGS)

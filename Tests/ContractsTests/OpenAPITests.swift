@@ -198,12 +198,3 @@ import Testing
         #expect(kept == current, "the contract has changed: look at the difference, then run with UPDATE_SNAPSHOT=1")
     }
 }
-
-extension JSONNode {
-    fileprivate var items: [JSONNode] { if case .array(let items) = self { items } else { [] } }
-    fileprivate var members: [(String, JSONNode)] { if case .object(let members) = self { members } else { [] } }
-
-    fileprivate func contains(_ item: JSONNode) -> Bool {
-        if case .array(let items) = self { items.contains(item) } else { false }
-    }
-}

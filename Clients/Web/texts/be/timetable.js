@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/timetable.js").default} */
+export default {};

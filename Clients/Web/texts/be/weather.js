@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/weather.js").default} */
+export default {};

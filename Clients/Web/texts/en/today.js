@@ -1,0 +1,2 @@
+/** Texts of `screens/today`. */
+export default {};

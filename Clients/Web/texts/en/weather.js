@@ -1,0 +1,2 @@
+/** Texts of `screens/weather`. */
+export default {};

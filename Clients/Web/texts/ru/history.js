@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/history.js").default} */
+export default {};

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/news.js").default} */
+export default {};

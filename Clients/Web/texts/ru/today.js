@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/today.js").default} */
+export default {};
