@@ -21,7 +21,7 @@ struct WebMethod {
         self.http = http
         summary = TypeDocumentation.of(method).summary
         result = SchemaRecorder.componentName(of: M.Result.self)
-        guard http.body == .json else {
+        guard http.body != .raw else {
             params = "BodyInit"
             session = .none
             return
@@ -30,11 +30,7 @@ struct WebMethod {
         let components = recorder.components
         let name = schema["$ref"]?.text?.split(separator: "/").last.map(String.init) ?? "Empty"
         params = components[name]?["properties"]?.members.isEmpty == false ? name : "Empty"
-        if components[result]?["properties"]?["refreshToken"] != nil {
-            session = .begin
-        } else {
-            session = components[params]?["properties"]?["refreshToken"] != nil ? .end : .none
-        }
+        session = http.form == .session ? .begin : http.body == .session ? .end : .none
     }
 
     /// The line of `methods.js`.
@@ -82,7 +78,7 @@ struct WebMethod {
     /// The type of the answer's body; `nil` if it has none.
     private var answer: String? {
         switch http.form {
-        case .json, .created: result
+        case .json, .created, .session: result
         case .noContent: nil
         }
     }
