@@ -105,9 +105,10 @@ enum SessionCookie {
         return Cut(result: rest, field: field)
     }
 
-    /// Returns the value of a member without its first and last byte, its quotes if it is a text.
+    /// Returns the value of a member without its quotes, still escaped; empty if it is no text.
     private static func text(of member: ObjectMembers.Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        Array(bytes[member.value].dropFirst().dropLast())
+        let value = bytes[member.value]
+        return value.first == UInt8(ascii: "\"") ? Array(value.dropFirst().dropLast()) : []
     }
 
     /// Returns true for what a refresh token consists of; it needs no escapes in a cookie or in JSON.
