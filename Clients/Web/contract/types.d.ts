@@ -225,7 +225,7 @@ export type ErrorReason =
   | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
   | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused"
   | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong" | "declaration-outdated"
-  | "declaration-required" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
+  | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
   | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city"
   | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
   | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-role" | "pass-used" | "password-common"
