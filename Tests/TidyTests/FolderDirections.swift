@@ -7,7 +7,7 @@ enum FolderDirections {
         "Values": """
         Encoding, Folding, Language, Randomness < Bounded < Contact, Money, Places, Time < Identity, Zones < root
         """,
-        "Contract": "Schema, Shapes < Errors, Validation < Method < OpenAPI, OpenRPC < root",
+        "Contract": "Schema, Shapes < Errors, Validation < Method < Events < OpenAPI, OpenRPC < root",
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
         "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",
