@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Contracts
 import Logging
 import NIOCore
 import NIOSSL
@@ -25,13 +26,14 @@ public struct GatewayProcess: ServiceProcess {
 struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
+    let eventFeed: EventFeed
     let listener: EdgeListener
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
 
     /// The services to run, in the order of their dependencies.
-    var services: [any Service] { certificates + [replicaWatch, keyRefresh, listener] }
+    var services: [any Service] { certificates + [replicaWatch, keyRefresh, eventFeed, listener] }
 
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
@@ -45,15 +47,18 @@ struct GatewayParts: Sendable {
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
+        let routes = try RouteTable()
         let shared = EdgeLoop.Shared(
-            limits: limits, gate: gate, routes: try RouteTable(),
+            limits: limits, gate: gate, routes: routes,
             openAPI: OpenAPIAnswer(openServices: gate.openServices),
             openRPC: OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
-            backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
+            backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
+            streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
+        eventFeed = try Self.eventFeed(boot, loops: loops, metrics: shared.metrics.events)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
         let certificate = try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
@@ -161,6 +166,23 @@ struct GatewayParts: Sendable {
 
     private static func count(of group: any EventLoopGroup) -> Int {
         group.makeIterator().reduce(0) { count, _ in count + 1 }
+    }
+
+    private static func eventFeed(
+        _ boot: Bootstrap, loops: EdgeLoops, metrics: EventMetrics
+    ) throws -> EventFeed {
+        let hints = try InnerMethod(Booking.Hints.self)
+        return EventFeed(
+            sources: [
+                EventFeed.Source(service: .booking) { position, hasFailed in
+                    try await hints.call(position, over: loops, .same(unless: hasFailed))
+                }
+            ],
+            logger: boot.logger,
+            deliver: { news in
+                if case .everything = news { metrics.gaps.add() }
+                loops.eachLater { $0.hub.deliver(news) }
+            })
     }
 
     private static func keyRefresh(

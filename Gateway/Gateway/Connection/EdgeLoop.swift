@@ -28,6 +28,10 @@ final class EdgeLoop {
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
+    let topics: TopicTable
+    let streams: StreamLimits
+    /// The event streams of this loop.
+    let hub = EventHub()
     let scanner = EnvelopeScanner(profile: .client)
     /// The clock for the time of day.
     let wallClock: @Sendable () -> Instant
@@ -53,6 +57,8 @@ final class EdgeLoop {
         let openRPC: OpenRPCAnswer
         let metrics: EdgeMetrics
         let backlog: Backlog
+        let topics: TopicTable
+        let streams: StreamLimits
         /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
     }
@@ -69,6 +75,8 @@ final class EdgeLoop {
         openRPC = shared.openRPC
         metrics = shared.metrics
         backlog = shared.backlog
+        topics = shared.topics
+        streams = shared.streams
         wallClock = shared.wallClock
         random = SplitMix64(seed: seed)
     }

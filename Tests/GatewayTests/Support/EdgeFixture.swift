@@ -94,7 +94,8 @@ final class EdgeFixture {
 
     init(
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
-        routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1
+        routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
+        wallClock: @escaping @Sendable () -> Instant = SystemClock.now
     ) throws {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
@@ -117,7 +118,8 @@ final class EdgeFixture {
             shared: EdgeLoop.Shared(
                 limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
                 openRPC: OpenRPCAnswer(openServices: open), metrics: EdgeMetrics(metrics),
-                backlog: Backlog(limit: limits.backlog), wallClock: SystemClock.now),
+                backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
+                streams: StreamLimits(limits.streams), wallClock: wallClock),
             router: router,
             journal: CallJournal(
                 metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
