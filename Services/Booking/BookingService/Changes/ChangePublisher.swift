@@ -17,11 +17,16 @@ final class ChangePublisher: Service {
 
     private let client: PostgresClient
     private let logger: Logger
+    private let timeout: Duration
     private let pending = Mutex<Set<BookingChange>>([])
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
-    init(client: PostgresClient, logger: Logger) {
+    /// Creates a publisher, which announces changes while `run()` is running.
+    ///
+    /// - Parameter timeout: the time limit of an announcement.
+    init(client: PostgresClient, logger: Logger, timeout: Duration = .seconds(2)) {
+        self.timeout = timeout
         self.client = client
         self.logger = logger
         (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -39,6 +44,9 @@ final class ChangePublisher: Service {
         }
         wakeUp.yield()
     }
+
+    /// The changes that are not announced yet.
+    var waiting: Set<BookingChange> { pending.withLock(\.self) }
 
     func run() async throws {
         announce(.everything)
@@ -72,7 +80,7 @@ final class ChangePublisher: Service {
         guard !changes.isEmpty else { return }
         do {
             _ = try await client.query(
-                Self.notify, ["payloads": changes.map(\.payload)], deadline: .now + .seconds(2))
+                Self.notify, ["payloads": changes.map(\.payload)], deadline: .now + timeout)
         } catch {
             announce(changes)
             throw error
