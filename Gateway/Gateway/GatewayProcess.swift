@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Contracts
 import Logging
 import NIOCore
 import NIOPosix
@@ -26,6 +27,7 @@ public struct GatewayProcess: ServiceProcess {
 struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
+    let eventFeed: EventFeed
     let listener: EdgeListener
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
@@ -35,7 +37,7 @@ struct GatewayParts: Sendable {
 
     /// The services to run, in the order of their dependencies.
     var services: [any Service] {
-        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, listener]
+        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, eventFeed, listener]
     }
 
     init(_ boot: Bootstrap) async throws {
@@ -52,16 +54,19 @@ struct GatewayParts: Sendable {
         let discovery = try Self.discovery(boot, linkTLS)
         let web = try Self.web(boot)
         webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
+        let routes = try RouteTable()
         let shared = EdgeLoop.Shared(
-            limits: limits, gate: gate, routes: try RouteTable(),
+            limits: limits, gate: gate, routes: routes,
             openAPI: OpenAPIAnswer(openServices: gate.openServices),
             openRPC: OpenRPCAnswer(openServices: gate.openServices), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
-            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
+            topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
+        eventFeed = try Self.eventFeed(boot, loops: loops, metrics: shared.metrics.events)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
         let certificate = try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
@@ -183,6 +188,23 @@ struct GatewayParts: Sendable {
 
     private static func count(of group: any EventLoopGroup) -> Int {
         group.makeIterator().reduce(0) { count, _ in count + 1 }
+    }
+
+    private static func eventFeed(
+        _ boot: Bootstrap, loops: EdgeLoops, metrics: EventMetrics
+    ) throws -> EventFeed {
+        let hints = try InnerMethod(Booking.Hints.self)
+        return EventFeed(
+            sources: [
+                EventFeed.Source(service: .booking) { position, hasFailed in
+                    try await hints.call(position, over: loops, .same(unless: hasFailed))
+                }
+            ],
+            logger: boot.logger,
+            deliver: { news in
+                if case .everything = news { metrics.gaps.add() }
+                loops.eachLater { $0.hub.deliver(news) }
+            })
     }
 
     private static func keyRefresh(

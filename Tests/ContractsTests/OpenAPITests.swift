@@ -15,7 +15,7 @@ import Testing
             guard case .object(let operations) = item else { continue }
             ids += operations.compactMap { $0.1["operationId"]?.text }
         }
-        #expect(Set(ids) == Set(Methods.public.map { $0.declaration.name } + ["rpc"]))
+        #expect(Set(ids) == Set(Methods.public.map { $0.declaration.name } + ["events", "rpc"]))
         #expect(!document.serialized().contains("revocations"))
     }
 

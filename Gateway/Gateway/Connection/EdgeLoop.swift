@@ -33,6 +33,10 @@ final class EdgeLoop {
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
+    let topics: TopicTable
+    let streams: StreamLimits
+    /// The event streams of this loop.
+    let hub = EventHub()
     let scanner = EnvelopeScanner(profile: .client)
     /// The clock for the time of day.
     let wallClock: @Sendable () -> Instant
@@ -60,6 +64,8 @@ final class EdgeLoop {
         let publicOrigin: PublicOrigin
         let metrics: EdgeMetrics
         let backlog: Backlog
+        let topics: TopicTable
+        let streams: StreamLimits
         /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
     }
@@ -78,6 +84,8 @@ final class EdgeLoop {
         publicOrigin = shared.publicOrigin
         metrics = shared.metrics
         backlog = shared.backlog
+        topics = shared.topics
+        streams = shared.streams
         wallClock = shared.wallClock
         random = SplitMix64(seed: seed)
     }

@@ -14,6 +14,8 @@ final class EdgeRequest {
         /// `POST /rpc`: the body names the method.
         case call
         case openAPI
+        /// A stream of events.
+        case events
         /// The page about an error code.
         case problem(ErrorCode)
         case web(WebTarget)
@@ -79,6 +81,9 @@ final class EdgeRequest {
         case .notFound: break
         }
         if HTTPBytes.equal(target.path, "/rpc") { return method == .post ? .call : .verbNotAllowed([.post]) }
+        if target.path.elementsEqual(EventRules.path.utf8) {
+            return method == .get || method == .head ? .events : .verbNotAllowed([.get])
+        }
         if HTTPBytes.equal(target.path, OpenAPIAnswer.path) {
             return method == .get || method == .head ? .openAPI : .verbNotAllowed([.get])
         }

@@ -190,7 +190,7 @@ extension HTTPHandler: CallOwner {
 
 extension ByteBuffer {
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
-    fileprivate mutating func writeTraceFields(_ trace: TraceContext) {
+    mutating func writeTraceFields(_ trace: TraceContext) {
         withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in
             guard let base = text.baseAddress else { return }
             trace.writeTraceparent(to: base)

@@ -16,6 +16,7 @@ extension HTTPHandler {
         case .method(let route, let values): receive(route, values, request)
         case .call: receiveCall(request)
         case .openAPI: receivePage(request) { answerOpenAPI() }
+        case .events: receiveEvents(request)
         case .problem(let code): receivePage(request) { answer(about: code) }
         // Charged to the guard only: a page takes several files, and a campus shares an address.
         case .web(let target): answerWeb(target)
@@ -112,12 +113,12 @@ extension HTTPHandler {
         }
     }
 
-    private struct Admitted {
+    struct Admitted {
         var token: VerifiedToken?
     }
 
     /// Asks the gate to admit the request; if it refuses, answers with the refusal and returns `nil`.
-    private func admit(
+    func admit(
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: EdgeRequest
     ) -> Admitted? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
@@ -141,7 +142,7 @@ extension HTTPHandler {
     }
 
     /// Charges a request that is not a call to the client's address; rejects it once the quota is used up.
-    private func chargeAddress(for request: EdgeRequest) -> Bool {
+    func chargeAddress(for request: EdgeRequest) -> Bool {
         let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
         if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }

@@ -95,7 +95,8 @@ final class EdgeFixture {
     init(
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
         routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
-        web: WebSite? = nil, publicAddress: String = ""
+        web: WebSite? = nil, publicAddress: String = "",
+        wallClock: @escaping @Sendable () -> Instant = SystemClock.now
     ) throws {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
@@ -119,7 +120,8 @@ final class EdgeFixture {
                 limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
                 openRPC: OpenRPCAnswer(openServices: open), web: try web ?? WebSite(directory: "", run: { $0() }),
                 publicOrigin: PublicOrigin(publicAddress: publicAddress), metrics: EdgeMetrics(metrics),
-                backlog: Backlog(limit: limits.backlog), wallClock: SystemClock.now),
+                backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
+                streams: StreamLimits(limits.streams), wallClock: wallClock),
             router: router,
             journal: CallJournal(
                 metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
