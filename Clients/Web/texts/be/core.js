@@ -63,4 +63,9 @@ export default {
     secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
     daysLong: (number) => count(number, "дзень", "дні", "дзён"),
   },
+  outbox: {
+    sent: (number) => `Захавана з чаргі: ${number}`,
+    dropped: (number) =>
+      `Не захавана: ${count(number, "запіс", "запісы", "запісаў")} старэйшыя за суткі або з адмовай сервера`,
+  },
 };

@@ -71,4 +71,10 @@ export default {
     /** @param {number} number */
     daysLong: (number) => count(number, "day", "days"),
   },
+  outbox: {
+    /** @param {number} number */
+    sent: (number) => `${count(number, "look-up is", "look-ups are")} saved`,
+    /** @param {number} number */
+    dropped: (number) => `${count(number, "look-up", "look-ups")} could not be saved: older than a day, or refused`,
+  },
 };

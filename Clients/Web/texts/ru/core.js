@@ -63,4 +63,9 @@ export default {
     secondsLong: (number) => count(number, "секунда", "секунды", "секунд"),
     daysLong: (number) => count(number, "день", "дня", "дней"),
   },
+  outbox: {
+    sent: (number) => `Сохранено из очереди: ${number}`,
+    dropped: (number) =>
+      `Не сохранено: ${count(number, "запись", "записи", "записей")} старше суток или с отказом сервера`,
+  },
 };
