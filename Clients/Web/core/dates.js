@@ -133,3 +133,9 @@ export function money(money) {
   const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
   return `${minor < 0 ? "−" : ""}${grouped}${language.current === "en" ? "." : ","}${cents}\u00a0${money.currency}`;
 }
+
+/** True if the device's clock shows another time than the zone's. @param {string} zone */
+export function differsFromDevice(zone, now = Date.now()) {
+  const [there, here] = [partsIn(now, zone), partsIn(now)];
+  return there.time !== here.time || there.date !== here.date;
+}
