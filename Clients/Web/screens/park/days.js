@@ -1,6 +1,6 @@
 /** The days that can be booked, week by week, with how much is free. */
 import { html, useEffect, useRef } from "../../core/view.js";
-import { dayAndMonth, longDate, shortWeekday, today } from "../../core/dates.js";
+import { dateRange, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { indexAfterKey } from "../../parts/tabs.js";
@@ -48,7 +48,7 @@ export function DayStrip({ days, zone, value, panel, onChange }) {
   const [first, last] = [days[page * week], days[Math.min(days.length, (page + 1) * week) - 1]];
   return html`
     <div class="week-line">
-      <span class="grow muted">${dayAndMonth(first.date, present)} – ${dayAndMonth(last.date, present)}</span>
+      <span class="grow muted">${dateRange(first.date, last.date, present)}</span>
       <${IconButton} icon="previous" label=${text.week.previous} isDisabled=${page === 0} onClick=${() => turn(-1)} />
       <${IconButton} class="edge-end" icon="next" label=${text.week.next} isDisabled=${page === pages - 1}
         onClick=${() => turn(1)} />
