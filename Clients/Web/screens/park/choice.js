@@ -5,9 +5,9 @@ import { partsIn } from "../../core/dates.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { Problem } from "../../core/problem.js";
-import { holdSlots, releaseHold, useHold } from "./hold.js";
+import { chooseUnheld, holdSlots, releaseHold, useHold } from "./hold.js";
 import { obstacleOf } from "./notice.js";
-import { nearestFree, withHold } from "./slots.js";
+import { nearestFree, priceOf, withHold } from "./slots.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
@@ -36,6 +36,9 @@ export function useChoice({ park, date, sets, slots, days }) {
     days.refresh();
   };
 
+  /** @param {string} reverseId */
+  const slotsOf = (reverseId) => (slots.value?.items ?? []).filter((slot) => slot.reverseId === reverseId);
+
   /** @param {string} startsAt @param {string} reverseId @param {number} count */
   const take = async (startsAt, reverseId, count) => {
     if (!account) return signInFor(startsAt, reverseId, count);
@@ -50,6 +53,8 @@ export function useChoice({ park, date, sets, slots, days }) {
       slots.change((value) => ({ ...value, items: withHold(value.items, held) }));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      const price = error.reason === "hold-cooldown" ? priceOf(slotsOf(reverseId), startsAt, count) : undefined;
+      if (price) return chooseUnheld({ reverseId, startsAt, sets: count, endsAt: endOf(park, startsAt, count), price });
       setObstacle(obstacleOf(error, { startsAt, reverseId, sets: count, date: day }));
     } finally {
       setAsking("");
@@ -63,9 +68,8 @@ export function useChoice({ park, date, sets, slots, days }) {
     const { startsAt, reverseId } = cell.slot;
     if (cell.look === "holding") return hold ? undefined : taking.run(cell.startsAt, reverseId, countOf(park, cell));
     if (cell.look !== "short") return taking.run(startsAt, reverseId, sets);
-    const own = (slots.value?.items ?? []).filter((slot) => slot.reverseId === reverseId);
     const wish = { zone: park.timeZone, setMinutes: park.setMinutes, sets, moving: moving?.id };
-    const free = nearestFree(own, startsAt, wish);
+    const free = nearestFree(slotsOf(reverseId), startsAt, wish);
     setObstacle({ kind: "short", startsAt, date, reverseId, sets, run: cell.run, free });
   };
 

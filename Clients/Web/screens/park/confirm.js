@@ -31,7 +31,7 @@ export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, o
   const text = useTexts("park");
   const zone = park.timeZone;
   const left = useSecondsLeft(hold);
-  const isOver = left <= 0;
+  const isOver = left !== null && left <= 0;
   const { date } = partsIn(hold.startsAt, zone);
   const payment = usePayment(hold);
   const booking = useBooking(hold, payment.way, onBooked);
@@ -44,8 +44,16 @@ export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, o
       <div class="confirm-top">
         <${HoldRing} hold=${hold} left=${left} />
         <div>
-          <h2 class="text-4">${isOver ? text.hold.ended : text.hold.title}</h2>
-          <p class="text-2 muted">${isOver ? text.hold.endedNote : text.hold.note(timeOf(hold.endsAtMs, zone))}</p>
+          <h2 class="text-4">${isOver
+            ? text.hold.ended
+            : hold.endsAtMs === null
+            ? text.hold.unheld
+            : text.hold.title}</h2>
+          <p class="text-2 muted">${isOver
+            ? text.hold.endedNote
+            : hold.endsAtMs === null
+            ? text.hold.unheldNote
+            : text.hold.note(timeOf(hold.endsAtMs, zone))}</p>
         </div>
       </div>
       <div>
@@ -81,9 +89,11 @@ export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, o
  * @param {(booking: Booking) => void} onBooked
  */
 function useBooking(hold, payWith, onBooked) {
-  const key = useMemo(() => crypto.randomUUID(), [hold.id, payWith]);
+  const { id, reverseId, startsAt, sets } = hold;
+  const key = useMemo(() => crypto.randomUUID(), [id, reverseId, startsAt, sets, payWith]);
   return useAction(async () => {
-    const booking = await call("booking.book", { payWith, holdId: hold.id }, { key });
+    const what = id ? { holdId: id } : { reverseId, startsAt, sets };
+    const booking = await call("booking.book", { payWith, ...what }, { key });
     dropHold();
     onBooked(booking);
   });

@@ -4,7 +4,7 @@ import { countdown, money, timeOf } from "../../core/dates.js";
 import { useSeconds } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
-import { IconButton } from "../../parts/icon.js";
+import { Icon, IconButton } from "../../parts/icon.js";
 import { Ring } from "../../parts/ring.js";
 import { forgetOld } from "./hold.js";
 
@@ -16,20 +16,30 @@ const urgentSeconds = 30;
 export const rangeOf = (hold, /** @type {string} */ zone) =>
   `${timeOf(hold.startsAt, zone)} – ${timeOf(hold.endsAt, zone)}`;
 
-/** The seconds that a hold still lasts, renewed each second. @param {Hold | null} hold */
+/**
+ * The seconds that a hold still lasts, renewed each second; null if the park does not hold the time.
+ * @param {Hold} hold
+ */
 export function useSecondsLeft(hold) {
   const now = useSeconds();
   useEffect(() => forgetOld(now), [now]);
-  return hold ? Math.max(0, (hold.endsAtMs - now) / 1_000) : 0;
+  return hold.endsAtMs === null ? null : Math.max(0, (hold.endsAtMs - now) / 1_000);
 }
 
 /**
  * The ring of a hold; tells a screen reader of its last seconds and its end, but not of each second.
- * @param {{ hold: Hold, left: number }} props
+ * @param {{ hold: Hold, left: number | null }} props
  */
-export function HoldRing({ hold, left }) {
+export const HoldRing = ({ hold, left }) =>
+  left === null
+    ? html`<span class="ringed hold-ring muted"><svg class="ring" viewBox="0 0 100 100" aria-hidden="true"><circle
+        class="segment" cx="50" cy="50" r="46" stroke-width="3" stroke-dasharray="2 8" /></svg><span><${Icon} name="clock" /></span></span>`
+    : html`<${Countdown} hold=${hold} left=${left} />`;
+
+/** @param {{ hold: Hold, left: number }} props */
+function Countdown({ hold, left }) {
   const text = useTexts("park");
-  const whole = Math.max(1, (hold.endsAtMs - hold.madeAt) / 1_000);
+  const whole = Math.max(1, ((hold.endsAtMs ?? 0) - hold.madeAt) / 1_000);
   const [said, setSaid] = useState("");
   const isUrgent = left < urgentSeconds;
   const words = left <= 0 ? text.hold.ended : isUrgent ? text.hold.soon : "";
@@ -48,7 +58,7 @@ export function HoldRing({ hold, left }) {
 export function HoldBar({ hold, zone, isHolding, onConfirm, onAgain, onDismiss }) {
   const text = useTexts("park");
   const left = useSecondsLeft(hold);
-  const isOver = left <= 0;
+  const isOver = left !== null && left <= 0;
   return html`
     <section class="hold-bar" aria-label=${isOver ? text.hold.ended : text.hold.title}>
       <${HoldRing} hold=${hold} left=${left} />

@@ -4,8 +4,10 @@ import { useValue, Value } from "../../core/value.js";
 import { onSignOut } from "../../core/session.js";
 
 /**
- * @typedef {import("../../contract/types.d.ts").BookingHeldSlots & { madeAt: number, endsAtMs: number }} Hold `madeAt`
- *   and `endsAtMs` are times of the device's clock, in milliseconds since 1970.
+ * @typedef {Omit<import("../../contract/types.d.ts").BookingHeldSlots, "expiresAt"> & { madeAt: number,
+ *   endsAtMs: number | null }} Hold `madeAt` and `endsAtMs` are times of the device's clock, in milliseconds since 1970.
+ *   `endsAtMs` is null, and `id` empty, for a time that the park does not hold, because the account held others too
+ *   often: it can still be booked if nobody else is faster.
  */
 
 const key = "vokol.hold";
@@ -16,7 +18,7 @@ const memory = 600_000;
 function read() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return kept && kept.endsAtMs > Date.now() ? kept : null;
+    return kept?.endsAtMs > Date.now() ? kept : null;
   } catch {
     return null;
   }
@@ -65,15 +67,21 @@ export async function holdSlots(params, seconds) {
   return next;
 }
 
+/**
+ * Keeps a choice that the park does not hold.
+ * @param {Omit<Hold, "id" | "madeAt" | "endsAtMs">} choice
+ */
+export const chooseUnheld = (choice) => keep({ ...choice, id: "", madeAt: Date.now(), endsAtMs: null });
+
 /** Lets the hold go: at once here, and at the park when it can be reached. */
 export async function releaseHold() {
   const held = hold.current;
   keep(null);
   // A hold that cannot be released ends by itself.
-  if (held && held.endsAtMs > Date.now()) await call("booking.release", { id: held.id }).catch(() => {});
+  if (held && (held.endsAtMs ?? 0) > Date.now()) await call("booking.release", { id: held.id }).catch(() => {});
 }
 
 /** Forgets an ended hold after a while. @param {number} now */
 export function forgetOld(now) {
-  if (hold.current && now - hold.current.endsAtMs > memory) keep(null);
+  if (hold.current && now - (hold.current.endsAtMs ?? now) > memory) keep(null);
 }

@@ -18,7 +18,7 @@ import { isSimulated, rememberPayment, returnAddress } from "./payments.js";
 /** How much cheaper a set is than a single one, in whole per cent. @param {Product} product @param {Park} park */
 export function savingOf(product, park) {
   const usual = park.setPrice.amount * product.sets;
-  return usual > 0 ? Math.floor((1 - product.price.amount / usual) * 100) : 0;
+  return usual > 0 ? Math.round((1 - product.price.amount / usual) * 100) : 0;
 }
 
 /** @param {{ park: Park }} props */

@@ -69,6 +69,8 @@ export default {
     soon: "Less than 30 seconds are left to confirm",
     ended: "The hold has ended",
     endedNote: "The time may be taken by somebody else now.",
+    unheld: "Not held",
+    unheldNote: "You have held times often, so this one is not kept for you: book it before somebody else does.",
     again: "Hold again",
     confirm: "Confirm",
     release: "Let it go",

@@ -8,7 +8,7 @@ export default {
   signIn: "Passes belong to an account.",
   left: "sets left",
   none: "No sets left",
-  noneNote: "With a pass a set costs less, and booking takes one tap less.",
+  noneNote: "With a pass a set costs less.",
   /** @param {string} date */
   until: (date) => `until ${date}`,
   /** @param {number} left @param {number} sets */
@@ -29,7 +29,7 @@ export default {
   /** @param {string} name @param {string} price */
   buyNamed: (name, price) => `Buy: ${name}, ${price}`,
   /** @param {number} percent */
-  saves: (percent) => `${percent}\u00a0% cheaper than single sets`,
+  saves: (percent) => `${percent}% cheaper than single sets`,
   ledger: "Entries",
   ledgerEmpty: "No entries yet",
   kinds: {
