@@ -21,7 +21,7 @@ export default function BookingsScreen() {
   const { query } = usePlace();
   const tab = tabs.find((one) => one === query.get("tab")) ?? "upcoming";
   return html`
-    <main class="page" id="main">
+    <main class="page listed" id="main">
       <${Head} title=${text.bookings} back="/park" />
       ${account
         ? html`

@@ -50,7 +50,7 @@ export function useChoice({ park, date, sets, slots, days }) {
     setAsking(startsAt);
     try {
       const held = await holdSlots({ reverseId, startsAt, sets: count }, park.holdSeconds);
-      slots.change((value) => ({ ...value, items: withHold(value.items, held) }));
+      slots.change((value) => value && ({ ...value, items: withHold(value.items, held) }));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const price = error.reason === "hold-cooldown" ? priceOf(slotsOf(reverseId), startsAt, count) : undefined;
@@ -81,8 +81,19 @@ export function useChoice({ park, date, sets, slots, days }) {
     taking.run(at, query.get("reverse") ?? park.reverses[0].id, sets);
   }, [at, account?.id]);
 
+  // The sets of a hold that is over are free again.
+  const endsAt = hold?.endsAtMs;
+  useEffect(() => {
+    if (!endsAt) return;
+    const timer = setTimeout(() => {
+      slots.change((value) => value && { ...value, items: withHold(value.items, null) });
+      refresh();
+    }, Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt, date]);
+
   const release = async () => {
-    slots.change((value) => ({ ...value, items: withHold(value.items, null) }));
+    slots.change((value) => value && ({ ...value, items: withHold(value.items, null) }));
     await releaseHold();
     refresh();
   };

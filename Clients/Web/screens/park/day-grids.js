@@ -1,6 +1,7 @@
 /** The sets of a day on the chosen reverses, side by side where there is room. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
+import { useTexts } from "../../core/languages.js";
 import { Grid } from "./grid.js";
 import { hoursOf, priceChanges, shownHours } from "./slots.js";
 
@@ -33,9 +34,18 @@ export function DayGrids({ park, date, items, reverses, sets, choice }) {
 
 /** A reverse, with the staff's words if it is closed for the whole day. @param {any} props */
 function ReverseGrid({ reverse, slots, date, ...rest }) {
+  const text = useTexts("park");
   const isClosed = slots.some((/** @type {Slot} */ slot) => slot.state === "closed") &&
     slots.every((/** @type {Slot} */ slot) => slot.state === "closed" || slot.state === "past");
   const { value } = useAnswer("booking.slots", isClosed ? { date, reverseId: reverse.id } : null);
   const closing = value?.closing?.note;
-  return html`<${Grid} name=${reverse.name} note=${reverse.text} date=${date} closing=${closing} ...${rest} />`;
+  if (isClosed) {
+    return html`
+      <section class="reverse" aria-label=${reverse.name}>
+        ${rest.hasTitle && html`<h2 class="reverse-name strong">${reverse.name}</h2>`}
+        <p class="set closed whole"><span>${closing ? text.closedFor(closing) : text.looks.closed}</span></p>
+      </section>
+    `;
+  }
+  return html`<${Grid} name=${reverse.name} note=${reverse.text} date=${date} ...${rest} />`;
 }

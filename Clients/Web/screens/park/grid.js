@@ -19,7 +19,6 @@ import { Icon } from "../../parts/icon.js";
  * @property {string[]} shown The hours to show, also those of other reverses, so that rows stand side by side.
  * @property {number} columns Sets in an hour.
  * @property {{ startsAt: string, price: import("../../contract/types.d.ts").Money }[]} prices
- * @property {string} [closing] Why the reverse is closed.
  * @property {string} [busy] The start of the set that is being asked for.
  * @property {(cell: Cell) => void} onChoose
  */
@@ -76,12 +75,12 @@ function priceNote({ prices, zone }, hour, isFirst) {
 /** @param {{ cell: Cell, grid: GridProps, isFocused: boolean }} props */
 function SetButton({ cell, grid, isFocused }) {
   const text = useTexts("park");
-  const { zone, onChoose, busy, closing } = grid;
+  const { zone, onChoose, busy } = grid;
   const { look, slot, column, span } = cell;
   const time = timeOf(slot.startsAt, zone);
   const range = `${timeOf(cell.startsAt, zone)} – ${timeOf(cell.endsAt, zone)}`;
   const common = {
-    class: `set ${look} ${busy === slot.startsAt ? "busy" : ""}`,
+    class: `set ${look} ${busy === slot.startsAt ? "busy" : ""} ${cell.isMoving ? "from" : ""}`,
     style: { gridColumn: `${column + 1} / span ${span}` },
   };
   const active = { ...common, "data-start": slot.startsAt, "data-column": column, tabindex: isFocused ? 0 : -1 };
@@ -91,10 +90,7 @@ function SetButton({ cell, grid, isFocused }) {
       <${Icon} name="check" size="tiny" />${shown}</a>`;
   }
   if (look === "closed") {
-    const words = closing ? text.closedFor(closing) : text.looks.closed;
-    return html`<span ...${common}><span class="for-readers">${range} </span><span>${
-      span > 1 ? words : text.looks.closed
-    }</span></span>`;
+    return html`<span ...${common}><span class="for-readers">${range} </span><span>${text.looks.closed}</span></span>`;
   }
   if (look === "free" || look === "short" || look === "holding") {
     const state = look === "free" ? text.looks.free : look === "short" ? text.shortFrom(cell.run) : text.heldForYou;

@@ -1,7 +1,7 @@
 /** What stands in the way of a choice, with the next free times. */
 import { html } from "../../core/view.js";
 import { nearDate, partsIn, timeOf, today } from "../../core/dates.js";
-import { useTexts } from "../../core/languages.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 
@@ -30,25 +30,37 @@ export function obstacleOf(problem, wanted) {
 }
 
 /**
- * @param {{ obstacle: Obstacle, zone: string, reverseName: string, otherName?: string, onTake: (startsAt: string, reverseId: string, sets: number) => void,
- *   onOther?: () => void, onClose: () => void }} props
+ * The free times by reverses, those of the wanted one first.
+ * @template {{ reverseId: string }} T
+ * @param {T[]} free @param {string} wanted
+ * @returns {[string, T[]][]}
  */
-export function ObstacleNotice({ obstacle, zone, reverseName, otherName, onTake, onOther, onClose }) {
-  const text = useTexts("park");
-  const { kind, startsAt, sets, run = 0, free, problem } = obstacle;
+export function byReverse(free, wanted) {
+  const ids = [...new Set(free.map((slot) => slot.reverseId))].sort((one, other) =>
+    Number(other === wanted) - Number(one === wanted)
+  );
+  return ids.map((id) => [id, free.filter((slot) => slot.reverseId === id)]);
+}
+
+/** @param {Obstacle} obstacle @param {string} zone */
+function titleOf({ kind, startsAt, run = 0 }, zone) {
+  const { taken } = texts("park");
   const time = timeOf(startsAt, zone);
-  const title = kind === "taken"
-    ? text.taken.title(time)
-    : kind === "past"
-    ? text.taken.past(time)
-    : kind === "short"
-    ? text.taken.short(time, run)
-    : "";
+  return kind === "taken" ? taken.title(time) : kind === "past" ? taken.past(time) : taken.short(time, run);
+}
+
+/**
+ * @param {{ obstacle: Obstacle, zone: string, nameOf: (reverseId: string) => string,
+ *   onTake: (startsAt: string, reverseId: string, sets: number) => void, onClose: () => void }} props
+ */
+export function ObstacleNotice({ obstacle, zone, nameOf, onTake, onClose }) {
+  const text = useTexts("park");
+  const { kind, startsAt, sets, run = 0, free, problem, reverseId, date } = obstacle;
   /** @param {string} instant */
-  const nameOf = (instant) => {
-    const { date } = partsIn(instant, zone);
-    const name = timeOf(instant, zone);
-    return date === obstacle.date ? name : `${nearDate(date, today(zone))}, ${name}`;
+  const momentName = (instant) => {
+    const day = partsIn(instant, zone).date;
+    const time = timeOf(instant, zone);
+    return day === date ? time : `${nearDate(day, today(zone))}, ${time}`;
   };
   return html`
     <section class="obstacle" role="alert">
@@ -58,25 +70,22 @@ export function ObstacleNotice({ obstacle, zone, reverseName, otherName, onTake,
             <${ProblemNote} problem=${problem} />
           </div>
         `
-        : html`<h2 class="grow text-4">${title}</h2>`}<${IconButton} class="edge-end" icon="close" label=${text.hold
-        .dismiss} onClick=${onClose} /></div>
-      ${kind !== "failed" && html`
-        <p class="muted">${free.length > 0 ? text.taken.others(sets, reverseName) : text.taken.none}</p>
-        <div class="alternatives">
-          ${run > 0 &&
-            html`<button type="button" class="set free" onClick=${() => onTake(startsAt, obstacle.reverseId, run)}>${
-              text.taken.takeFewer(run)
-            }</button>`}
-          ${free.map((slot) =>
-            html`<button type="button" class="set free" onClick=${() => onTake(slot.startsAt, slot.reverseId, sets)}>${
-              nameOf(slot.startsAt)
+        : html`<h2 class="grow text-4">${
+          titleOf(obstacle, zone)
+        }</h2>`}<${IconButton} class="edge-end" icon="close" label=${text.hold.dismiss} onClick=${onClose} /></div>
+      ${run > 0 && html`<div><button type="button" class="button quiet small"
+      onClick=${() => onTake(startsAt, reverseId, run)}>${text.taken.takeFewer(run)}</button></div>`}
+      ${kind !== "failed" && free.length === 0 && html`<p class="muted">${text.taken.none}</p>`}
+      ${byReverse(free, reverseId).map(([id, slots]) =>
+        html`
+          <p class="muted text-2">${text.taken.others(sets, nameOf(id))}</p>
+          <div class="alternatives">${slots.map((slot) =>
+            html`<button type="button" class="set free" onClick=${() => onTake(slot.startsAt, id, sets)}>${
+              momentName(slot.startsAt)
             }</button>`
           )}</div>
-        ${onOther && otherName &&
-          html`<button type="button" class="button bare small" onClick=${onOther}>${
-            text.taken.other(otherName)
-          }</button>`}
-      `}
+        `
+      )}
     </section>
   `;
 }

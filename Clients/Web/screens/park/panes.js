@@ -29,7 +29,10 @@ export function Choice({ park, choice, isDesk }) {
     if (isDone || obstacle) setIsConfirming(false);
   }, [isDone, obstacle]);
 
-  const notice = obstacle && html`<${Notice} park=${park} choice=${choice} isDesk=${isDesk} />`;
+  const notice = obstacle && html`
+    <${ObstacleNotice} obstacle=${obstacle} zone=${park.timeZone}
+      nameOf=${(/** @type {string} */ id) => reverseName(park, id)} onTake=${choice.take} onClose=${choice.clear} />
+  `;
   const move = target && moving && html`
     <${ConfirmMove} park=${park} booking=${moving} target=${target} onMoved=${choice.finish} onTaken=${choice.meet}
       onClose=${choice.clear} />
@@ -64,20 +67,6 @@ export function Choice({ park, choice, isDesk }) {
       <${HoldBar} hold=${hold} zone=${park.timeZone} isHolding=${choice.isHolding}
         onConfirm=${() => setIsConfirming(true)} onAgain=${choice.again} onDismiss=${choice.release} />
     </div>
-  `;
-}
-
-/** @param {{ park: Park, choice: Choosing, isDesk: boolean }} props */
-function Notice({ park, choice, isDesk }) {
-  const obstacle = /** @type {import("./notice.js").Obstacle} */ (choice.obstacle);
-  const other = isDesk ? undefined : park.reverses.find(({ id }) => id !== obstacle.reverseId);
-  const showOther = () => {
-    choice.clear();
-    changeQuery({ reverse: other?.id });
-  };
-  return html`
-    <${ObstacleNotice} obstacle=${obstacle} zone=${park.timeZone} reverseName=${reverseName(park, obstacle.reverseId)}
-      otherName=${other?.name} onTake=${choice.take} onOther=${showOther} onClose=${choice.clear} />
   `;
 }
 

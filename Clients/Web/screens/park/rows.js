@@ -35,7 +35,7 @@ export function paymentOf({ payWith, charge, sets, price }) {
     : state;
 }
 
-/** What the park decided, in a sentence. @param {Decision} decision @param {string} zone */
+/** What the park decided, in a sentence. @param {Decision} decision @param {string} [zone] */
 export function sanctionOf(decision, zone) {
   const { sanctions } = texts("park").cases;
   const until = decision.until ? momentOf(decision.until, zone) : "";
@@ -86,13 +86,13 @@ export function CaseRow({ item, park }) {
         ? "clock"
         : "check"} size="tiny" /></span>
       <span class="what"><b class="strong">${kind}: ${reverseName(park, item.reverseId)}, ${text.sets(item.sets)}</b>
-        <${DecisionNote} decision=${item.decision} zone=${zone ?? ""} /></span>
+        <${DecisionNote} decision=${item.decision} zone=${zone} /></span>
       <span class="go"><${Icon} name="next" size="small" /></span>
     </a>
   `;
 }
 
-/** @param {{ decision?: Decision, zone: string }} props */
+/** @param {{ decision?: Decision, zone?: string }} props */
 export function DecisionNote({ decision, zone }) {
   const text = useTexts("park");
   if (!decision) return html`<span class="note-line warning">${text.cases.open}</span>`;

@@ -16,6 +16,7 @@ import { partsIn } from "../../core/dates.js";
  * @property {number} column Counted from 1.
  * @property {number} span
  * @property {number} run The free sets from here on.
+ * @property {boolean} isMoving True for a set of the booking that is being moved.
  */
 /**
  * @typedef {object} Hour
@@ -88,6 +89,7 @@ export function hoursOf(slots, wish) {
         column,
         span: 1,
         run: runAt(slots, index, wish),
+        isMoving: wish.moving !== undefined && slot.bookingId === wish.moving,
       });
     }
   });

@@ -8,7 +8,7 @@ import { More } from "../../parts/more.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingLedgerEntry} Entry */
 
-/** @param {{ zone: string }} props */
+/** @param {{ zone?: string }} props */
 export function Ledger({ zone }) {
   const text = useTexts("pass");
   const pages = usePages("booking.ledger", {});
@@ -25,7 +25,7 @@ export function Ledger({ zone }) {
   `;
 }
 
-/** @param {{ entry: Entry, zone: string }} props */
+/** @param {{ entry: Entry, zone?: string }} props */
 function Row({ entry, zone }) {
   const text = useTexts("pass");
   const { date } = partsIn(entry.at, zone);

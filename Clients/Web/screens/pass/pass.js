@@ -18,7 +18,7 @@ export default function PassScreen() {
   const account = useAccount();
   const park = usePark().value;
   const passes = usePass();
-  const zone = park?.timeZone ?? "";
+  const zone = park?.timeZone;
   return html`
     <main class="page" id="main">
       <${Head} title=${text.title} back="/park" />
@@ -42,7 +42,7 @@ export default function PassScreen() {
   `;
 }
 
-/** @param {{ passes: Passes, zone: string }} props */
+/** @param {{ passes: Passes, zone?: string }} props */
 function Balance({ passes, zone }) {
   const text = useTexts("pass");
   const first = firstToExpire(passes);

@@ -13,7 +13,7 @@ export default {
   pass: "Абанемент",
   topUp: "Папоўніць",
   sets,
-  setsLeftOf: (left, total) => `Засталося ${left} з ${total}\u00a0сэтаў`,
+  setsLeftOf: (left, total) => `${left} з ${total}\u00a0сэтаў`,
   ofSetsLeft: (total) => `з ${total}\u00a0сэтаў засталося`,
   until: (date) => `да ${date}`,
   noPass: "Абанемента няма",
@@ -89,7 +89,6 @@ export default {
     others: (number, reverse) => `Вольна для ${number}\u00a0${number === 1 ? "сэта" : "сэтаў"}, ${reverse}:`,
     none: "Побач вольнага часу няма.",
     takeFewer: (number) => `Узяць ${sets(number)}`,
-    other: (reverse) => `Паказаць: ${reverse}`,
   },
   move: {
     title: "Перанос",

@@ -113,8 +113,6 @@ export default {
     none: "No other time is free nearby.",
     /** @param {number} number */
     takeFewer: (number) => `Take ${count(number, "set", "sets")}`,
-    /** @param {string} reverse */
-    other: (reverse) => `Show ${reverse}`,
   },
   move: {
     title: "Moving",

@@ -13,7 +13,7 @@ export default {
   pass: "Абонемент",
   topUp: "Пополнить",
   sets,
-  setsLeftOf: (left, total) => `Осталось ${left} из ${total}\u00a0сетов`,
+  setsLeftOf: (left, total) => `${left} из ${total}\u00a0сетов`,
   ofSetsLeft: (total) => `из ${total}\u00a0сетов осталось`,
   until: (date) => `до ${date}`,
   noPass: "Абонемента нет",
@@ -89,7 +89,6 @@ export default {
     others: (number, reverse) => `Свободно для ${number}\u00a0${number === 1 ? "сета" : "сетов"}, ${reverse}:`,
     none: "Рядом свободного времени нет.",
     takeFewer: (number) => `Взять ${sets(number)}`,
-    other: (reverse) => `Показать: ${reverse}`,
   },
   move: {
     title: "Перенос",
