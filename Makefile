@@ -1,5 +1,5 @@
-.PHONY: help build web run check test test-clients test-containers soak bench fuzz verify format lint settings contracts \
-	clean
+.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers soak bench bench-web \
+	fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -45,6 +45,28 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
+	Clients/Web/build
+	Tests/Web/run
+	Tests/Browser/run
+
+test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Web/run
+	Tests/Browser/run
+
+web-matrix: ## Checks each screen in all languages, sizes and themes; takes a quarter of an hour.
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Browser/run matrix --all
+
+web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
 verify: ## Runs the long campaigns: fuzzing, races and crashes, clients, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
@@ -75,6 +97,10 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	@deploy/prepare bench
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
+
+bench-web: build ## Measures how long people wait for the web client on a slow phone.
+	@deploy/prepare test
+	Tests/Browser/run bench --programs .build/release
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)

@@ -86,7 +86,7 @@ enum GatewayConfiguration {
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
-        ] + LimitSettings.all
+        ] + WebSettings.all + LimitSettings.all
 
     private static func networkFault(_ texts: [String]) -> String? {
         do throws(NetworkList.Fault) {
@@ -160,6 +160,12 @@ enum LimitSettings {
     static let addressHandshakes = Setting<Int>(
         "limits.address.handshakes", default: 128, in: 1...1_000_000,
         summary: "Share of limits.handshakes per address; an IPv4 /24 or IPv6 /48 may hold twice as many")
+    static let streams = Setting<Int>(
+        "limits.streams", default: 4_096, in: 1...1_000_000, summary: "Event streams in total")
+    static let userStreams = Setting<Int>(
+        "limits.user.streams", default: 4, in: 1...65_536, summary: "Event streams per user")
+    static let addressStreams = Setting<Int>(
+        "limits.address.streams", default: 256, in: 1...65_536, summary: "Event streams without a token per address")
     static let connectionInFlight = Setting<Int>(
         "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight per line connection")
     static let requestBytes = Setting<Int>(
@@ -186,7 +192,8 @@ enum LimitSettings {
     static let all: [any SettingDeclaration] = [
         userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
         limitKeys, connections,
-        addressConnections, handshakes, addressHandshakes, connectionInFlight, requestBytes, slowPause, slowClose,
+        addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
+        connectionInFlight, requestBytes, slowPause, slowClose,
         slowTotal,
         handshakeTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
     ]
@@ -213,6 +220,9 @@ extension EdgeLimits {
         handshakeTime = try settings.time(LimitSettings.handshakeTime)
         requestBytes = try settings.value(LimitSettings.requestBytes)
         inFlightPerConnection = try settings.value(LimitSettings.connectionInFlight)
+        streams.total = try settings.value(LimitSettings.streams)
+        streams.user = try settings.value(LimitSettings.userStreams)
+        streams.address = try settings.value(LimitSettings.addressStreams)
         liveness.line = try settings.time(LimitSettings.lineTime)
         liveness.idle = try settings.time(LimitSettings.idleTime)
         liveness.silence = try settings.time(LimitSettings.silenceTime)

@@ -1,7 +1,9 @@
 import AuthContract
 import Contract
+import Contracts
 import Logging
 import NIOCore
+import NIOPosix
 import NIOSSL
 import RPC
 import ServiceLifecycle
@@ -25,13 +27,18 @@ public struct GatewayProcess: ServiceProcess {
 struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
+    let eventFeed: EventFeed
     let listener: EdgeListener
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
+    /// Present if there is a web client.
+    let webReload: WebReload?
 
     /// The services to run, in the order of their dependencies.
-    var services: [any Service] { certificates + [replicaWatch, keyRefresh, listener] }
+    var services: [any Service] {
+        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, eventFeed, listener]
+    }
 
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
@@ -45,15 +52,21 @@ struct GatewayParts: Sendable {
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
+        let web = try Self.web(boot)
+        webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
+        let routes = try RouteTable()
         let shared = EdgeLoop.Shared(
-            limits: limits, gate: gate, routes: try RouteTable(),
+            limits: limits, gate: gate, routes: routes,
             openAPI: OpenAPIAnswer(openServices: gate.openServices),
-            openRPC: OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
-            backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
+            openRPC: OpenRPCAnswer(openServices: gate.openServices), web: web,
+            publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
+            topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
+        eventFeed = try Self.eventFeed(boot, loops: loops, metrics: shared.metrics.events)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
         let certificate = try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
@@ -75,6 +88,20 @@ struct GatewayParts: Sendable {
             publicAddress: try settings.value(GatewayConfiguration.publicAddress),
             backlog: try settings.value(GatewayConfiguration.backlog),
             balancers: try GatewayConfiguration.networks(GatewayConfiguration.proxyNetworks, in: settings))
+    }
+
+    private static func web(_ boot: Bootstrap) throws -> WebSite {
+        let directory = try boot.settings.value(WebSettings.directory)
+        let tiles = try TileServer(
+            template: try boot.settings.value(WebSettings.tiles),
+            attribution: try boot.settings.value(WebSettings.attribution))
+        do throws(WebFault) {
+            return try WebSite(
+                directory: directory, tiles: tiles, run: { work in NIOThreadPool.singleton.submit { _ in work() } },
+                onFault: { boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")]) })
+        } catch {
+            throw SettingFault(name: WebSettings.directory.name, detail: "\(error)")
+        }
     }
 
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {
@@ -161,6 +188,23 @@ struct GatewayParts: Sendable {
 
     private static func count(of group: any EventLoopGroup) -> Int {
         group.makeIterator().reduce(0) { count, _ in count + 1 }
+    }
+
+    private static func eventFeed(
+        _ boot: Bootstrap, loops: EdgeLoops, metrics: EventMetrics
+    ) throws -> EventFeed {
+        let hints = try InnerMethod(Booking.Hints.self)
+        return EventFeed(
+            sources: [
+                EventFeed.Source(service: .booking) { position, hasFailed in
+                    try await hints.call(position, over: loops, .same(unless: hasFailed))
+                }
+            ],
+            logger: boot.logger,
+            deliver: { news in
+                if case .everything = news { metrics.gaps.add() }
+                loops.eachLater { $0.hub.deliver(news) }
+            })
     }
 
     private static func keyRefresh(

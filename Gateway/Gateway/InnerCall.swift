@@ -1,7 +1,15 @@
 import Contract
 import NIOCore
 import RPC
+import Synchronization
 import Wire
+
+/// The choice of the replica for a call of the gateway itself.
+enum ReplicaChoice: Sendable {
+    case leastLoaded
+    /// That of the previous call made this way, unless it failed.
+    case same(unless: Bool)
+}
 
 /// A method that the gateway itself calls.
 struct InnerMethod<M: Method>: Sendable {
@@ -14,20 +22,42 @@ struct InnerMethod<M: Method>: Sendable {
 
     /// Calls the method over the links of the first event loop.
     ///
-    /// - Throws: ``RPCError``, or an error of decoding the result.
-    func call(_ params: M.Params, over loops: EdgeLoops) async throws -> M.Result {
+    /// - Parameter choice: the choice among the replicas.
+    /// - Throws: ``RPCError``, `CancellationError`, or an error of decoding the result.
+    func call(_ params: M.Params, over loops: EdgeLoops, _ choice: ReplicaChoice = .leastLoaded) async throws
+        -> M.Result
+    {
         let route = route
         let params = ByteBuffer(bytes: try JSONCoding.encode(params))
-        let result = try await loops.onFirst { edge in
-            let owner = InnerCall(promise: edge.loop.makePromise(of: ByteBuffer.self))
-            let trace = TraceContext.root(using: &edge.random)
-            let timeout = Int64(route.declaration.timeoutMilliseconds)
-            let now = edge.now
-            let call = RoutedCall(
-                route: route, params: params, trace: trace, id: ByteBuffer(), caller: nil, owner: owner,
-                router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
-            edge.router.send(call)
-            return owner.promise.futureResult
+        let handle = CallHandle()
+        let result = try await withTaskCancellationHandler {
+            try await loops.onFirst { edge in
+                let owner = InnerCall(promise: edge.loop.makePromise(of: ByteBuffer.self))
+                let trace = TraceContext.root(using: &edge.random)
+                let timeout = Int64(route.declaration.timeoutMilliseconds)
+                let now = edge.now
+                let call = RoutedCall(
+                    route: route, params: params, trace: trace, id: ByteBuffer(), caller: nil, owner: owner,
+                    router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
+                let router = edge.router
+                let isWanted = handle.started(
+                    NIOLoopBound(
+                        {
+                            router.cancel(call)
+                            owner.promise.fail(CancellationError())
+                        }, eventLoop: edge.loop))
+                guard isWanted else {
+                    owner.promise.fail(CancellationError())
+                    return owner.promise.futureResult
+                }
+                switch choice {
+                case .leastLoaded: router.send(call)
+                case .same(let hasFailed): router.sendToSameReplica(call, unless: hasFailed)
+                }
+                return owner.promise.futureResult
+            }
+        } onCancel: {
+            handle.cancel()
         }
         return try result.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
             try ResultDecoder.decode(M.Result.self, from: bytes)
@@ -48,5 +78,31 @@ private final class InnerCall: CallOwner {
             promise.fail(object.withUnsafeReadableBytes { RPCError(object: $0) })
         case .failure(let error): promise.fail(error)
         }
+    }
+}
+
+/// The way to cancel a call from the task that waits for it.
+private final class CallHandle: Sendable {
+    private struct State {
+        var isCancelled = false
+        var cancellation: NIOLoopBound<() -> Void>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Records how to cancel the call; returns false if it has been cancelled already.
+    func started(_ cancellation: NIOLoopBound<() -> Void>) -> Bool {
+        state.withLock { state in
+            state.cancellation = cancellation
+            return !state.isCancelled
+        }
+    }
+
+    func cancel() {
+        let cancellation = state.withLock { state in
+            state.isCancelled = true
+            return state.cancellation
+        }
+        cancellation?.eventLoop.execute { cancellation?.value() }
     }
 }

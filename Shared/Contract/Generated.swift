@@ -3,6 +3,40 @@
 
 public import Values
 
+extension Hint: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A hint that the data of a topic changed; it holds no data itself",
+            members: [
+                "topic": "The topic as a request names it, such as `slots:2026-11-23`",
+                "subject": "The account that the change is about, for topics of an account",
+            ])
+    }
+}
+
+extension HintPosition: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The parameters of a service's method that waits for hints",
+            members: [
+                "epoch": "The `epoch` of the previous answer; none at first",
+                "after": "The `next` of the previous answer; none at first",
+            ])
+    }
+}
+
+extension HintPage: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The hints since a position: at once if there are any, or else as soon as there is one",
+            members: [
+                "epoch": "The identity of the process that counts the hints",
+                "next": "The number of the next hint",
+                "isIncomplete": "True if hints after the position may be missing: everything may have changed",
+            ])
+    }
+}
+
 extension RequiredRole: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

@@ -17,6 +17,9 @@ public enum Methods {
 
     /// The methods that clients can call through the gateway.
     public static let `public`: [any Method.Type] = all.filter { !$0.declaration.access.isInternal }
+
+    /// The topics of `GET /v1/events`.
+    public static let topics: [EventTopic] = Booking.topics
 }
 
 extension OpenAPIDocument {
@@ -24,6 +27,7 @@ extension OpenAPIDocument {
     /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
     /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
     public static func build(openServices: Set<ServiceName> = ServiceName.openByDefault) throws -> JSONNode {
-        try build(methods: Methods.public, groups: Methods.groups, openServices: openServices)
+        try build(
+            methods: Methods.public, groups: Methods.groups, topics: Methods.topics, openServices: openServices)
     }
 }

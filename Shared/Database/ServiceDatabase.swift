@@ -18,8 +18,14 @@ public struct ServiceDatabase: Service {
     ///   - boot: the resources of the process; its metrics show the connections.
     ///   - service: the database's service.
     ///   - sessionParameters: parameters with which every session begins, by PostgreSQL's names.
+    ///   - listeners: the number of channels that the service listens to, each on a connection of its own, beyond the
+    ///     setting `database.pool`.
     /// - Throws: `SettingFault` that names the setting.
-    public init(_ boot: Bootstrap, of service: ServiceName, sessionParameters: [String: String] = [:]) throws {
+    public init(
+        _ boot: Bootstrap, of service: ServiceName, sessionParameters: [String: String] = [:], listeners: Int = 0
+    )
+        throws
+    {
         let settings = boot.settings
         var configuration: PostgresConfiguration
         do {
@@ -27,7 +33,8 @@ public struct ServiceDatabase: Service {
         } catch let error as PostgresError {
             throw SettingFault(name: DatabaseSettings.url.name, detail: error.message)
         }
-        configuration.poolSize = try settings.value(DatabaseSettings.pool)
+        configuration.poolSize = try settings.value(DatabaseSettings.pool) + listeners
+        configuration.idleConnections += listeners
         configuration.queueLimit = try settings.value(DatabaseSettings.queue)
         configuration.statementTimeout = try settings.value(DatabaseSettings.timeout)
         configuration.applicationName = "vokol-\(service.rawValue)"

@@ -21,13 +21,13 @@ import Testing
 
     @Test func `Every method of the contract has a handler`() async throws {
         try await BookingFixture.with { fixture in
-            #expect(BookingHandler(service: fixture.service).methods().missing.isEmpty)
+            #expect(BookingHandler(service: fixture.service, hints: HintLog(epoch: "test")).methods().missing.isEmpty)
         }
     }
 
     @Test func `Only staff and administrators may call their methods`() async throws {
         try await BookingFixture.with { fixture in
-            let table = BookingHandler(service: fixture.service).methods()
+            let table = BookingHandler(service: fixture.service, hints: HintLog(epoch: "test")).methods()
             for method in Booking.methods {
                 let declaration = method.declaration
                 func end(_ roles: [Role]?) async -> String {
@@ -44,6 +44,7 @@ import Testing
                     if role == .admin { #expect(await end([.parkStaff]) == "role-required", "\(declaration.name)") }
                     #expect(await end([.admin]) == "invalid-params", "\(declaration.name)")
                     #expect(await end([role]) == "invalid-params", "\(declaration.name)")
+                case .service: #expect(await end([.admin]) == "method-not-found", "\(declaration.name)")
                 default: #expect(await end(nil) == "unauthenticated", "\(declaration.name)")
                 }
             }

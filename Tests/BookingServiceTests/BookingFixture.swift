@@ -68,6 +68,9 @@ struct BookingFixture: Sendable {
     let sentMessages: RecordingSender
     let people: TestDirectory
     let relay: OutboxRelay
+    /// Announces changes only when a test says so.
+    let changes: ChangePublisher
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var service: BookingService
 
     /// Runs `body` with a service, and then checks the invariants of the database.
@@ -106,11 +109,12 @@ struct BookingFixture: Sendable {
         sentMessages = RecordingSender()
         people = TestDirectory()
         let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: Array(repeating: 7 as UInt8, count: 32))))
-        let store = BookingStore(client: client)
+        changes = ChangePublisher(client: client, logger: logger)
+        let store = BookingStore(client: client, changes: changes)
         let source = ParkSource(store: store)
         relay = OutboxRelay(
             outbox: outbox, client: client, sender: sentMessages,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: logger)
         let now: @Sendable () -> Instant = { Instant(milliseconds: clock.now) }
         service = BookingService(
             BookingDependencies(

@@ -7,14 +7,14 @@ enum FolderDirections {
         "Values": """
         Encoding, Folding, Language, Randomness < Bounded < Contact, Money, Places, Time < Identity, Zones < root
         """,
-        "Contract": "Schema, Shapes < Errors, Validation < Method < OpenAPI, OpenRPC < root",
+        "Contract": "Schema, Shapes < Errors, Validation < Method < Events < OpenAPI, OpenRPC < root",
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
-        "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",
+        "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Events, Logging < Process",
         "Postgres": "Base < Values < Statements < Connection < Migrations, Pool < Client",
         "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
         "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",
-        "Gateway": "Call < Admission < HTTPMapping, Routing < Connection < HTTP, Lines < Edge < root",
+        "Gateway": "Call < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root",
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
         "MuseumsService": "Domain, Metrics < Store < Loading, Queries < root",
         "AggregatorService": """
@@ -25,7 +25,7 @@ enum FolderDirections {
         // The rules of booking are pure, so they stand below its store.
         "BookingService": """
         Rules < Rules/Customers, Rules/Payments < Rules/Cases, Rules/Closures, Rules/Park \
-        < Rules/Bookings, Rules/Slots < Rules/Ledger < Store < Calls < Park < Transactions < Customers, Ledger \
+        < Rules/Bookings, Rules/Slots < Rules/Ledger < Changes < Store < Calls < Park < Transactions < Customers, Ledger \
         < Passes, Payments, Slots < Bookings < Closures, Staff < Cases < root
         """,
         "Tools/GatewayClient": "Forms, Instance < Connection < Options",

@@ -12,3 +12,20 @@ export function assertEquals(actual, expected) {
 export function assert(condition, sentence) {
   if (!condition) throw new Error(sentence);
 }
+
+/** @param {() => unknown} action */
+export function assertThrows(action) {
+  try {
+    action();
+  } catch {
+    return;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** @param {() => Promise<unknown>} action */
+export async function assertRejects(action) {
+  let isRejected = false;
+  await action().catch(() => isRejected = true);
+  if (!isRejected) throw new Error("nothing was thrown");
+}

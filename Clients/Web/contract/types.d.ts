@@ -181,7 +181,7 @@ export interface Methods {
   /** Buys a pass through the payment provider */
   "booking.topUp": { params: BookingTopUpParams; result: BookingPayment };
   /** Returns one payment of the caller */
-  "booking.payment": { params: BookingPaymentParams; result: BookingPayment };
+  "booking.payment": { params: BookingGetPaymentParams; result: BookingPayment };
   /** Lists the ledger entries of the caller's account, newest first */
   "booking.ledger": { params: BookingLedgerParams; result: PageBookingLedgerEntry };
   /** Receives a payment notification from the payment provider */
@@ -222,19 +222,20 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed" | "catalogue-unavailable"
-  | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type"
-  | "country-not-served" | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "hashing-busy"
-  | "header-field" | "hold-cooldown" | "hold-expired" | "id-in-use" | "id-missing" | "idempotency-key-malformed"
-  | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place"
-  | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed"
-  | "not-paid" | "own-role" | "pass-used" | "password-common" | "password-unset" | "password-wrong" | "past"
-  | "payments-unavailable" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired" | "role-required"
-  | "session-ended" | "shutting-down" | "sign-in-again" | "slot-taken" | "suspended" | "timetable-unavailable"
-  | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
-  | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-attempts" | "too-many-bookings"
-  | "too-many-codes" | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations" | "too-many-resets"
-  | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
+  | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
+  | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused"
+  | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong" | "declaration-outdated"
+  | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
+  | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city"
+  | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
+  | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-role" | "pass-used" | "password-common"
+  | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
+  | "refund-refused" | "registration-expired" | "role-required" | "session-ended" | "shutting-down" | "sign-in-again"
+  | "slot-taken" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
+  | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
+  | "too-early" | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites"
+  | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "two-tokens" | "unknown-group"
+  | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -260,8 +261,8 @@ export interface ProblemMembers {
   /** The number of the same error on the line protocol */
   code: number;
   /**
-   * True if the same call can be sent again later, unchanged; false also if the call may have taken effect and must not
-   * be repeated blindly
+   * True if the same call can be sent again later, unchanged; false also if the call may have taken effect and must
+   * not be repeated blindly
    */
   isRetryable: boolean;
   /** Milliseconds to wait before the call is repeated */
@@ -559,7 +560,7 @@ export interface AuthUser {
   consentVersion?: string;
 }
 
-/** The parameters of `auth.confirmPhone` */
+/** The parameters of `auth.verifyCode` */
 export interface AuthVerifyCodeParams {
   /** The id from the method that sent the code */
   challengeId: Identifier;
@@ -588,7 +589,7 @@ export interface AuthVerifyCodeResult {
 /** The outcome of verifying a code sent by SMS */
 export type AuthVerifyCodeStatus = "signed-in" | "registration-required" | (string & {});
 
-/** The parameters of `auth.confirmEmail` */
+/** The parameters of `auth.verifyEmail` */
 export interface AuthVerifyEmailParams {
   /** The id from the method that sent the code */
   challengeId: Identifier;
@@ -669,8 +670,6 @@ export interface BookingBookForParams {
 
 /** The parameters of `booking.book` */
 export interface BookingBookParams {
-  /** The means of payment */
-  payWith: PaymentWayInput;
   /** A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required */
   holdId?: Identifier;
   /** The reverse to book; without a hold */
@@ -679,6 +678,8 @@ export interface BookingBookParams {
   startsAt?: Instant;
   /** The number of consecutive sets; without a hold */
   sets?: SetCount;
+  /** The means of payment */
+  payWith: PaymentWayInput;
 }
 
 /** The parameters of `booking.cancel` */
@@ -755,10 +756,10 @@ export interface BookingCloseParams {
   from: Instant;
   /** In the future, and after `from` by at most a year */
   to: Instant;
-  /** The reason that customers are told */
-  reason: NoteText;
   /** Defaults to all reverses */
   reverseId?: ReverseID;
+  /** The reason that customers are told */
+  reason: NoteText;
 }
 
 /** A period during which the park, or one reverse, is closed */
@@ -783,7 +784,7 @@ export interface BookingClosure {
   remaining: number;
 }
 
-/** The result of `booking.configure` */
+/** The result of `booking.configuration` */
 export interface BookingConfigurationResult {
   /** The version of the settings, for booking.configure */
   version: number;
@@ -926,6 +927,12 @@ export interface BookingFreeSlots {
 /** The parameters of `booking.get` */
 export interface BookingGetParams {
   /** The id of the booking */
+  id: Identifier;
+}
+
+/** The parameters of `booking.payment` */
+export interface BookingGetPaymentParams {
+  /** The id of the payment */
   id: Identifier;
 }
 
@@ -1193,12 +1200,6 @@ export interface BookingPayment {
   madeAt: Instant;
   /** The time until which the customer can pay */
   expiresAt: Instant;
-}
-
-/** The parameters of `booking.payment` */
-export interface BookingPaymentParams {
-  /** The id of the payment */
-  id: Identifier;
 }
 
 /** A price per set at certain times; the first band that matches replaces the usual price */
@@ -1836,14 +1837,14 @@ export interface MuseumsMapCluster {
 
 /** The parameters of `museums.map` */
 export interface MuseumsMapParams {
-  /** The part of the map that is shown */
-  bbox: [number, number, number, number];
-  /** The zoom level of the map */
-  zoom: Zoom;
   /** Restricts the map to museums that museums.search finds */
   query?: SearchText;
   /** Restricts the map to a subject */
   category?: MuseumCategoryInput;
+  /** The part of the map that is shown */
+  bbox: [number, number, number, number];
+  /** The zoom level of the map */
+  zoom: Zoom;
 }
 
 /** A museum on the map */
@@ -2265,7 +2266,7 @@ export interface ScheduleAddFavouriteParams {
   isPinned?: boolean;
 }
 
-/** The parameters of `schedule.rooms` */
+/** A query of a catalogue */
 export interface ScheduleCatalogueQuery {
   /** A number or part of a name, in Cyrillic or Latin letters */
   query?: SearchText;
@@ -2861,7 +2862,7 @@ export interface WeatherStep {
   precipitationProbability?: number;
 }
 
-/** The parameters of `weather.forecast` */
+/** A location: coordinates, or a place from `places.search` */
 export interface WeatherWhere {
   /** Requires `longitude`; an alternative to `placeId` */
   latitude?: Latitude;

@@ -7,7 +7,3 @@ export const sprite = /** @type {string} */ (SPRITE);
 /** The address of each screen's own style sheet, by name. */
 // @ts-ignore: defined by the build
 export const styles = /** @type {Record<string, string>} */ (STYLES);
-
-/** The address of each file of the base map, by name. */
-// @ts-ignore: defined by the build
-export const mapFiles = /** @type {Record<string, string>} */ (MAP_FILES);

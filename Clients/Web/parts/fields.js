@@ -48,7 +48,7 @@ export function Tick({ isChecked, onChange, fault, children }) {
 /**
  * A few choices of which one is encircled.
  * @template {string} T
- * @param {{ label: string, value: T, options: { value: T, name: string, hasDot?: boolean }[],
+ * @param {{ label: string, value: T, options: { value: T, name: string, label?: string, hasDot?: boolean }[],
  *   onChange: (value: T) => void, class?: string }} props
  */
 export const Options = ({ label, value, options, onChange, class: extra }) =>
@@ -56,7 +56,8 @@ export const Options = ({ label, value, options, onChange, class: extra }) =>
     options.map((option) =>
       html`
         <button type="button" class="option" aria-pressed=${option.value === value ? "true" : "false"}
-          onClick=${() => onChange(option.value)}>${option.name}${option.hasDot && html`<i class="dot"></i>`}</button>
+          aria-label=${option.label} onClick=${() => onChange(option.value)}>${option.name}${option.hasDot &&
+            html`<i class="dot"></i>`}</button>
       `
     )
   }</div>`;

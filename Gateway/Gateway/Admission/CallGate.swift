@@ -198,7 +198,8 @@ final class CallGate: Sendable {
         return .refused(quota.decision.isAllowed ? error : Self.quotaExceeded(quota.decision), quota)
     }
 
-    private func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
+    /// Returns the error of a call that the caller may not make; `nil` if it is allowed.
+    func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
         let declaration = route.declaration
         let code = declaration.access.refusal(
             isSignedIn: caller != nil, process: nil, isOpen: openServices.contains(declaration.service)

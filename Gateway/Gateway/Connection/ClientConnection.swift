@@ -119,6 +119,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         }
     }
 
+    /// True while bytes wait for the client, as last seen.
+    final var isBehind: Bool { !isWritable || waitingBytes > 0 }
+
     // MARK: Bytes in
 
     final func pause(_ reason: Pauses) { pauses.insert(reason) }

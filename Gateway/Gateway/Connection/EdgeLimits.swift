@@ -35,6 +35,8 @@ struct EdgeLimits: Equatable, Sendable {
     /// way.
     var drainLinger: TimeAmount = .seconds(1)
 
+    var streams = StreamLimits.Maxima()
+
     var http = HTTP()
 
     struct HTTP: Equatable, Sendable {

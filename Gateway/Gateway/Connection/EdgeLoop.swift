@@ -25,9 +25,18 @@ final class EdgeLoop {
     let routes: RouteTable
     let openAPI: OpenAPIAnswer
     let openRPC: OpenRPCAnswer
+    /// The web client, if there is one.
+    let web: WebSite
+    let publicOrigin: PublicOrigin
+    /// The compressor of answers.
+    let gzip = GzipCompressor()
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
+    let topics: TopicTable
+    let streams: StreamLimits
+    /// The event streams of this loop.
+    let hub = EventHub()
     let scanner = EnvelopeScanner(profile: .client)
     /// The clock for the time of day.
     let wallClock: @Sendable () -> Instant
@@ -51,8 +60,12 @@ final class EdgeLoop {
         let routes: RouteTable
         let openAPI: OpenAPIAnswer
         let openRPC: OpenRPCAnswer
+        let web: WebSite
+        let publicOrigin: PublicOrigin
         let metrics: EdgeMetrics
         let backlog: Backlog
+        let topics: TopicTable
+        let streams: StreamLimits
         /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
     }
@@ -67,8 +80,12 @@ final class EdgeLoop {
         routes = shared.routes
         openAPI = shared.openAPI
         openRPC = shared.openRPC
+        web = shared.web
+        publicOrigin = shared.publicOrigin
         metrics = shared.metrics
         backlog = shared.backlog
+        topics = shared.topics
+        streams = shared.streams
         wallClock = shared.wallClock
         random = SplitMix64(seed: seed)
     }

@@ -11,11 +11,13 @@ struct EdgeMetrics: Sendable {
     }
 
     let connections: Gauge
+    let events: EventMetrics
     private let accepted: Counter
     private let refused: [Refusal: Counter]
     private let ended: [Ending: Counter]
 
     init(_ metrics: Metrics) {
+        events = EventMetrics(metrics)
         connections = metrics.gauge("vokol_gateway_connections", help: "Open connections of clients")
         accepted = metrics.counter("vokol_gateway_accepted_total", help: "Accepted connections")
         refused = Dictionary(

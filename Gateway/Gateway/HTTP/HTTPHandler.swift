@@ -14,6 +14,8 @@ final class HTTPHandler: ClientConnection {
     var request: EdgeRequest?
     /// The call made from ``request``.
     var call: RoutedCall?
+    /// The event stream that answers ``request``.
+    var stream: OpenStream?
     var clocks: HTTPClocks
 
     private var framer: HTTPHeadFramer
@@ -45,14 +47,17 @@ final class HTTPHandler: ClientConnection {
 
     override func timePassed(at now: NIODeadline) {
         if case .close(let reason) = clocks.tick(at: now) { close(because: reason) }
+        if stream != nil { streamTimePassed(at: now) }
     }
 
     override func drain() {
         isDraining = true
+        endStream(.drain)
         if request == nil { closeAfterAnswers() }
     }
 
     override func ended() {
+        leaveStream(.connection)
         if let call {
             self.call = nil
             edge.router.cancel(call)

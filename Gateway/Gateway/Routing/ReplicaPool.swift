@@ -6,6 +6,8 @@ import Resilience
 final class ReplicaPool {
     let service: ServiceName
     var budget: RetryBudget
+    /// The replica of the last call that was sent with ``Router/sendToSameReplica(_:unless:)``.
+    var lastReplica: Replica?
     private(set) var replicas: [Replica] = []
 
     init(service: ServiceName, budget: RetryBudget) {

@@ -75,6 +75,16 @@ final class Router {
         attempt(call, in: pool, at: call.startedAt)
     }
 
+    /// Sends a new call to the replica that took the previous one sent this way, as long as that can take it.
+    ///
+    /// - Parameter hasFailed: true if the previous one failed; then any replica may take the call.
+    func sendToSameReplica(_ call: RoutedCall, unless hasFailed: Bool) {
+        let pool = pools[call.route.servicePlace]
+        pool.budget.callStarted(at: Tick(call.startedAt))
+        attempt(call, in: pool, preferring: hasFailed ? nil : pool.lastReplica, at: call.startedAt)
+        pool.lastReplica = call.replica
+    }
+
     /// Cancels a call, without notifying its owner.
     func cancel(_ call: RoutedCall) {
         guard !call.isOver else { return }
@@ -89,10 +99,14 @@ final class Router {
         for pool in pools { install([], for: pool.service) }
     }
 
-    private func attempt(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) {
+    private func attempt(
+        _ call: RoutedCall, in pool: ReplicaPool, preferring preferred: Replica? = nil, at now: NIODeadline
+    ) {
         let left = (call.deadline - now).nanoseconds / 1_000_000
         guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
-        guard let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
+        let usable = preferred.flatMap { $0.load(at: now) == nil ? nil : $0 }
+        guard let replica = usable ?? pool.pick(avoiding: call.replica, at: now, using: &random),
+            let link = replica.link
         else { return finish(call, .failure(noReplicaError(in: pool, at: now)), at: now) }
         call.timeoutMilliseconds = left
         call.attempts += 1

@@ -28,7 +28,8 @@ public struct BookingProcess: ServiceProcess {
         let payments = try BookingConfiguration.payments(settings)
         let outbox = Outbox(seal: MessageSeal(key: try BookingConfiguration.outboxKey(settings)))
         let database = try ServiceDatabase(
-            boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters)
+            boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters,
+            listeners: 1)
         let people = AuthDirectory(client: try boot.client(of: .auth, for: .booking))
         let sender = try NotifySettings.makeSenderWithOptionalMail(boot)
         let metrics = BookingMetrics(boot.metrics)
@@ -38,7 +39,8 @@ public struct BookingProcess: ServiceProcess {
         let relay = OutboxRelay(
             outbox: outbox, client: database.client, sender: sender, logger: boot.logger,
             observe: metrics.deliveries.count)
-        let store = BookingStore(client: database.client)
+        let changes = ChangePublisher(client: database.client, logger: boot.logger)
+        let store = BookingStore(client: database.client, changes: changes)
         let source = ParkSource(store: store)
         let cache = SlotCache(
             store: store, source: source,
@@ -50,10 +52,13 @@ public struct BookingProcess: ServiceProcess {
                 wakeRelay: relay.wake))
         let housekeeping = BookingHousekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
+        let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
+        let listener = ChangeListener(client: database.client, cache: cache, hints: hints, logger: boot.logger)
         let opening = FirstConfiguration(store: store, logger: boot.logger)
         return ServiceParts(
-            methods: BookingHandler(service: service).methods(),
-            services: [database, opening, housekeeping, RelayService(relay: relay)],
+            methods: BookingHandler(service: service, hints: hints).methods(),
+            services: [database, changes, listener, opening, housekeeping, RelayService(relay: relay)],
+            stoppedFirst: [hints],
             readiness: [
                 database.readiness,
                 ReadinessCheck("configuration") { opening.isDone ? nil : "not stored yet" },

@@ -40,5 +40,5 @@ extension Booking {
     ]
 
     /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods) + [Booking.Hints.self]
 }

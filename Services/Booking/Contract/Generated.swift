@@ -277,6 +277,14 @@ extension Booking.Configure.Params: DocumentedType {
     }
 }
 
+extension Booking.Hints: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for hints that the data of the service's topics changed",
+            discussion: "Answers after about 10 s if there are none.")
+    }
+}
+
 extension Booking.HeldSlots: DocumentedType {
     public init(
         id: sending Identifier,

@@ -4,10 +4,12 @@ public enum OpenAPIDocument {
     /// - Parameters:
     ///   - methods: the methods to describe; internal ones are skipped.
     ///   - groups: the groups in which methods are shown; others are shown under their service.
+    ///   - topics: the topics of the event stream; without any, the document has no event stream.
     ///   - openServices: the services whose openable methods need no sign-in on this instance.
     /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
     public static func build(
-        methods: [any Method.Type], groups: [MethodGroup] = [], openServices: Set<ServiceName> = []
+        methods: [any Method.Type], groups: [MethodGroup] = [], topics: [EventTopic] = [],
+        openServices: Set<ServiceName> = []
     ) throws -> JSONNode {
         let methods = methods.filter { !$0.declaration.access.isInternal }
         var parts = try DocumentParts(methods: methods, groups: groups, openServices: openServices)
@@ -22,13 +24,16 @@ public enum OpenAPIDocument {
                 paths.append((http.path, [(verb, operation)]))
             }
         }
+        if !topics.isEmpty { paths.append((EventRules.path, [("get", EventsOperation.operation(topics))])) }
         paths.append(("/rpc", [("post", RPCOperation.operation)]))
         parts.finish()
         let responses = parts.responses.map { ($0.key, $0.value) } + [("RPCFailure", RPCOperation.failure)]
         let operations = JSONNode.object(paths.map { ($0.path, .object($0.operations)) })
         let schemas =
             parts.recorder.components.map { ($0.key, $0.value) } + ProblemSchema.components + RPCOperation.components
-        let tags = groups.map { ($0.name, $0.description) } + [(RPCOperation.tag, RPCOperation.tagDescription)]
+        let eventTags = topics.isEmpty ? [] : [(EventsOperation.tag, EventsOperation.tagDescription)]
+        let tags =
+            groups.map { ($0.name, $0.description) } + eventTags + [(RPCOperation.tag, RPCOperation.tagDescription)]
         return [
             "openapi": "3.1.0",
             "info": DocumentGuide.info,

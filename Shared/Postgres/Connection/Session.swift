@@ -197,6 +197,13 @@ final class Session {
         }
     }
 
+    /// Returns the payload of the next notification in the data read so far.
+    func nextNotification() -> String? {
+        guard let notification = PQnotifies(connection) else { return nil }
+        defer { PQfreemem(notification) }
+        return notification.pointee.extra.map { String(cString: $0) } ?? ""
+    }
+
     enum TransactionStatus { case idle, open, failed, unknown }
 
     var transactionStatus: TransactionStatus {

@@ -10,11 +10,13 @@ final class Pool: Sendable {
     enum Work: Sendable {
         case call(Call)
         case lease(Lease)
+        case listener(NotificationListener)
 
         func fail(_ error: PostgresError) {
             switch self {
             case .call(let call): call.finish(.failure(error))
             case .lease(let lease): lease.end(error)
+            case .listener(let listener): listener.finish(.failure(error))
             }
         }
     }
@@ -264,10 +266,11 @@ extension Pool.Work {
         switch self {
         case .call(let call): ObjectIdentifier(call)
         case .lease(let lease): ObjectIdentifier(lease)
+        case .listener(let listener): ObjectIdentifier(listener)
         }
     }
 
     fileprivate var isExclusive: Bool {
-        if case .lease = self { true } else { false }
+        if case .call = self { false } else { true }
     }
 }

@@ -47,7 +47,7 @@ final class SessionDriver {
     /// The number of statements in the last batch.
     private var batchCount = 0
     private var lastWorkAt = ContinuousClock.now
-    private var lastReplyAt = ContinuousClock.now
+    private(set) var lastReplyAt = ContinuousClock.now
     /// A cancellation that is on its way to the server; nothing new is sent meanwhile.
     private(set) var cancelling: CancellationRequest?
 
@@ -87,6 +87,7 @@ final class SessionDriver {
         case .stop: return .stopped
         case .idle: return try waitForWork()
         case .exclusive(let entry, _):
+            if case .listener(let listener) = entry.work { return try serve(listener) }
             guard case .lease(let lease) = entry.work else { return nil }
             lastWorkAt = ContinuousClock.now
             monitor.statementLimit = lease.statementTimeout + pool.configuration.connectTimeout
@@ -147,7 +148,7 @@ final class SessionDriver {
     // MARK: Waiting and receiving
 
     /// Waits for an event and handles it.
-    private func step() throws(PostgresError) {
+    func step() throws(PostgresError) {
         guard !pipeline.isEmpty || lease != nil || cancelling != nil else { return }
         let end = try checkDeadlines()
         let outcome = session.wait(writing: isBlocked, until: end)

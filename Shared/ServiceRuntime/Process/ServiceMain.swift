@@ -134,6 +134,7 @@ public enum ServiceMain {
             services.append(server)
             if let certificates = server.certificates { services.append(certificates) }
         }
+        services += parts.stoppedFirst
         services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
         var configuration = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .cancelGroup) }, logger: boot.logger

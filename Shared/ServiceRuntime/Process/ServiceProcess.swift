@@ -38,17 +38,20 @@ public struct ServiceParts: Sendable {
     public var methods: MethodTable?
     /// The services to run, in the order of their dependencies; they are stopped in reverse order.
     public var services: [any Service]
+    /// The services that are stopped before the calls drain, because calls wait for them.
+    public var stoppedFirst: [any Service]
     /// The checks that must pass before calls are accepted.
     public var readiness: [ReadinessCheck]
     /// Additional fields for the log line that reports the start, such as ports.
     public var announcement: @Sendable () -> [(String, String)]
 
     public init(
-        methods: MethodTable? = nil, services: [any Service] = [], readiness: [ReadinessCheck] = [],
-        announcement: @escaping @Sendable () -> [(String, String)] = { [] }
+        methods: MethodTable? = nil, services: [any Service] = [], stoppedFirst: [any Service] = [],
+        readiness: [ReadinessCheck] = [], announcement: @escaping @Sendable () -> [(String, String)] = { [] }
     ) {
         self.methods = methods
         self.services = services
+        self.stoppedFirst = stoppedFirst
         self.readiness = readiness
         self.announcement = announcement
     }

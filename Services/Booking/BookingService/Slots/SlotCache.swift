@@ -124,7 +124,7 @@ final class SlotCache: Sendable {
             .unavailable, retryAfterMilliseconds: 100, cause: "the park changes faster than its days can be read")
     }
 
-    /// Invalidates days that this process changed.
+    /// Invalidates days that this process changed, and announces them.
     func changed(_ versions: [LocalDate: Int64]) {
         state.withLock { state in
             for (date, version) in versions {
@@ -132,12 +132,17 @@ final class SlotCache: Sendable {
                     version, state.versions.days[date.daysSince1970] ?? 0)
             }
         }
+        store.changes?.announce(versions.keys.map { .day($0) })
     }
 
-    /// Invalidates the configuration that this process replaced.
+    /// Invalidates the configuration that this process replaced, and announces it.
     func changed(configuration: Int64) {
         state.withLock { $0.versions.configuration = max($0.versions.configuration, configuration) }
+        store.changes?.announce(.everything)
     }
+
+    /// Makes the next call read the versions, because a replica announced a change.
+    func checkVersionsAnew() { state.withLock { $0.checkedAt = nil } }
 
     // MARK: Reading
 

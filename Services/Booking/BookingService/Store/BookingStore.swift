@@ -4,13 +4,20 @@ import Values
 /// The database of `booking`.
 struct BookingStore: Sendable {
     let client: PostgresClient
+    /// Announces committed changes to all replicas; `nil` in a process without clients.
+    var changes: ChangePublisher?
 
     /// Runs `body` in a transaction, and repeats it after a conflict with another one.
     func inTransaction<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil, _ body: @Sendable (BookingTransaction) async throws -> Value
     ) async throws -> Value {
-        try await client.withTransaction(deadline: deadline) { transaction in
-            try await body(BookingTransaction(transaction: transaction))
+        do {
+            return try await client.withTransaction(deadline: deadline) { transaction in
+                try await body(BookingTransaction(transaction: transaction))
+            }
+        } catch let error as PostgresError where error.mayHaveTakenEffect {
+            changes?.announce(.everything)
+            throw error
         }
     }
 

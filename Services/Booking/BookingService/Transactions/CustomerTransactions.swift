@@ -31,10 +31,14 @@ struct CustomerTransactions: Sendable {
         _ lock: CustomerLock, until deadline: ContinuousClock.Instant,
         _ body: @Sendable (CustomerTransaction) async throws -> Value
     ) async throws -> Value? {
-        try await store.inTransaction(until: deadline) { transaction in
-            guard let state = try await lock.take(in: transaction) else { return nil }
+        let (customer, value): (CustomerRow?, Value?) = try await store.inTransaction(until: deadline) { transaction in
+            guard let state = try await lock.take(in: transaction) else { return (nil, nil) }
             let park = try await source.park(in: transaction, version: state.configurationVersion)
-            return try await body(CustomerTransaction(transaction, state, of: park, makeID: makeID))
+            let value = try await body(CustomerTransaction(transaction, state, of: park, makeID: makeID))
+            return (state.customer, value)
         }
+        // A transaction that changed nothing is announced, too, which costs clients one more look at most.
+        if let customer { store.changes?.announce(.customer(account: customer.account)) }
+        return value
     }
 }

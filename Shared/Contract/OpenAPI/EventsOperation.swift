@@ -1,0 +1,86 @@
+/// `GET /v1/events`: a stream of hints that data changed, as server-sent events.
+enum EventsOperation {
+    static let tag = "events"
+    static let tagDescription = "Live hints that data changed, for as long as a screen shows it."
+
+    static func operation(_ topics: [EventTopic]) -> JSONNode {
+        let limits = [HeaderComponents.ratePolicy, HeaderComponents.rate]
+        let errors = ["400": "InvalidRequest", "401": "Unauthenticated", "403": "RoleRequired", "422": "InvalidParameters"]
+            .merging(["429": "RateLimited", "500": "InternalError", "default": "Problem"]) { first, _ in first }
+        var responses: [(String, JSONNode)] = [
+            (
+                "200",
+                [
+                    "description": "The stream",
+                    "headers": HeaderComponents.list([HeaderComponents.requestID] + limits),
+                    "content": ["text/event-stream": ["schema": ["type": "string"], "example": .string(example)]],
+                ]
+            ),
+            (
+                "503",
+                ErrorResponses.Group(
+                    status: 503, name: "", codes: [.overloaded, .draining], reasons: [.tooManyStreams]
+                ).response(schema: "Problem")
+            ),
+        ]
+        responses += errors.map { ($0.key, ["$ref": .string("#/components/responses/\($0.value)")]) }
+        return [
+            "operationId": "events", "tags": [.string(tag)],
+            "summary": "Opens a stream of hints that data changed (server-sent events)",
+            "description": .string(description(topics)),
+            "security": [["accessToken": []], .object([])],
+            "parameters": [
+                [
+                    "name": "topics", "in": "query", "required": true,
+                    "description": .string("The topics to watch, separated by commas: \(forms(topics))"),
+                    "style": "form", "explode": false,
+                    "schema": [
+                        "type": "array", "items": ["type": "string", "maxLength": 64], "minItems": 1,
+                        "maxItems": .integer(EventRules.maximumTopics), "uniqueItems": true,
+                    ],
+                    "example": .array(topics.map { .string($0.example) }),
+                ],
+                HeaderComponents.parameter("AcceptLanguage"),
+            ],
+            "responses": .object(responses.sorted { $0.0 < $1.0 }),
+        ]
+    }
+
+    private static func forms(_ topics: [EventTopic]) -> String {
+        topics.map { "`\($0.form)`" }.joined(separator: ", ")
+    }
+
+    private static func description(_ topics: [EventTopic]) -> String {
+        let list = topics.map {
+            "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`."
+        }
+        let kinds = EventKind.allCases.map { "- `\($0.rawValue)`: \($0.summary)." }
+        return """
+            An event holds no data; it says what to ask for again.
+
+            Topics:
+
+            \(list.joined(separator: "\n"))
+
+            Events:
+
+            \(kinds.joined(separator: "\n"))
+
+            A comment follows every \(EventRules.commentSeconds) s. The stream ends with the access token, or after \
+            \(EventRules.anonymousSeconds / 60) minutes without one; connect again with the next token.
+            """
+    }
+
+    private static let example = """
+        retry: \(EventRules.retryMilliseconds)
+        id: 0
+        event: ready
+        data: {}
+
+        id: 1
+        event: changed
+        data: {"topic":"slots:2026-11-23"}
+
+
+        """
+}
