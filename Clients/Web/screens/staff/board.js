@@ -1,14 +1,56 @@
+/** The park's day for its staff: bookings by reverse and time, and what can be done with them. */
 import { html } from "../../core/view.js";
+import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
+import { useTitle } from "../../parts/head.js";
+import { Permitted } from "./access.js";
+import { ActionSheets } from "./actions.js";
+import { blocksOf } from "./board-geometry.js";
+import { useDay } from "./day.js";
+import { Lanes } from "./lanes.js";
+import { Found } from "./search.js";
+import { Side } from "./side.js";
+import { BoardHead } from "./board-head.js";
+import { useShortcuts } from "./shortcuts.js";
 
-export default function Screen() {
-  const text = useTexts("core");
+export default function BoardScreen() {
+  const text = useTexts("staff");
+  useTitle(text.title);
+  return html`<${Permitted} title=${text.title}>${() => html`<${WithPark} />`}<//>`;
+}
+
+function WithPark() {
+  const park = useAnswer("booking.park", {});
+  if (park.value) return html`<${Board} park=${park.value} />`;
   return html`
     <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
+      <${Shown} answer=${park} rows=${8}>${() => null}<//></main>
+  `;
+}
+
+/** @param {{ park: import("./day.js").Park }} props */
+function Board({ park }) {
+  const day = useDay({ park });
+  useShortcuts(day);
+  const { board } = day;
+  const blocks = board.value ? blocksOf(board.value, day.lanes, day.now) : [];
+  const isSearching = day.digits.length >= 3;
+  return html`
+    <main class="page board" id="main">
+      <div class="board-main">
+        <${BoardHead} day=${day} />
+        <div class="board-strips"><${AnswerStrips} answer=${board} zone=${day.zone} /></div>
+        ${isSearching
+          ? html`<${Found} day=${day} />`
+          : board.value
+          ? html`<${Lanes} day=${day} board=${board.value} blocks=${blocks} />`
+          : board.problem && !board.isLoading
+          ? html`<${Failed} problem=${board.problem} onAgain=${board.refresh} />`
+          : html`<${Skeleton} rows=${8} />`}
+      </div>
+      <${Side} day=${day} blocks=${blocks} />
+      <${ActionSheets} day=${day} blocks=${blocks} />
     </main>
   `;
 }

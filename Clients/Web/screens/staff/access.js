@@ -1,0 +1,34 @@
+/** The screens of the park's staff are for those who hold the role. */
+import { html } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
+import { hasRole, useAccount } from "../../core/session.js";
+import { Head } from "../../parts/head.js";
+import { Empty, SignedOut } from "../../parts/states.js";
+
+/** @typedef {import("../../contract/types.d.ts").AuthUser} Account */
+
+/** True if the account may act as the park's staff: administrators hold every role. @param {Account | null} account */
+export const isStaff = (account) => hasRole(account, "park.staff") || hasRole(account, "admin");
+
+/**
+ * Shows a screen to those who may use it, and says to others why they may not.
+ * @param {{ title: string, isForAdministrators?: boolean, children: () => unknown }} props
+ */
+export function Permitted({ title, isForAdministrators, children }) {
+  const text = useTexts("staff");
+  const account = useAccount();
+  const isAllowed = isForAdministrators ? hasRole(account, "admin") : isStaff(account);
+  if (isAllowed) return children();
+  return html`
+    <main class="page" id="main">
+      <${Head} title=${title} back=${isForAdministrators ? "/staff" : "/park"} />
+      ${account
+        ? html`
+          <${Empty} title=${isForAdministrators ? text.onlyAdmin : text.onlyStaff}>
+            <p class="muted">${isForAdministrators ? text.onlyAdminNote : text.onlyStaffNote}</p>
+            <//>
+        `
+        : html`<${SignedOut} sentence=${text.signIn} />`}
+    </main>
+  `;
+}

@@ -1,0 +1,57 @@
+/** The sheet of an action: what happens, what it asks for, and one button that does it. */
+import { html, useMemo } from "../../core/view.js";
+import { useAction } from "../../core/answer.js";
+import { useTexts } from "../../core/languages.js";
+import { Button } from "../../parts/fields.js";
+import { Icon } from "../../parts/icon.js";
+import { Sheet } from "../../parts/sheet.js";
+import { ProblemNote } from "../../parts/states.js";
+
+/** @typedef {import("../../core/problem.js").Problem} Problem */
+/** @typedef {{ sentence: string, kind?: "warning" | "danger" | "positive" | "muted", icon?: string }} Consequence */
+
+/**
+ * The idempotency key of an intended action: the same until what is asked for changes, so that trying again after a
+ * lost answer does nothing twice.
+ * @param {unknown} intention
+ */
+export function useKey(intention) {
+  return useMemo(() => crypto.randomUUID(), [JSON.stringify(intention)]);
+}
+
+/**
+ * @param {{ title: string, lead?: unknown, consequences?: (Consequence | false | undefined)[], confirm: string,
+ *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown,
+ *   onRun: (key: string) => Promise<unknown>, onClose: () => void, onProblem?: (problem: Problem) => void,
+ *   children?: unknown | ((problem: Problem | undefined) => unknown) }} props `intention`: what the action would do;
+ *   the key changes with it. `hasFields`: the first field has the focus rather than the button.
+ */
+export function ActionSheet(props) {
+  const text = useTexts("staff");
+  const key = useKey(props.intention);
+  const running = useAction(() => props.onRun(key));
+  const { isReady = true, children } = props;
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    if (isReady) running.run();
+  };
+  return html`
+    <${Sheet} title=${props.title} onClose=${props.onClose} class=${props.isBroad ? "broad" : ""}>
+      <form class="form action-sheet" onSubmit=${submit} noValidate>
+        ${props.lead && html`<p class="strong">${props.lead}</p>`}
+        ${typeof children === "function" ? children(running.problem) : children}
+        ${(props.consequences ?? []).map((one) =>
+          one && html`<p class=${`note ${one.kind ?? ""}`}><${Icon} name=${one.icon ?? "next"} size="small" />
+            <span>${one.sentence}</span></p>`
+        )}
+        <${ProblemNote} problem=${running.problem} />
+        <div class="sheet-actions">
+          <button type="submit" class=${`button wide ${props.isDangerous ? "dangerous" : "main"} ${
+            running.isRunning ? "running" : ""
+          }`} disabled=${!isReady} autofocus=${!props.hasFields}>${props.confirm}</button>
+          <${Button} kind="bare wide" onClick=${props.onClose}>${text.keep}<//>
+        </div>
+      </form><//>
+  `;
+}

@@ -1,0 +1,92 @@
+/** The day beside the board while nothing is open: who comes next, closures, cancelled bookings, credits. */
+import { html } from "../../core/view.js";
+import { money, timeOf } from "../../core/dates.js";
+import { Button } from "../../parts/fields.js";
+import { Icon } from "../../parts/icon.js";
+import { cancelledOn } from "./board-geometry.js";
+import { lastDigits } from "./telephone.js";
+
+/**
+ * @typedef {import("./day.js").Day} Day
+ * @typedef {import("./board-geometry.js").Item} Item
+ */
+
+const shownNext = 4;
+
+/** @param {{ day: Day }} props */
+export function DayPanel({ day }) {
+  const { text } = day;
+  const board = day.board.value;
+  const next = (board?.items ?? []).filter(({ booking }) =>
+    booking.state === "booked" && Date.parse(booking.endsAt) > day.now
+  );
+  return html`
+    ${board && html`
+      <h2 class="side-head">${text.pane.next}</h2>
+      ${next.length === 0
+        ? html`<p class="muted text-2">${text.pane.nobody}</p>`
+        : html`<${Rows} day=${day} items=${next.slice(0, shownNext)} />`}
+      <${Closures} day=${day} closures=${board.closures} />
+      <${Creditors} day=${day} creditors=${board.creditors} />
+      <${Cancelled} day=${day} items=${cancelledOn(board)} />
+    `}
+    ${day.isAdmin && html`
+      <h2 class="side-head">${text.pane.administration}</h2>
+      <ul class="rows">
+        <li><a class="item" href="/staff/cases"><span class="grow">${text.cases}</span>
+          <${Icon} name="next" size="small" class="go" /></a></li>
+        <li><a class="item" href="/staff/park"><span class="grow">${text.settings}</span>
+          <${Icon} name="next" size="small" class="go" /></a></li>
+      </ul>
+    `}
+  `;
+}
+
+/** @param {{ day: Day, items: Item[] }} props */
+const Rows = ({ day, items }) =>
+  html`<ul class="rows">${
+    items.map(({ booking, customer }) =>
+      html`<li><button type="button" class="item" onClick=${() => day.open(booking.id)}>
+        <span class="side-time">${timeOf(booking.startsAt, day.zone)}</span>
+        <span class="grow">${customer.name} <span class="muted no-break">${lastDigits(customer.phone)}</span>
+          <span class="meta">${day.nameOf(booking.reverseId)}</span></span></button></li>`
+    )
+  }</ul>`;
+
+/** @param {{ day: Day, closures: import("./day.js").Closure[] }} props */
+const Closures = ({ day, closures }) =>
+  closures.length > 0 && html`
+    <h2 class="side-head">${day.text.pane.closures}</h2>
+    <ul class="rows">${closures.map((closure) =>
+      html`<li><button type="button" class="item" onClick=${() => day.open(closure.id)}>
+        <span class="side-time">${timeOf(closure.from, day.zone)}</span>
+        <span class="grow">${closure.reason}<span class="meta">${
+        closure.reverseId ? day.nameOf(closure.reverseId) : day.text.drawer.everyReverse
+      }</span></span></button></li>`
+    )}</ul>
+  `;
+
+/** @param {{ day: Day, creditors: import("./day.js").Customer[] }} props */
+const Creditors = ({ day, creditors }) =>
+  creditors.length > 0 && html`
+    <h2 class="side-head">${day.text.pane.creditors}</h2>
+    <ul class="rows">${creditors.map((customer) =>
+      html`
+        <li
+          class="item"><span class="grow">${customer.name} <span class="muted no-break">${lastDigits(
+            customer.phone,
+          )}</span><span class="meta">${customer.credit && day.text.pane.owes(money(customer.credit))}</span></span>
+                <${Button} kind="bare" onClick=${() => day.act({ kind: "pay-back", customer })}>${day.text.payBack
+                  .action}<//></li>
+      `
+    )}</ul>
+  `;
+
+/** @param {{ day: Day, items: Item[] }} props */
+const Cancelled = ({ day, items }) =>
+  items.length > 0 && html`
+    <details class="side-cancelled">
+      <summary>${day.text.pane.cancelled}: ${items.length}</summary>
+      <${Rows} day=${day} items=${items} />
+    </details>
+  `;

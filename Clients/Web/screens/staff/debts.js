@@ -1,0 +1,54 @@
+/** Debts at the till: what a customer pays, and what the park pays back. */
+import { html, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { money } from "../../core/dates.js";
+import { Field } from "../../parts/fields.js";
+import { ActionSheet } from "./action-sheet.js";
+import { minorUnits, plainAmount } from "./times.js";
+
+/**
+ * @typedef {import("./day.js").Day} Day
+ * @typedef {import("./day.js").Customer} Customer
+ * @typedef {import("../../contract/types.d.ts").Money} Money
+ * @typedef {Day["text"]["settle"] | Day["text"]["payBack"]} Words
+ */
+
+/** @param {{ day: Day, customer: Customer }} props */
+export const SettleSheet = ({ day, customer }) =>
+  html`<${DebtSheet} day=${day} customer=${customer} owed=${customer.due} text=${day.text.settle} method="booking.settle" />`;
+
+/** @param {{ day: Day, customer: Customer }} props */
+export const PayBackSheet = ({ day, customer }) =>
+  customer.credit &&
+  html`
+    <${DebtSheet} day=${day} customer=${customer} owed=${customer.credit} text=${day.text.payBack}
+      method="booking.payBack" />
+  `;
+
+/**
+ * @param {{ day: Day, customer: Customer, owed: Money, text: Words, method: "booking.settle" | "booking.payBack" }} props
+ */
+function DebtSheet({ day, customer, owed, text, method }) {
+  const [written, setWritten] = useState(plainAmount(owed));
+  const amount = minorUnits(written) ?? 0;
+  const isRight = amount > 0 && amount <= owed.amount;
+  /** @param {number} value */
+  const moneyOf = (value) => money({ amount: value, currency: owed.currency });
+  /** @param {string} key */
+  const run = async (key) => {
+    await call(method, { customerId: customer.id, amount: { amount, currency: owed.currency } }, { key });
+    day.finish(null, { sentence: text.done });
+  };
+  return html`
+    <${ActionSheet} title=${text.title} lead=${customer.name} intention=${[customer.id, amount]} onRun=${run} hasFields
+      onClose=${day.endAction} isReady=${isRight} confirm=${text.confirm(moneyOf(isRight ? amount : owed.amount))}
+      consequences=${[
+        isRight && { sentence: amount === owed.amount ? text.nothing : text.rest(moneyOf(owed.amount - amount)) },
+        { sentence: text.final, kind: "muted", icon: "note" },
+      ]}>
+      <p>${text.owes(money(owed))}</p>
+      <${Field} label=${text.amount} value=${written} onInput=${setWritten} inputmode="decimal" autocomplete="off"
+        fault=${isRight ? undefined : text.wrong} />
+      <//>
+  `;
+}

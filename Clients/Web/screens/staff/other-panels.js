@@ -1,0 +1,39 @@
+/** A hold or a closure beside the board. */
+import { html } from "../../core/view.js";
+import { momentOf, money, timeOf } from "../../core/dates.js";
+import { Button } from "../../parts/fields.js";
+
+/** @typedef {import("./day.js").Day} Day */
+
+/** @param {{ day: Day, hold: import("./board-geometry.js").Hold }} props */
+export const HoldPanel = ({ day, hold }) =>
+  html`
+    <div class="panel-when"><b>${day.text.drawer.heldTitle}</b></div>
+    <div>
+      <h2 class="text-4">${timeOf(hold.startsAt, day.zone)} – ${timeOf(hold.endsAt, day.zone)}</h2>
+      <p class="muted text-2">${[day.nameOf(hold.reverseId), day.text.sets(hold.sets), money(hold.price)].join(
+        ", ",
+      )}</p>
+    </div>
+    <p class="text-2">${day.text.drawer.heldUntil(timeOf(hold.expiresAt, day.zone))}</p>
+  `;
+
+/** @param {{ day: Day, closure: import("./day.js").Closure }} props */
+export function ClosurePanel({ day, closure }) {
+  const { drawer, closure: text } = day.text;
+  return html`
+    <div class="panel-when"><b>${drawer.closureTitle}</b></div>
+    <div>
+      <h2 class="text-4">${closure.reason}</h2>
+      <p class="strong">${momentOf(closure.from, day.zone, day.now)} – ${momentOf(closure.to, day.zone, day.now)}</p>
+      <p class="muted text-2">${closure.reverseId ? day.nameOf(closure.reverseId) : drawer.everyReverse}</p>
+    </div>
+    <p class="text-2">${drawer.cancelledBookings(closure.cancelled)}${closure.remaining
+      ? `, ${drawer.remaining(closure.remaining)}`
+      : ""}</p>
+    ${Date.parse(closure.to) > day.now && html`
+      <div class="panel-actions">
+        <${Button} kind="main wide" onClick=${() => day.act({ kind: "reopen", closure })}>${text.reopen}<//></div>
+    `}
+  `;
+}

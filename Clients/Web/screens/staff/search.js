@@ -1,0 +1,77 @@
+/** Finding bookings by the last digits of a telephone number. */
+import { html } from "../../core/view.js";
+import { useAnswer } from "../../core/answer.js";
+import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
+import { changeQuery } from "../../core/router.js";
+import { Button, useId } from "../../parts/fields.js";
+import { Icon } from "../../parts/icon.js";
+import { Empty, Failed, Skeleton } from "../../parts/states.js";
+import { foundItems, lookOf } from "./board-geometry.js";
+import { BlockFace } from "./block.js";
+
+/** @typedef {import("./day.js").Day} Day */
+/** @typedef {import("./board-geometry.js").Item} Item */
+
+export const searchName = "digits";
+
+/** @param {{ day: Day }} props */
+export function Search({ day }) {
+  const text = useTexts("staff");
+  const id = useId();
+  /** @param {string} value */
+  const change = (value) => changeQuery({ digits: value.replaceAll(/\D/g, "").slice(-15), open: null });
+  return html`
+    <div class="field board-search"><${Icon} name="search" size="small" />
+      <label class="for-readers" for=${id}>${text.search}</label>
+      <input id=${id} name=${searchName} type="search" inputmode="numeric" autocomplete="off" value=${day.digits}
+        placeholder=${text.searchShort} aria-description=${text.searchNote}
+        onInput=${(/** @type {any} */ event) => change(event.target.value)} />
+      ${!day.digits && html`<kbd aria-hidden="true">/</kbd>`}</div>
+  `;
+}
+
+/** The bookings of a number: those of the day shown and all coming ones. @param {{ day: Day }} props */
+export function Found({ day }) {
+  const text = useTexts("staff");
+  const answer = useAnswer("booking.board", { phoneDigits: day.digits }, { isKept: false });
+  const leave = () => changeQuery({ digits: null, open: null });
+  if (!answer.value) {
+    return answer.problem && !answer.isLoading
+      ? html`<${Failed} problem=${answer.problem} onAgain=${answer.refresh} />`
+      : html`<${Skeleton} rows=${3} />`;
+  }
+  const items = foundItems(day.board.value?.items ?? [], answer.value.items, day.digits);
+  const dates = [...new Set(items.map((item) => partsIn(item.booking.startsAt, day.zone).date))];
+  return html`
+    <section class="found" aria-label=${text.found(day.digits)}>
+      <p class="for-readers" role="status">${items.length}</p>
+      ${items.length === 0 && html`<${Empty} title=${text.nothingFound} />`}
+      ${dates.map((date) =>
+        html`
+          <h2 class="found-day">${longDate(date, today(day.zone, day.now))}</h2>
+          <ul>${items.filter((item) => partsIn(item.booking.startsAt, day.zone).date === date).map((item) =>
+            html`
+              <li>
+                <${FoundBlock} day=${day} item=${item} date=${date} />
+              </li>
+            `
+          )}</ul>
+        `
+      )}
+      <div class="actions"><${Button} kind="quiet small" onClick=${leave}>${text.endSearch}<//></div>
+    </section>
+  `;
+}
+
+/** @param {{ day: Day, item: Item, date: string }} props */
+function FoundBlock({ day, item, date }) {
+  const { booking } = item;
+  const look = booking.state === "cancelled" ? "cancelled" : lookOf(item);
+  const show = () => changeQuery({ day: date === today(day.zone, day.now) ? null : date, open: booking.id });
+  return html`
+    <button type="button" class=${`block ${look}`} aria-current=${day.openId === booking.id ? "true" : undefined}
+      onClick=${show}><${BlockFace} item=${item} look=${look} time=${timeOf(booking.startsAt, day.zone)} place=${day
+        .nameOf(booking.reverseId)} /></button>
+  `;
+}

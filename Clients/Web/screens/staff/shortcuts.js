@@ -1,0 +1,65 @@
+/** The keys of the day board. */
+import { useEffect, useRef } from "../../core/view.js";
+import { partsIn } from "../../core/dates.js";
+import { searchName } from "./search.js";
+
+/** @typedef {import("./day.js").Day} Day */
+/** @typedef {"search" | "walk-in" | "check-in" | "leave"} Command */
+
+/**
+ * The command of a key; by its place, too, since a Russian or Belarusian layout has no such letters.
+ * @param {{ key: string, code: string }} event
+ * @returns {Command | undefined}
+ */
+export function commandOf({ key, code }) {
+  if (key === "/" || (code === "Slash" && key !== "?")) return "search";
+  if (key === "Escape") return "leave";
+  if (key === "n" || code === "KeyN") return "walk-in";
+  if (key === "i" || code === "KeyI") return "check-in";
+  return undefined;
+}
+
+/** @param {EventTarget | null} target */
+const isTyping = (target) =>
+  target instanceof HTMLElement && (target.closest("input, textarea, select, dialog") !== null);
+
+/** Lets keys act on the board while no sheet is open and nobody types. @param {Day} day */
+export function useShortcuts(day) {
+  const latest = useRef(day);
+  latest.current = day;
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const listen = (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      const command = commandOf(event);
+      const input = document.querySelector(`input[name="${searchName}"]`);
+      if (command === "leave" && event.target === input && input instanceof HTMLElement) return input.blur();
+      if (!command || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      if (run(command, latest.current, input)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** @param {Command} command @param {Day} day @param {Element | null} input @returns {boolean} True if the key acted. */
+function run(command, day, input) {
+  if (command === "search" && input instanceof HTMLInputElement) {
+    input.focus();
+    input.select();
+  } else if (command === "walk-in") day.act({ kind: "walk-in" });
+  else if (command === "leave" && day.openId) day.open(null);
+  else if (command === "check-in") {
+    const focused = document.activeElement?.getAttribute("data-key") ?? day.openId;
+    const item = day.board.value?.items.find((one) => one.booking.id === focused);
+    if (!item || !canCheckIn(item, day)) return false;
+    day.act({ kind: "check-in", item });
+  } else return false;
+  return true;
+}
+
+/** True where a check-in would be accepted. @param {import("./board-geometry.js").Item} item @param {Day} day */
+export function canCheckIn({ booking }, day) {
+  const isOpen = booking.state === "booked" || (booking.state === "no-show" && !booking.decision);
+  return isOpen && partsIn(booking.startsAt, day.zone).date <= day.present;
+}

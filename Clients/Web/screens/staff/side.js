@@ -1,0 +1,51 @@
+/** What stands beside the board: the open booking, hold or closure, else what comes next; on phones below, or a sheet. */
+import { html } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
+import { IconButton } from "../../parts/icon.js";
+import { Sheet } from "../../parts/sheet.js";
+import { BookingPanel } from "./booking-panel.js";
+import { ClosurePanel, HoldPanel } from "./other-panels.js";
+import { DayPanel } from "./day-panel.js";
+
+/**
+ * @typedef {import("./day.js").Day} Day
+ * @typedef {import("./board-geometry.js").Block} Block
+ */
+
+/** @param {{ day: Day, blocks: Block[] }} props */
+export function Side({ day, blocks }) {
+  const core = useTexts("core");
+  const opened = day.openId ? openedBy(day, blocks) : null;
+  const close = () => day.open(null);
+  if (!day.isDesk) {
+    return html`
+      <aside class="board-side">
+        <${DayPanel} day=${day} />
+      </aside>
+      ${opened && html`<${Sheet} title=${opened.title} onClose=${close} hasHiddenTitle>${opened.content}<//>`}
+    `;
+  }
+  return html`
+    <aside class="board-side" aria-label=${opened?.title ?? day.date}>
+      ${opened
+        ? html`
+          <div class="side-close">
+            <${IconButton} icon="close" class="edge-end" label=${core.close}
+              onClick=${close} />
+          </div>${opened.content}
+        `
+        : html`<${DayPanel} day=${day} />`}
+    </aside>
+  `;
+}
+
+/** @param {Day} day @param {Block[]} blocks */
+function openedBy(day, blocks) {
+  const { drawer } = day.text;
+  const item = day.board.value?.items.find(({ booking }) => booking.id === day.openId);
+  if (item) return { title: drawer.title, content: html`<${BookingPanel} day=${day} item=${item} />` };
+  const block = blocks.find(({ id }) => id === day.openId);
+  if (block?.hold) return { title: drawer.heldTitle, content: html`<${HoldPanel} day=${day} hold=${block.hold} />` };
+  const closure = day.board.value?.closures.find(({ id }) => id === day.openId);
+  return closure && { title: drawer.closureTitle, content: html`<${ClosurePanel} day=${day} closure=${closure} />` };
+}
