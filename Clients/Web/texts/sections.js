@@ -56,6 +56,11 @@ export const sections = {
     ru: () => import("./ru/staff.js"),
     be: () => import("./be/staff.js"),
   },
+  cases: {
+    en: () => import("./en/cases.js"),
+    ru: () => import("./ru/cases.js"),
+    be: () => import("./be/cases.js"),
+  },
   signIn: {
     en: () => import("./en/sign-in.js"),
     ru: () => import("./ru/sign-in.js"),

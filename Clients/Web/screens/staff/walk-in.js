@@ -54,7 +54,7 @@ export function WalkInSheet({ day }) {
     });
   };
   return html`
-    <${ActionSheet} title=${text.title} intention=${params} onRun=${book} onClose=${day.endAction} hasFields
+    <${ActionSheet} title=${text.title} intention=${params} onRun=${book} onClose=${day.endAction} hasFields isBroad
       isReady=${Boolean(params?.phone && params.name)} confirm=${text.confirm} consequences=${[
         start && { sentence: text.sum(...periodOf(day, run)), icon: "clock" },
         start?.isRunning && { sentence: text.runningNote, kind: "warning" },

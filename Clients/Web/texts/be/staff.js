@@ -62,7 +62,7 @@ export default {
   drawer: {
     title: "Браніраванне",
     startsIn: (duration) => `Пачнецца праз ${duration}`,
-    started: (duration) => `Пачатак быў ${duration} таму`,
+    started: (duration) => `Пачалося ${duration} таму`,
     ended: "Скончылася",
     onSite: "аплата ў парку",
     byPass: "па абанеменце",

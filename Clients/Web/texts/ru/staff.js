@@ -62,7 +62,7 @@ export default {
   drawer: {
     title: "Бронь",
     startsIn: (duration) => `Начнётся через ${duration}`,
-    started: (duration) => `Начало было ${duration} назад`,
+    started: (duration) => `Началась ${duration} назад`,
     ended: "Закончилась",
     onSite: "оплата в парке",
     byPass: "по абонементу",
