@@ -62,7 +62,12 @@ export const routes = [
   { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["park"], style: "park" },
   { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
   { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff", "cases"], style: "staff" },
-  { path: "/staff/park", load: () => import("./screens/staff/configuration.js"), texts: ["staff"], style: "staff" },
+  {
+    path: "/staff/park",
+    load: () => import("./screens/staff/configuration.js"),
+    texts: ["staff", "configuration"],
+    style: "staff",
+  },
   { path: "/sign-in", load: () => import("./screens/sign-in/sign-in.js"), texts: ["signIn"], style: "signIn" },
   { path: "/account", load: () => import("./screens/account/account.js"), texts: ["account"], style: "account" },
   {

@@ -61,6 +61,11 @@ export const sections = {
     ru: () => import("./ru/cases.js"),
     be: () => import("./be/cases.js"),
   },
+  configuration: {
+    en: () => import("./en/configuration.js"),
+    ru: () => import("./ru/configuration.js"),
+    be: () => import("./be/configuration.js"),
+  },
   signIn: {
     en: () => import("./en/sign-in.js"),
     ru: () => import("./ru/sign-in.js"),

@@ -1,14 +1,141 @@
-import { html } from "../../core/view.js";
+/** The park's settings, for administrators: a form in sections that is saved as a whole. */
+import { html, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
+import { changeQuery, usePlace } from "../../core/router.js";
+import { Button } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { ProblemNote, Shown, Strip } from "../../parts/states.js";
+import { Tabs } from "../../parts/tabs.js";
+import { notify } from "../../parts/toast.js";
+import { Permitted } from "./access.js";
+import { HoursSection } from "./hours-section.js";
+import { PassesSection } from "./passes-section.js";
+import { PricesSection } from "./prices-section.js";
+import { ReversesSection } from "./reverses-section.js";
+import { RulesSection } from "./rules-section.js";
+import { TextsSection } from "./texts-section.js";
+import { formOf, sectionOf, sections, settingsOf } from "./park-form.js";
 
-export default function Screen() {
-  const text = useTexts("core");
+/**
+ * @typedef {import("../../contract/types.d.ts").BookingConfigurationResult} Configuration
+ * @typedef {import("./park-form.js").Form} Form
+ * @typedef {import("./park-form.js").Section} Section
+ */
+/**
+ * What a section works on.
+ * @typedef {object} Part
+ * @property {Form} form
+ * @property {(change: Partial<Form>) => void} change
+ * @property {(pointer: string) => string | undefined} faultAt The sentence about a member such as `setPrice/amount`.
+ */
+
+const panel = "settings-part";
+const parts = {
+  hours: HoursSection,
+  prices: PricesSection,
+  reverses: ReversesSection,
+  passes: PassesSection,
+  rules: RulesSection,
+  texts: TextsSection,
+};
+/** Changes that were not saved, kept while the page is open. @type {{ version: number, form: Form } | null} */
+let draft = null;
+
+export default function ConfigurationScreen() {
+  const text = useTexts("configuration");
+  return html`<${Permitted} title=${text.title} isForAdministrators>${() => html`<${Loaded} />`}<//>`;
+}
+
+function Loaded() {
+  const text = useTexts("configuration");
+  const answer = useAnswer("booking.configuration", {}, { isKept: false });
+  // An answer that comes again must not replace what is being edited.
+  const [held, setHeld] = useState(/** @type {Configuration | null} */ (null));
   return html`
-    <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
+    <main class="page settings" id="main">
+      <${Head} title=${text.title} back="/staff" />
+      <${Shown} answer=${answer} rows=${7}>${(/** @type {Configuration} */ value) => {
+        const stored = held ?? value;
+        return html`<${Settings} key=${stored.version} stored=${stored} onStored=${setHeld} onEdited=${() =>
+          setHeld(stored)} />`;
+      }}<//>
     </main>
+  `;
+}
+
+/** @param {{ stored: Configuration, onStored: (next: Configuration) => void, onEdited: () => void }} props */
+function Settings({ stored, onStored, onEdited }) {
+  const text = useTexts("configuration");
+  const { query } = usePlace();
+  const [form, setForm] = useState(() => draft?.version === stored.version ? draft.form : formOf(stored.park));
+  const section = sections.find((one) => one === query.get("part")) ?? "hours";
+  const { park, faults } = settingsOf(form);
+  const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(stored.park));
+  /** @param {Partial<Form>} change */
+  const change = (change) => {
+    const next = { ...form, ...change };
+    draft = { version: stored.version, form: next };
+    setForm(next);
+    onEdited();
+  };
+  /** @param {Configuration} next */
+  const take = (next) => {
+    draft = null;
+    onStored(next);
+  };
+  const saving = useAction(async () => {
+    const saved = await call("booking.configure", { version: stored.version, park });
+    take(saved);
+    const undo = async () => {
+      take(await call("booking.configure", { version: saved.version, park: stored.park }));
+      notify({ sentence: text.undone });
+    };
+    notify({ sentence: text.saved, action: text.undo, onAction: undo });
+  });
+  const { problem } = saving;
+  /** @param {string} pointer */
+  const faultAt = (pointer) => {
+    const fault = faults.get(`/park/${pointer}`);
+    return fault ? text.faults[fault] : problem?.faultAt(`/park/${pointer}`);
+  };
+  const pointers = [...faults.keys(), ...(problem?.errors ?? []).map((fault) => fault.pointer)];
+  const faulty = new Set(pointers.map(sectionOf));
+  const isOutdated = problem?.reason === "version-changed";
+  const discard = () => {
+    draft = null;
+    saving.clear();
+    setForm(formOf(stored.park));
+  };
+  const reload = useAction(async () => take(await call("booking.configuration", {})));
+  return html`
+    <${Tabs} label=${text.title} value=${section} panel=${panel}
+      onChange=${(/** @type {Section} */ part) => changeQuery({ part: part === "hours" ? null : part })}
+      options=${sections.map((one) => ({
+        value: one,
+        name: faulty.has(one) ? text.faulty(text.sections[one]) : text.sections[one],
+      }))} />
+    <form class="form" id=${panel} role="tabpanel" aria-label=${text.sections[section]} noValidate
+      onSubmit=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (isChanged && faults.size === 0) saving.run();
+      }}>
+      <p class="note muted settings-note">${text.existing[section]}</p>
+      <${parts[section]} form=${form} change=${change} faultAt=${faultAt} />
+      <div class="settings-save">
+        <${ProblemNote} problem=${problem} />
+        ${faulty.size > 0 &&
+          html`<p class="text-2 danger">${text.faultsIn([...faulty].map((one) => text.sections[one]))}</p>`}
+        ${isOutdated
+          ? html`<${Strip} icon="refresh" isWarning><span>${text.outdated}</span>
+            <${Button} kind="bare" isRunning=${reload.isRunning} onClick=${reload.run}>${text.reload}<//><//>`
+          : html`<${Button} type="submit" isRunning=${saving.isRunning} isDisabled=${
+            !isChanged || faults.size > 0
+          }>${text.save}<//>
+            ${isChanged && html`<${Button} kind="bare" onClick=${discard}>${text.discard}<//>`}
+            <span class="text-2 muted">${isChanged ? text.unsaved : text.unchanged(stored.version)}</span>`}
+      </div>
+    </form>
   `;
 }

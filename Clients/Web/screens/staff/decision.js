@@ -131,7 +131,7 @@ function Choice({ value, onChange }) {
     sanctions.map((one) =>
       html`<div class="choice sanction"><input type="radio" id=${`${id}-${one}`} name=${id} checked=${one === value}
         onChange=${() => onChange(one)} /><label for=${`${id}-${one}`}>${text.sanctions[one].name}
-        <span class="meta">${text.sanctions[one].note}</span></label></div>`
+        ${one === value && html`<span class="meta">${text.sanctions[one].note}</span>`}</label></div>`
     )
   }</fieldset>`;
 }
