@@ -1,6 +1,6 @@
 /** Late cancellations and no-shows that wait for a decision, oldest first; for administrators. */
 import { html, useState } from "../../core/view.js";
-import { longDate, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
+import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
@@ -111,7 +111,7 @@ function CaseRow({ one, zone, name, isChosen }) {
     <button type="button" class="item case" aria-current=${isChosen ? "true" : undefined}
       onClick=${() => changeQuery({ case: one.id })}>
       <span class="grow"><span class="strong">${one.customer?.name}</span>
-        <span class="meta">${text.kinds[one.kind] ?? one.kind}, ${longDate(date, today(zone))}, ${timeOf(
+        <span class="meta">${text.kinds[one.kind] ?? one.kind}, ${dayAndMonth(date, today(zone))}, ${timeOf(
           one.startsAt,
           zone,
         )}, ${name}</span>

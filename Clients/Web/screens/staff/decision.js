@@ -2,7 +2,7 @@
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
-import { addDays, dayAndMonth, longDate, money, partsIn, timeOf, today } from "../../core/dates.js";
+import { addDays, dayAndMonth, money, partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { Area, Button, Field, Select, useId } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
@@ -102,7 +102,7 @@ function About({ open, zone, name }) {
       <h2 class="text-4">${customer?.name}</h2>
       ${customer?.phone && html`<a class="panel-phone" href=${`tel:${customer.phone}`}><${Icon} name="phone"
         size="small" />${readable(customer.phone)}</a>`}
-      <p>${text.kinds[open.kind] ?? open.kind}: ${longDate(date, today(zone))}, ${timeOf(
+      <p>${text.kinds[open.kind] ?? open.kind}: ${dayAndMonth(date, today(zone))}, ${timeOf(
         open.startsAt,
         zone,
       )}, ${name}, ${text.setsOf(open.sets)}</p>

@@ -9,11 +9,10 @@ import { Icon } from "../../parts/icon.js";
 import { Empty, Failed, Skeleton } from "../../parts/states.js";
 import { foundItems, lookOf } from "./board-geometry.js";
 import { BlockFace } from "./block.js";
+import { searchName } from "./board-keys.js";
 
 /** @typedef {import("./day.js").Day} Day */
 /** @typedef {import("./board-geometry.js").Item} Item */
-
-export const searchName = "digits";
 
 /** @param {{ day: Day }} props */
 export function Search({ day }) {

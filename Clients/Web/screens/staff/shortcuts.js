@@ -1,24 +1,9 @@
 /** The keys of the day board. */
 import { useEffect, useRef } from "../../core/view.js";
 import { partsIn } from "../../core/dates.js";
-import { searchName } from "./search.js";
+import { commandOf, searchName } from "./board-keys.js";
 
 /** @typedef {import("./day.js").Day} Day */
-/** @typedef {"search" | "walk-in" | "check-in" | "leave"} Command */
-
-/**
- * The command of a key; by its place, too, since a Russian or Belarusian layout has no such letters.
- * @param {{ key: string, code: string }} event
- * @returns {Command | undefined}
- */
-export function commandOf({ key, code }) {
-  if (key === "/" || (code === "Slash" && key !== "?")) return "search";
-  if (key === "Escape") return "leave";
-  if (key === "n" || code === "KeyN") return "walk-in";
-  if (key === "i" || code === "KeyI") return "check-in";
-  return undefined;
-}
-
 /** @param {EventTarget | null} target */
 const isTyping = (target) =>
   target instanceof HTMLElement && (target.closest("input, textarea, select, dialog") !== null);
@@ -42,7 +27,7 @@ export function useShortcuts(day) {
   }, []);
 }
 
-/** @param {Command} command @param {Day} day @param {Element | null} input @returns {boolean} True if the key acted. */
+/** @param {import("./board-keys.js").Command} command @param {Day} day @param {Element | null} input @returns {boolean} True if the key acted. */
 function run(command, day, input) {
   if (command === "search" && input instanceof HTMLInputElement) {
     input.focus();

@@ -1,0 +1,51 @@
+"""What the park's staff does at the day board."""
+
+import re
+
+from playwright.sync_api import expect
+
+from service import Failure
+
+
+class BoardPage:
+    """The day board with what stands beside it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.side = page.get_by_role("complementary")
+        self.sheet = page.get_by_role("dialog")
+        self.search = page.get_by_role("searchbox", name="Last digits of the telephone")
+
+    def block(self, name):
+        """The block of a customer."""
+        return self.page.locator(".lane-blocks").get_by_role("button", name=re.compile(name))
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def expect_notice(self, text):
+        expect(self.page.locator(".toast")).to_contain_text(text)
+
+
+def book_for(service, name, phone, start, reverse="big", sets=1):
+    """Books for a customer as the staff does."""
+    return service.call_as(service.account("staff"), "POST", "/v1/board/bookings", {
+        "phone": phone, "name": name, "reverseId": reverse, "startsAt": start, "sets": sets, "payWith": "on-site"})
+
+
+def book_today(service, name, phone):
+    """Books the last set of today that is free."""
+    day = service.now.strftime("%Y-%m-%d")
+    slots = service.call_as(None, "GET", f"/v1/park/slots?date={day}")["items"]
+    free = [one for one in slots if one["state"] == "free"][-1]
+    return book_for(service, name, phone, free["startsAt"], free["reverseId"])
+
+
+def book_running(service, name, phone):
+    """Books the set that is running, on the first reverse where it is free."""
+    now = service.now
+    start = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+    try:
+        return book_for(service, name, phone, start, "big")
+    except Failure:
+        return book_for(service, name, phone, start, "small")

@@ -1,0 +1,61 @@
+"""The screens of the park's staff. It is Wednesday, 25 November, 10:46 in Minsk."""
+
+from screens import Screen
+
+#: A day on which no story books.
+DAY = "2026-12-09"
+
+
+def prepare(service, account):
+    """Books a few sets and closes a reverse for a while; the same each time."""
+    board = service.call_as(account, "GET", f"/v1/board?date={DAY}")
+    if board["items"]:
+        return board["items"][0]["booking"]["id"]
+    made = [
+        service.call_as(account, "POST", "/v1/board/bookings", {
+            "phone": phone, "name": name, "reverseId": reverse, "startsAt": f"{DAY}T{start}:00Z", "sets": sets,
+            "payWith": "on-site", **({"note": note} if note else {})})
+        for phone, name, reverse, start, sets, note in [
+            ("+375292000001", "Anna Kavalchuk", "big", "07:00", 2, "First time, wetsuit L"),
+            ("+375292000002", "Stanislau Vaitsiakhouski", "big", "08:30", 1, None),
+            ("+375292000003", "Olga Novikova", "small", "07:30", 4, None),
+        ]]
+    service.call_as(account, "POST", "/v1/closures", {
+        "from": f"{DAY}T10:00:00Z", "to": f"{DAY}T12:00:00Z", "reverseId": "small", "reason": "New cable"})
+    return made[0]["booking"]["id"]
+
+
+def board(service, account):
+    prepare(service, account)
+    return f"/staff?day={DAY}"
+
+
+def opened(service, account):
+    return f"/staff?day={DAY}&open={prepare(service, account)}"
+
+
+def found(service, account):
+    prepare(service, account)
+    return f"/staff?day={DAY}&digits=2000003"
+
+
+def begin(name):
+    """Opens the sheet of an action."""
+    def act(page):
+        page.locator(".board-begin button").nth(name).click()
+        page.locator("dialog[open]").wait_for()
+    return act
+
+
+SCREENS = [
+    Screen("staff-board", board, who="staff", ready=".block"),
+    Screen("staff-booking", opened, who="staff", ready=".panel-facts"),
+    Screen("staff-found", found, who="staff", ready=".found .block"),
+    Screen("staff-closure", board, who="staff", ready=".block", act=begin(0)),
+    Screen("staff-walk-in", board, who="staff", ready=".block", act=begin(1)),
+    Screen("staff-others", "/staff", who="rider", ready=".empty"),
+    Screen("staff-cases", "/staff/cases", who="admin", ready=".empty, .case"),
+    Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
+    Screen("staff-prices", "/staff/park?part=prices", who="admin", ready=".settings-card"),
+    Screen("staff-texts", "/staff/park?part=texts", who="admin", ready=".written"),
+]

@@ -1,0 +1,163 @@
+"""The park's staff and administrators at work. It is Wednesday, 25 November, 10:46 in Minsk."""
+
+import re
+
+from playwright.sync_api import expect
+
+from engines import DESK, PHONE
+from pages.staff import BoardPage, book_for, book_running, book_today
+
+#: A day that only these stories use.
+DAY = "2026-12-10"
+
+
+def open_board(visit, path="/staff", who="staff", size=DESK):
+    return BoardPage(visit(path, signed_in_as=who, size=size))
+
+
+def test_staff_checks_a_customer_in_by_keys_alone(visit, service, engine):
+    name, number = f"Early {engine}", {"chromium": "3000001", "firefox": "3000002"}.get(engine, "3000003")
+    book_today(service, name, f"+37529{number}")
+    board = open_board(visit)
+    expect(board.block(name)).to_contain_text("25.00")
+    board.page.keyboard.press("/")
+    expect(board.search).to_be_focused()
+    board.page.keyboard.type(number)
+    found = board.page.locator(".found").get_by_role("button", name=re.compile(name))
+    expect(found).to_be_visible()
+    found.press("Enter")
+    expect(board.side).to_contain_text(f"+375 29 300-00-{number[-2:]}")
+    board.page.keyboard.press("i")
+    expect(board.sheet).to_contain_text("Take 25.00 first")
+    expect(board.sheet.get_by_role("button", name="Arrived, paid 25.00")).to_be_focused()
+    board.page.keyboard.press("Enter")
+    board.expect_notice(f"{name} has arrived")
+    expect(board.side).to_contain_text("arrived")
+
+
+def test_staff_walks_the_blocks_by_arrows(visit, service, engine):
+    start = {"chromium": "08:00", "firefox": "12:00"}.get(engine, "15:00")
+    hour = int(start[:2])
+    book_for(service, f"First {engine}", "+375293000011", f"{DAY}T{start}:00Z")
+    book_for(service, f"Second {engine}", "+375293000012", f"{DAY}T{hour + 1:02}:00:00Z")
+    book_for(service, f"Beside {engine}", "+375293000013", f"{DAY}T{start}:00Z", "small")
+    board = open_board(visit, f"/staff?day={DAY}")
+    board.block(f"First {engine}").focus()
+    board.page.keyboard.press("ArrowDown")
+    expect(board.block(f"Second {engine}")).to_be_focused()
+    board.page.keyboard.press("ArrowUp")
+    board.page.keyboard.press("ArrowRight")
+    expect(board.block(f"Beside {engine}")).to_be_focused()
+    board.page.keyboard.press("Enter")
+    expect(board.side.get_by_role("heading", name=f"Beside {engine}")).to_be_visible()
+    board.page.keyboard.press("Escape")
+    expect(board.side.get_by_role("heading", name=f"Beside {engine}")).to_have_count(0)
+
+
+def test_staff_books_for_a_customer_who_telephones(visit, service, engine):
+    reverse = {"chromium": "Big reverse"}.get(engine, "Small reverse")
+    board = open_board(visit, "/staff?day=2026-12-11")
+    expect(board.button("Close time")).to_be_visible()
+    board.page.keyboard.press("n")
+    board.sheet.get_by_label("Telephone").fill("+375 29 300-00-21")
+    board.sheet.get_by_label("Name").fill(f"Caller {engine}")
+    board.sheet.get_by_role("button", name=reverse).click()
+    board.sheet.get_by_label("Start").select_option(label="15:00")
+    board.sheet.get_by_label("Sets in a row").select_option(label="2 sets")
+    expect(board.sheet).to_contain_text("15:00 – 15:30")
+    board.sheet.get_by_role("button", name="Book", exact=True).click()
+    board.expect_notice(f"Caller {engine}, 15:00")
+    expect(board.block(f"Caller {engine}")).to_be_visible()
+
+
+def test_staff_sees_whom_a_closure_cancels_before_it_is_made(visit, service, engine):
+    day = {"chromium": "2026-12-14", "firefox": "2026-12-15"}.get(engine, "2026-12-16")
+    book_for(service, "Cancelled Customer", "+375293000031", f"{day}T12:00:00Z")
+    book_for(service, "Spared Customer", "+375293000032", f"{day}T12:00:00Z", "small")
+    board = open_board(visit, f"/staff?day={day}")
+    board.button("Close time").click()
+    board.sheet.get_by_role("button", name="Big reverse").click()
+    affected = board.sheet.locator(".affected")
+    expect(affected).to_contain_text("1 booking")
+    expect(affected).to_contain_text("Cancelled Customer")
+    expect(affected).not_to_contain_text("Spared")
+    confirm = board.sheet.get_by_role("button", name=re.compile("Close and cancel 1"))
+    expect(confirm).to_be_disabled()
+    board.sheet.get_by_label("Reason").fill("Storm")
+    confirm.click()
+    board.expect_notice("Time closed, 1 booking cancelled")
+    expect(board.block("Storm")).to_be_visible()
+    expect(board.block("Cancelled Customer")).to_have_count(0)
+    expect(board.block("Spared Customer")).to_be_visible()
+    board.page.locator(".toast").get_by_role("button", name="Reopen").click()
+    board.sheet.get_by_role("button", name="Reopen").click()
+    board.expect_notice("Open again")
+    expect(board.block("Storm")).to_have_count(0)
+
+
+def test_staff_finds_the_same_bookings_on_a_phone(visit, service, engine):
+    day = {"chromium": "2026-12-17", "firefox": "2026-12-18"}.get(engine, "2026-12-19")
+    book_for(service, "Pocket Customer", "+375293000041", f"{day}T13:00:00Z")
+    board = open_board(visit, f"/staff?day={day}", size=PHONE)
+    board.block("Pocket Customer").click()
+    expect(board.sheet).to_contain_text("+375 29 300-00-41")
+    board.sheet.get_by_role("button", name="Add a note").click()
+    board.sheet.last.get_by_role("textbox").fill("Own helmet")
+    board.button("Save the note").click()
+    board.expect_notice("Note saved")
+    expect(board.sheet).to_contain_text("Own helmet")
+
+
+def test_administrator_decides_a_no_show_after_seeing_what_it_costs(visit, service, engine):
+    name = f"Absent {engine}"
+    booked = book_running(service, name, "+375293000051")
+    service.call_as(service.account("staff"), "POST", f"/v1/board/bookings/{booked['booking']['id']}/no-show", {})
+    page = visit("/staff/cases", signed_in_as="admin", size=DESK)
+    page.get_by_role("button", name=re.compile(name)).click()
+    page.get_by_label("Fee").first.check()
+    page.get_by_label("Fee, BYN").fill("10,50")
+    preview = page.locator(".preview")
+    expect(preview).to_contain_text("The price of the booking, 25.00 BYN, is not asked for")
+    expect(preview).to_contain_text("10.50 BYN as a debt")
+    decide = page.get_by_role("button", name="Decide", exact=True)
+    expect(decide).to_be_disabled()
+    page.get_by_label("Reason that the customer is told").fill("Did not call")
+    expect(preview).to_contain_text("In the app: Fee. Did not call")
+    decide.click()
+    expect(page.get_by_text("Decided just now")).to_be_visible()
+    page.locator(".toast").get_by_role("button", name="Reverse").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason that the customer is told").fill("Was ill")
+    sheet.get_by_role("button", name="Reverse the decision").click()
+    expect(page.locator(".toast")).to_contain_text("Decision reversed")
+
+
+def test_administrator_changes_a_rule_and_takes_it_back(visit, service, engine):
+    def stored():
+        answer = service.call_as(service.account("admin"), "GET", "/v1/park/configuration")
+        return answer["park"]["bookingsPerAccount"]
+
+    before = stored()
+    page = visit("/staff/park?part=rules", signed_in_as="admin", size=DESK)
+    save = page.get_by_role("button", name="Save all sections")
+    field = page.get_by_label("Coming bookings of one account")
+    field.fill("many")
+    expect(page.get_by_text("Enter a number")).to_be_visible()
+    expect(save).to_be_disabled()
+    field.fill("101")
+    save.click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill(str(before + 1))
+    save.click()
+    expect(page.locator(".toast")).to_contain_text("Settings saved")
+    assert stored() == before + 1
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator(".toast")).to_contain_text("The earlier settings hold again")
+    assert stored() == before
+
+
+def test_staff_screens_say_why_others_see_nothing(visit, engine):
+    page = visit("/staff", signed_in_as="rider")
+    expect(page.get_by_role("heading", name="Only for the park’s staff")).to_be_visible()
+    page = visit("/staff/cases", signed_in_as="staff")
+    expect(page.get_by_role("heading", name="Only for administrators")).to_be_visible()
