@@ -1,5 +1,5 @@
-.PHONY: help build run check test test-clients test-containers soak bench fuzz verify format lint settings contracts \
-	clean
+.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers soak bench bench-web \
+	fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -18,9 +18,14 @@ SOURCES = Package.swift Gateway Services Shared Tools Tests
 help: ## Lists the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
-build: ## Builds the release executables into .build/release.
+build: ## Builds the release executables into .build/release, and the web client into .build/web.
 	@deploy/prepare run
+	Clients/Web/build
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
+
+web: ## Builds the web client into .build/web.
+	@deploy/prepare run
+	Clients/Web/build
 
 run: build ## Builds and runs everything on this machine until Ctrl-C.
 	.build/release/vokol up $(ARGS)
@@ -40,6 +45,24 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
+
+test-web: ## Builds the web client and tests it in Chromium, Firefox and WebKit.
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Browser/run
+
+web-matrix: ## Checks each screen in all languages, sizes and themes; takes a quarter of an hour.
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Browser/run matrix --all
+
+web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
+	@$(MAKE) --no-print-directory web
+	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
 verify: ## Runs the long campaigns: fuzzing, races and crashes, clients, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)

@@ -164,11 +164,13 @@ let package = Package(
             ]),
 
         // Gateway
+        .systemLibrary(name: "CZlib", path: "Shared/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Gateway",
             dependencies: [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing",
-                "Lines", "RPC", "ServiceRuntime", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Lines", "RPC", "ServiceRuntime", "CZlib", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
+                .lifecycle, .unixSignals,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -312,7 +314,7 @@ let package = Package(
         .tests(
             of: "Gateway",
             [
-                "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "HTTPParsing",
+                "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "CZlib", "HTTPParsing",
                 "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioEmbedded,
                 .nioPosix, .nioSSL, .lifecycle,
             ]),

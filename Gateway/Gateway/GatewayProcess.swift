@@ -3,6 +3,7 @@ import Contract
 import Contracts
 import Logging
 import NIOCore
+import NIOPosix
 import NIOSSL
 import RPC
 import ServiceLifecycle
@@ -31,9 +32,13 @@ struct GatewayParts: Sendable {
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
+    /// Present if there is a web client.
+    let webReload: WebReload?
 
     /// The services to run, in the order of their dependencies.
-    var services: [any Service] { certificates + [replicaWatch, keyRefresh, eventFeed, listener] }
+    var services: [any Service] {
+        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, eventFeed, listener]
+    }
 
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
@@ -47,13 +52,16 @@ struct GatewayParts: Sendable {
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
+        let web = try Self.web(boot)
+        webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
         let routes = try RouteTable()
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: routes,
             openAPI: OpenAPIAnswer(openServices: gate.openServices),
-            openRPC: OpenRPCAnswer(openServices: gate.openServices), metrics: EdgeMetrics(boot.metrics),
-            backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
-            streams: StreamLimits(limits.streams), wallClock: boot.now)
+            openRPC: OpenRPCAnswer(openServices: gate.openServices), web: web,
+            publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
+            topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -80,6 +88,20 @@ struct GatewayParts: Sendable {
             publicAddress: try settings.value(GatewayConfiguration.publicAddress),
             backlog: try settings.value(GatewayConfiguration.backlog),
             balancers: try GatewayConfiguration.networks(GatewayConfiguration.proxyNetworks, in: settings))
+    }
+
+    private static func web(_ boot: Bootstrap) throws -> WebSite {
+        let directory = try boot.settings.value(WebSettings.directory)
+        let tiles = try TileServer(
+            template: try boot.settings.value(WebSettings.tiles),
+            attribution: try boot.settings.value(WebSettings.attribution))
+        do throws(WebFault) {
+            return try WebSite(
+                directory: directory, tiles: tiles, run: { work in NIOThreadPool.singleton.submit { _ in work() } },
+                onFault: { boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")]) })
+        } catch {
+            throw SettingFault(name: WebSettings.directory.name, detail: "\(error)")
+        }
     }
 
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {

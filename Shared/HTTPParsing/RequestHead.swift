@@ -39,6 +39,14 @@ package struct RequestHead: Equatable, Sendable {
     package var host: Range<Int>?
     /// The last value if there are several, which is the nearest proxy's.
     package var forwardedFor: Range<Int>?
+    package var accept: Range<Int>?
+    package var acceptEncoding: Range<Int>?
+    package var cookie: Range<Int>?
+    package var origin: Range<Int>?
+    /// The value of `Sec-Fetch-Site`.
+    package var fetchSite: Range<Int>?
+    /// The value of `X-Vokol-Session`.
+    package var session: Range<Int>?
     private var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
@@ -112,9 +120,12 @@ package struct RequestHead: Equatable, Sendable {
             host = range
         case UInt8(ascii: "a") where isCalled("authorization"): try Self.once(&authorization, range)
         case UInt8(ascii: "a") where isCalled("accept-language"): acceptLanguage = acceptLanguage ?? range
+        case UInt8(ascii: "a") where isCalled("accept-encoding"): acceptEncoding = acceptEncoding ?? range
+        case UInt8(ascii: "a") where isCalled("accept"): accept = accept ?? range
         case UInt8(ascii: "c") where isCalled("content-length"): try takeLength(value)
         case UInt8(ascii: "c") where isCalled("content-type"): try Self.once(&contentType, range)
         case UInt8(ascii: "c") where isCalled("connection"): takeConnection(value)
+        case UInt8(ascii: "c") where isCalled("cookie"): try Self.once(&cookie, range)
         case UInt8(ascii: "t") where isCalled("transfer-encoding"):
             guard !hasTransferEncoding else { throw .repeated }
             guard HTTPBytes.equalIgnoringCase(value, "chunked") else { throw .encoding }
@@ -126,6 +137,9 @@ package struct RequestHead: Equatable, Sendable {
             guard HTTPBytes.equalIgnoringCase(value, "100-continue") else { throw .expectation }
             expectsContinue = true
         case UInt8(ascii: "x") where isCalled("x-forwarded-for"): forwardedFor = range
+        case UInt8(ascii: "x") where isCalled("x-vokol-session"): try Self.once(&session, range)
+        case UInt8(ascii: "o") where isCalled("origin"): try Self.once(&origin, range)
+        case UInt8(ascii: "s") where isCalled("sec-fetch-site"): try Self.once(&fetchSite, range)
         default: break
         }
     }

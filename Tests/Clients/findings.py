@@ -34,6 +34,8 @@ REFUSED = [
     Finding(r"auth\..*", "/account format account", "An id, an address or a number: more than a pattern can describe."),
     Finding(r"auth\..*", ".*/birthDate date-range", "A schema cannot limit dates."),
     Finding(".*", ".*/timeZone format time-zone", "The names of time zones are not part of the document."),
+    Finding(r"auth\..*", "foreign-origin",
+            "The session's cookie is for pages of the instance; the generator sends no Sec-Fetch-Site."),
     Finding("rpc", "two-tokens", "A schema of the body does not know the header fields."),
     Finding("rpc", "malformed", "The envelope's numbers have no fraction; to a schema, 7.0 is an integer."),
     Finding(".*", ".* (control-characters|invisible-characters)",

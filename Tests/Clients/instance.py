@@ -31,10 +31,25 @@ class Failure(Exception):
 class Instance:
     """A new instance with simulated third parties in a temporary directory, which the end of the `with` block stops."""
 
-    def __init__(self, programs):
+    def __init__(self, programs, settings=SETTINGS):
         self.programs = Path(programs).resolve()
+        self.environment = os.environ | settings
 
     def __enter__(self):
+        self.start()
+        try:
+            self.admin = self._make_admin()
+            self.user = self.register()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        """Starts the instance and waits until it is ready."""
         self.directory = Path(tempfile.mkdtemp(prefix="vokol-clients-", dir="/tmp"))
         # PostgreSQL runs as a user of its own if the checks run as root.
         self.directory.chmod(0o711)
@@ -45,32 +60,30 @@ class Instance:
         with self._log.open("w") as log:
             self._process = subprocess.Popen(
                 [self.programs / "vokol", "up", "--simulate", "--directory", self.directory, "--port", str(self.port),
-                 "--redirect-port", str(redirect_port)], env=os.environ | SETTINGS, stdout=log, stderr=log)
+                 "--redirect-port", str(redirect_port)], env=self.environment, stdout=log, stderr=log)
         try:
             self._wait("the instance to start", self._is_ready, 180)
-            self.context = ssl.create_default_context(cafile=str(self.authority))
-            self.admin = self._make_admin()
-            self.user = self.register()
         except BaseException:
-            self._stop()
+            self.stop()
             raise
-        return self
-
-    def __exit__(self, *_):
-        self._stop()
+        self.context = ssl.create_default_context(cafile=str(self.authority))
 
     # Accounts
 
     def register(self):
         """Registers a new user with an e-mail address and returns an access token."""
+        return self.make_account()["accessToken"]
+
+    def make_account(self):
+        """Registers a new user; returns the e-mail address, the password and the members of a sign-in's answer."""
         email, password = f"user-{secrets.token_hex(8)}@example.org", secrets.token_hex(12)
         version = self.call("/v1/declaration")["version"]
         challenge = self.call("/v1/accounts", {
             "login": "Ada", "email": email, "password": password,
             "declaration": {"isNotGovernmentMilitary": True, "version": version}})
         code = self.code(email)
-        return self.call(
-            "/v1/accounts/verify", {"challengeId": challenge["challengeId"], "code": code})["accessToken"]
+        answer = self.call("/v1/accounts/verify", {"challengeId": challenge["challengeId"], "code": code})
+        return answer | {"email": email, "password": password}
 
     def code(self, address):
         """Waits for a message to the address and returns the code in it."""
@@ -117,7 +130,8 @@ class Instance:
                 raise Failure(f"timed out after {seconds} s: {what}: {self._log.read_text()}")
             time.sleep(0.05)
 
-    def _stop(self):
+    def stop(self):
+        """Stops the instance and removes its directory."""
         self._process.terminate()
         try:
             self._process.wait(60)

@@ -113,6 +113,37 @@ import Testing
         }
     }
 
+    @Test func `Methods that use the session's cookie say so, with the errors of its use`() throws {
+        let document = try OpenAPIDocument.build()
+        var names: [String] = []
+        for method in Methods.public {
+            guard let http = method.declaration.http, http.usesSessionCookie else { continue }
+            names.append(method.declaration.name)
+            let operation = document["paths"]?[http.path]?[http.verb.rawValue.lowercased()]
+            let parameters = operation?["parameters"]?.items ?? []
+            #expect(parameters.contains(["$ref": "#/components/parameters/Session"]), "\(names)")
+            #expect(operation?["description"]?.text?.contains("`X-Vokol-Session: cookie`") == true)
+            #expect(operation?["responses"]?["403"] != nil)
+            let status = http.form == .noContent ? "204" : "200"
+            #expect(operation?["responses"]?[status]?["headers"]?["Set-Cookie"] != nil)
+        }
+        #expect(
+            Set(names) == [
+                "auth.login", "auth.verifyEmail", "auth.verifyCode", "auth.completeRegistration", "auth.resetPassword",
+                "auth.refresh", "auth.logout",
+            ])
+        for method in Methods.public {
+            func check<M: Method>(_ method: M.Type) throws {
+                var recorder = SchemaRecorder()
+                _ = try recorder.schema(of: M.Result.self, as: .result)
+                let name = SchemaRecorder.componentName(of: M.Result.self)
+                let holdsToken = recorder.components[name]?["properties"]?[SessionCookieField.member] != nil
+                #expect(holdsToken == (M.declaration.http?.form == .session), "\(M.declaration.name)")
+            }
+            try check(method)
+        }
+    }
+
     @Test func `Every public method is in one group, and its operation says more than its summary`() throws {
         let grouped = Methods.groups.flatMap(\.methods).map { $0.declaration.name }
         #expect(Set(grouped).count == grouped.count)
@@ -196,14 +227,5 @@ import Testing
         }
         let kept = try String(contentsOf: Self.snapshotPath, encoding: .utf8)
         #expect(kept == current, "the contract has changed: look at the difference, then run with UPDATE_SNAPSHOT=1")
-    }
-}
-
-extension JSONNode {
-    fileprivate var items: [JSONNode] { if case .array(let items) = self { items } else { [] } }
-    fileprivate var members: [(String, JSONNode)] { if case .object(let members) = self { members } else { [] } }
-
-    fileprivate func contains(_ item: JSONNode) -> Bool {
-        if case .array(let items) = self { items.contains(item) } else { false }
     }
 }

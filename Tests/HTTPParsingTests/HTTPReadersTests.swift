@@ -30,6 +30,27 @@ import Testing
         #expect(head.keepsAlive)
     }
 
+    @Test func `The fields that browsers send are found, apart from those with similar names`() throws {
+        let text =
+            "GET / HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nAccept-Encoding: br\r\nAccept-Charset: x\r\n"
+            + "Cookie: a=b\r\nOrigin: https://a\r\nSec-Fetch-Site: none\r\nSec-Fetch-Mode: x\r\n"
+            + "X-Vokol-Session: cookie\r\nAccept: second\r\n\r\n"
+        let head = try Self.head(text)
+        let ranges = [
+            head.accept, head.acceptEncoding, head.cookie, head.origin, head.fetchSite, head.session,
+        ]
+        let values = ranges.map { $0.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } }
+        #expect(values == ["text/html", "br", "a=b", "https://a", "none", "cookie"])
+        #expect(head.acceptLanguage == nil && head.authorization == nil)
+    }
+
+    @Test(arguments: ["Cookie", "Origin", "Sec-Fetch-Site", "X-Vokol-Session"])
+    func `A field on which the use of the session's cookie depends must not be repeated`(name: String) {
+        #expect(throws: HTTPFault.repeated) {
+            try Self.head("GET / HTTP/1.1\r\nHost: a\r\n\(name): a\r\n\(name): b\r\n\r\n")
+        }
+    }
+
     @Test(
         arguments: [
             ("HTTP/1.1", "", true), ("HTTP/1.1", "Connection: close\r\n", false),

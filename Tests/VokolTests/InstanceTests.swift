@@ -37,6 +37,27 @@ import Testing
         #expect(settings.accessOpen == expected)
     }
 
+    @Test(
+        arguments: [
+            (["/p/../web/web.json"], "/p/../web"), (["/p/web/web.json", "/p/../../web/web.json"], "/p/web"), ([], nil),
+        ] as [([String], String?)])
+    func `The web client is the first build in a directory web near the programs`(files: [String], found: String?) {
+        #expect(WebDirectory.standard(programs: "/p") { files.contains($0) } == found)
+    }
+
+    @Test(
+        arguments: [
+            (nil, [:], false), ("/w", [:], true), (nil, ["VOKOL_WEB_DIRECTORY": "/w"], true),
+            (nil, ["VOKOL_GATEWAY_WEB_DIRECTORY": ""], false),
+        ] as [(String?, [String: String], Bool)])
+    func `An instance has a web client by its settings or by the environment`(
+        web: String?, environment: [String: String], hasWeb: Bool
+    ) {
+        var settings = InstanceSettings(directory: InstanceDirectory("/d"), programs: "/p")
+        (settings.web, settings.environment) = (web, environment)
+        #expect(settings.hasWeb == hasWeb)
+    }
+
     @Test func `A secret has 256 bits, is created once, and is closed to others`() async throws {
         try await withDirectory { directory in
             let instance = InstanceDirectory("\(directory)/instance")

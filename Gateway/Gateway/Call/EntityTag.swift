@@ -1,10 +1,11 @@
 import NIOCore
 
-/// A strong validator (RFC 9110 §8.8.3) of a result: its length and a 64-bit hash of its bytes, the same on all
-/// gateways.
+/// A validator (RFC 9110 §8.8.3) of a result: its length and a 64-bit hash of its bytes, the same on all gateways.
 struct EntityTag: Equatable, Sendable {
     private let hash: UInt64
     private let length: UInt64
+    /// True for a result that is sent compressed: the tag names the result, not the bytes that are sent.
+    var isWeak = false
 
     init(of content: ByteBuffer) { self = content.withUnsafeReadableBytes { EntityTag(of: $0) } }
 
@@ -14,10 +15,15 @@ struct EntityTag: Equatable, Sendable {
     }
 
     /// The maximum length of a tag with its quotes.
-    static let maximumBytes = 35
+    static let maximumBytes = 37
 
-    /// Writes the tag with its quotes, such as `"1f-9ae16a3b2f90404f"`.
+    /// Writes the tag with its quotes, such as `"1f-9ae16a3b2f90404f"`, or `W/"…"` for a weak one.
     func write(into bytes: inout ByteBuffer) {
+        if isWeak { bytes.writeStaticString("W/") }
+        writeOpaque(into: &bytes)
+    }
+
+    private func writeOpaque(into bytes: inout ByteBuffer) {
         bytes.writeInteger(UInt8(ascii: "\""))
         bytes.writeHexadecimal(length)
         bytes.writeInteger(UInt8(ascii: "-"))
@@ -25,12 +31,19 @@ struct EntityTag: Equatable, Sendable {
         bytes.writeInteger(UInt8(ascii: "\""))
     }
 
-    /// Returns true if an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that the answer is 304.
-    ///
-    /// The field is read up to its first malformed part.
+    /// Returns true if an `If-None-Match` names this tag, so that the answer is 304.
     func isNamed(by field: some StringProtocol) -> Bool {
         var text = ByteBuffer()
-        write(into: &text)
+        writeOpaque(into: &text)
+        return Self.isNamed(text.readableBytesView, by: field)
+    }
+
+    /// Returns true if an `If-None-Match` (RFC 9110 §13.1.2) names a tag, weakly compared.
+    ///
+    /// The field is read up to its first malformed part.
+    ///
+    /// - Parameter text: the tag with its quotes, without a `W/`.
+    static func isNamed(_ text: some Collection<UInt8>, by field: some StringProtocol) -> Bool {
         var rest = field.utf8[...]
         func skipSpace() { while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() } }
         skipSpace()
@@ -44,7 +57,7 @@ struct EntityTag: Equatable, Sendable {
                 let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\""))
             else { return false }
             let tag = rest[...end]
-            if tag.elementsEqual(text.readableBytesView) { return true }
+            if tag.elementsEqual(text) { return true }
             rest = rest[rest.index(after: end)...]
         }
     }

@@ -23,6 +23,11 @@ final class Route: Sendable {
     /// True if the parameters are the whole request, as built by ``RawForm``; the service then interprets
     /// `Authorization`.
     let isRaw: Bool
+    /// True if results hold the tokens of a session, so that they are never compressed: the length of a compressed
+    /// answer tells something about its content.
+    let holdsTokens: Bool
+    /// True if the refresh token may come from the session's cookie.
+    let readsSession: Bool
     /// The maximum length of an HTTP body, in bytes.
     let maximumBodyBytes: Int
     /// The text around the id in `Location`; `nil` unless the method creates something.
@@ -48,6 +53,8 @@ final class Route: Sendable {
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody
         isRaw = declaration.http?.body == .raw
+        holdsTokens = declaration.http?.form == .session
+        readsSession = declaration.http?.body == .session
         faults = { RPCError.FieldFault.all(of: M.Params.self, in: $0) }
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
             throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")

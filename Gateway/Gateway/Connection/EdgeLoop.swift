@@ -25,6 +25,11 @@ final class EdgeLoop {
     let routes: RouteTable
     let openAPI: OpenAPIAnswer
     let openRPC: OpenRPCAnswer
+    /// The web client, if there is one.
+    let web: WebSite
+    let publicOrigin: PublicOrigin
+    /// The compressor of answers.
+    let gzip = GzipCompressor()
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
@@ -55,6 +60,8 @@ final class EdgeLoop {
         let routes: RouteTable
         let openAPI: OpenAPIAnswer
         let openRPC: OpenRPCAnswer
+        let web: WebSite
+        let publicOrigin: PublicOrigin
         let metrics: EdgeMetrics
         let backlog: Backlog
         let topics: TopicTable
@@ -73,6 +80,8 @@ final class EdgeLoop {
         routes = shared.routes
         openAPI = shared.openAPI
         openRPC = shared.openRPC
+        web = shared.web
+        publicOrigin = shared.publicOrigin
         metrics = shared.metrics
         backlog = shared.backlog
         topics = shared.topics

@@ -18,6 +18,7 @@ final class EdgeRequest {
         case events
         /// The page about an error code.
         case problem(ErrorCode)
+        case web(WebTarget)
         case verbNotAllowed([HTTPBinding.Verb])
         case notFound
         /// The request target is malformed.
@@ -36,6 +37,8 @@ final class EdgeRequest {
     var callID: ByteBuffer?
     /// The language of the answer's texts, as `Accept-Language` or the envelope's `meta.locale` asks for it.
     lazy var language = head.acceptLanguage.map { bytes.withPart($0) { Language(acceptLanguage: $0) } } ?? .english
+    /// True once the request may use the session's cookie: it asked for that, and comes from a page of this instance.
+    var usesSessionCookie = false
     /// The limit that the request was counted against, and what is left of it.
     var quota: CallGate.Quota?
 
@@ -43,13 +46,20 @@ final class EdgeRequest {
         self.head = head
         self.bytes = bytes
         began = now
-        destination = bytes.withPart(head.target) { Self.destination($0, head.method, edge.routes) }
+        destination = bytes.withPart(head.target) { target in
+            let known = Self.destination(target, head.method, edge.routes)
+            guard case .notFound = known, let files = edge.web.files else { return known }
+            return WebTarget.destination(of: target, head, bytes, files)
+        }
         let parent = head.traceparent.flatMap { TraceContext(traceparent: bytes.bytes($0)) }
         trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
     }
 
     /// The called method, if the path names it.
     var route: Route? { if case .method(let route, _) = destination { route } else { nil } }
+
+    /// True for a JSON-RPC call in the body.
+    var isCall: Bool { if case .call = destination { true } else { false } }
 
     /// Returns the maximum length of the body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {

@@ -7,29 +7,6 @@ import Values
 
 /// The answers to requests, each written with head and body at once.
 extension HTTPHandler: CallOwner {
-    /// The variable part of a response.
-    private struct Response {
-        var status: Int
-        var contentType: StaticString?
-        var body: ByteBuffer?
-        var fields = Fields.noStore
-        /// The language of the texts; `nil` for that of the request.
-        var language: Language?
-    }
-
-    private enum Fields {
-        /// The response must not be cached.
-        case noStore
-        /// A result, cacheable as the method declares.
-        case cacheable(Route, isOpen: Bool, EntityTag?)
-        /// A result that holds the id of a created resource.
-        case created(Route, ByteBuffer)
-        case document(EntityTag)
-        /// A text page, the same for everyone who reads its language.
-        case page
-        case problem(Problem, allow: [HTTPBinding.Verb]?)
-    }
-
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         self.call = nil
         edge.gate.leave(call.caller)
@@ -37,16 +14,19 @@ extension HTTPHandler: CallOwner {
         var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
         switch answer {
         case .result(let result):
-            let answer = Self.isCall(request) ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            if request.head.acceptEncoding != nil, !call.route.holdsTokens {
+                answer.compress(by: edge.gzip, for: request, of: result)
+            }
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .refusal(let code, let retryAfter, let object):
-            let answer = refusal(code, retryAfter, object, request)
+            let answer = HTTPResponse(refusing: request, code, retryAfter, object)
             record.code = code
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .failure(let error):
-            let answer = refusal(error, request)
+            let answer = HTTPResponse(refusing: request, with: error, request.trace)
             record.code = error.code.number
             record.reason = error.reason
             record.status = answer.status
@@ -65,7 +45,7 @@ extension HTTPHandler: CallOwner {
     ) {
         if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        let answer = refusal(error, request, trace: trace, allow: allow)
+        let answer = HTTPResponse(refusing: request, with: error, trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             JournalRecord(
@@ -85,10 +65,11 @@ extension HTTPHandler: CallOwner {
         } catch {
             return answer(with: error, at: request.began)
         }
-        var answer = Response(
+        var answer = HTTPResponse(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        answer.compress(by: edge.gzip, for: request, of: document.body)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -98,6 +79,7 @@ extension HTTPHandler: CallOwner {
         guard let request else { return }
         var answer = wrapped(result, request.callID ?? ByteBuffer())
         answer.language = .english
+        answer.compress(by: edge.gzip, for: request, of: result)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -105,7 +87,7 @@ extension HTTPHandler: CallOwner {
     /// Answers with the page about an error code.
     func answer(about code: ErrorCode) {
         guard let request else { return }
-        let answer = Response(
+        let answer = HTTPResponse(
             status: 200, contentType: ResponseFields.textType,
             body: ByteBuffer(string: ProblemText.text(of: code, in: request.language)), fields: .page)
         _ = write(answer, request)
@@ -114,29 +96,40 @@ extension HTTPHandler: CallOwner {
 
     // MARK: Results
 
-    private static func isCall(_ request: EdgeRequest) -> Bool {
-        if case .call = request.destination { true } else { false }
-    }
-
     /// Returns a response with a result in the form that the method declares.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> Response {
+    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
         let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
         switch route.http?.form {
-        case .noContent: return Response(status: 204)
+        case .noContent:
+            var answer = HTTPResponse(status: 204)
+            if request.usesSessionCookie { answer.add(SessionCookie.clearing) }
+            return answer
+        case .session where request.usesSessionCookie: return withCookie(result, of: route, request)
         case .created:
-            return Response(
+            return HTTPResponse(
                 status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
-        case .json, nil:
+        case .json, .session, nil:
             guard route.isConditional else {
-                return Response(
+                return HTTPResponse(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
                     fields: .cacheable(route, isOpen: isOpen, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
-            return Response(
+            return HTTPResponse(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
                 body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
+        }
+    }
+
+    /// Returns a response with the tokens of a session, of which the refresh token is in the cookie only.
+    private func withCookie(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
+        do throws(RPCError) {
+            let cut = try SessionCookie.cut(result, at: edge.wallClock())
+            return HTTPResponse(
+                status: 200, contentType: ResponseFields.jsonType, body: cut.result, fields: .noStore, more: cut.field)
+        } catch {
+            return HTTPResponse(refusing: request, with: error, request.trace)
         }
     }
 
@@ -145,46 +138,10 @@ extension HTTPHandler: CallOwner {
     }
 
     /// Returns a response with a result in a JSON-RPC envelope.
-    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Response {
+    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> HTTPResponse {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerLine.write(id: id, result: result, end: "}", into: &body)
-        return Response(status: 200, contentType: ResponseFields.jsonType, body: body)
-    }
-
-    // MARK: Errors
-
-    private func refusal(
-        _ error: RPCError, _ request: EdgeRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
-    ) -> Response {
-        let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
-        let language = request?.language ?? .english
-        let problem = Problem(error, trace: trace, in: language, status: allow == nil ? nil : 405)
-        return refusal(problem, request, allow: allow) {
-            ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: language))
-        }
-    }
-
-    private func refusal(
-        _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: EdgeRequest
-    ) -> Response {
-        let problem = Problem(
-            code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace, in: request.language)
-        return refusal(problem, request) { object }
-    }
-
-    /// Returns a JSON-RPC error to a JSON-RPC call, and a problem to any other request, with the same header fields.
-    private func refusal(
-        _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
-    ) -> Response {
-        var answer = Response(
-            status: problem.status, contentType: ResponseFields.problemType, body: problem.body,
-            fields: .problem(problem, allow: allow))
-        if let request, Self.isCall(request) {
-            var body = ByteBuffer()
-            AnswerLine.write(id: request.callID, error: object(), end: "}", into: &body)
-            (answer.contentType, answer.body) = (ResponseFields.jsonType, body)
-        }
-        return answer
+        return HTTPResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
     // MARK: Bytes
@@ -192,7 +149,7 @@ extension HTTPHandler: CallOwner {
     /// Writes an answer.
     ///
     /// - Returns: the number of bytes written.
-    private func write(_ answer: Response, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
+    func write(_ answer: HTTPResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
         let date = edge.dateField()
@@ -207,14 +164,14 @@ extension HTTPHandler: CallOwner {
                 out.writeStaticString(ResponseFields.contentLanguage(language))
             }
             if answer.status != 204, answer.status != 304 {
-                ResponseFields.writeContentLength(answer.body?.readableBytes ?? 0, into: &out)
+                let length = answer.length ?? answer.body?.readableBytes ?? 0
+                ResponseFields.writeContentLength(length, into: &out)
             }
             if let trace { out.writeTraceFields(trace) }
             if let quota = request?.quota {
                 ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
             }
-            Self.write(answer.fields, into: &out)
-            out.writeStaticString(ResponseFields.security)
+            answer.writeFields(into: &out)
             if !keepsAlive {
                 out.writeStaticString("Connection: close\r\n")
             } else if request?.head.isVersion10 == true {
@@ -229,72 +186,9 @@ extension HTTPHandler: CallOwner {
 
     /// The bytes reserved for a response's head, enough for most.
     private static let usualHeadBytes = 1024
-
-    private static func write(_ fields: Fields, into out: inout ByteBuffer) {
-        switch fields {
-        case .noStore: out.writeStaticString(ResponseFields.noStore)
-        case .cacheable(let route, let isOpen, let tag):
-            if let tag {
-                ResponseFields.writeETag(tag, into: &out)
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                out.writeStaticString(ResponseFields.vary(isOpen: isOpen))
-            } else {
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-            }
-        case .created(let route, let result):
-            ResponseFields.writeLocation(of: route, result: result, into: &out)
-            out.writeStaticString(ResponseFields.noStore)
-        case .document(let tag):
-            ResponseFields.writeETag(tag, into: &out)
-            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
-        case .page:
-            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
-            out.writeStaticString("Vary: Accept-Language\r\n")
-        case .problem(let problem, let allow):
-            problem.writeFields(into: &out)
-            out.writeStaticString(ResponseFields.noStore)
-            if let allow { ResponseFields.writeAllow(allow, into: &out) }
-        }
-    }
 }
 
 extension ByteBuffer {
-    /// Writes `HTTP/1.1 200 OK` with its line break.
-    fileprivate mutating func writeStatusLine(_ status: Int) {
-        switch status {
-        case 200: writeStaticString("HTTP/1.1 200 OK\r\n")
-        case 304: writeStaticString("HTTP/1.1 304 Not Modified\r\n")
-        default:
-            writeStaticString("HTTP/1.1 ")
-            writeDecimal(UInt64(max(status, 0)))
-            writeStaticString(" ")
-            writeStaticString(Self.phrase(status))
-            writeStaticString("\r\n")
-        }
-    }
-
-    private static func phrase(_ status: Int) -> StaticString {
-        switch status {
-        case 201: "Created"
-        case 204: "No Content"
-        case 400: "Bad Request"
-        case 401: "Unauthorized"
-        case 403: "Forbidden"
-        case 404: "Not Found"
-        case 405: "Method Not Allowed"
-        case 409: "Conflict"
-        case 413: "Content Too Large"
-        case 422: "Unprocessable Content"
-        case 429: "Too Many Requests"
-        case 499: "Client Closed Request"
-        case 500: "Internal Server Error"
-        case 502: "Bad Gateway"
-        case 503: "Service Unavailable"
-        case 504: "Gateway Timeout"
-        default: "Other"
-        }
-    }
-
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
     mutating func writeTraceFields(_ trace: TraceContext) {
         withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in

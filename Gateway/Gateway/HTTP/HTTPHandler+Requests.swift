@@ -18,6 +18,8 @@ extension HTTPHandler {
         case .openAPI: receivePage(request) { answerOpenAPI() }
         case .events: receiveEvents(request)
         case .problem(let code): receivePage(request) { answer(about: code) }
+        // Charged to the guard only: a page takes several files, and a campus shares an address.
+        case .web(let target): answerWeb(target)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
@@ -34,30 +36,12 @@ extension HTTPHandler {
         let token = route.isRaw ? nil : request.head.authorization
         guard let caller = admit(route, token: token, of: request.bytes, request) else { return }
         do throws(RPCError) {
-            let params = try params(of: route, values, request)
+            let params = try request.params(of: route, values, edge.publicOrigin)
             try send(route, params: params, caller: caller.token, request, LineMeta(request))
         } catch {
             edge.gate.leave(caller.token)
             answer(with: error, at: request.began, caller: caller.token)
         }
-    }
-
-    private func params(
-        of route: Route, _ values: PathValues, _ request: EdgeRequest
-    ) throws(RPCError) -> ByteBuffer {
-        let result = request.bytes.withPart(request.head.target) { bytes in
-            Result { () throws(RPCError) -> ByteBuffer in
-                guard let target = RequestTarget(bytes) else { throw HTTPFault.requestLine.error }
-                if route.isRaw {
-                    return try RawForm.params(
-                        of: route, query: target.query, head: request.bytes, body: request.body)
-                }
-                return try HTTPMapping.params(
-                    of: route, values: values, target: target, body: request.body,
-                    contentType: request.text(request.head.contentType))
-            }
-        }
-        return try result.get()
     }
 
     /// Handles a JSON-RPC call in the body.

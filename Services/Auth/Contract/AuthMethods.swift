@@ -101,7 +101,7 @@ public enum Auth {
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.verifyEmail", service: .auth,
-            access: .anyone, http: .post("/v1/accounts/verify"), cost: 5, idempotency: .none,
+            access: .anyone, http: .post("/v1/accounts/verify", .session), cost: 5, idempotency: .none,
             reasons: [codeWrong, codeExpired])
     }
 
@@ -118,7 +118,7 @@ public enum Auth {
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.login", service: .auth, access: .anyone,
-            http: .post("/v1/sessions"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
+            http: .post("/v1/sessions", .session), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [credentialsWrong, tooManyAttempts, hashingBusy])
     }
 
@@ -134,7 +134,8 @@ public enum Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.refresh", service: .auth, access: .anyone, http: .post("/v1/sessions/refresh"),
+            "auth.refresh", service: .auth, access: .anyone,
+            http: .post("/v1/sessions/refresh", .session, body: .session),
             idempotency: .idempotent,
             reasons: [sessionEnded])
     }
@@ -150,7 +151,7 @@ public enum Auth {
         public typealias Result = Empty
         public static let declaration = MethodDeclaration(
             "auth.logout", service: .auth, access: .anyone,
-            http: .post("/v1/sessions/end", .noContent), cost: 2, idempotency: .idempotent)
+            http: .post("/v1/sessions/end", .noContent, body: .session), cost: 2, idempotency: .idempotent)
     }
 
     /// Returns the caller's own account.

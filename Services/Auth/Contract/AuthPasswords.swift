@@ -32,7 +32,7 @@ extension Auth {
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.resetPassword", service: .auth,
-            access: .anyone, http: .post("/v1/passwords/reset/confirm"), cost: 5, timeoutMilliseconds: 10_000,
+            access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
             reasons: [passwordCommon, codeWrong, codeExpired, tooManyAttempts, hashingBusy])
     }

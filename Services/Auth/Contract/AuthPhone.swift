@@ -96,7 +96,8 @@ extension Auth {
         }
         public static let declaration = MethodDeclaration(
             "auth.verifyCode", service: .auth,
-            access: .anyone, http: .post("/v1/phone/codes/verify"), cost: 5, idempotency: .none, reasons: codeReasons)
+            access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
+            reasons: codeReasons)
     }
 
     /// Creates the account of a verified telephone number, and signs in.
@@ -113,7 +114,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.completeRegistration", service: .auth,
             access: .anyone,
-            http: .post("/v1/phone/accounts"), cost: 5, idempotency: .none,
+            http: .post("/v1/phone/accounts", .session), cost: 5, idempotency: .none,
             reasons: [declarationRequired, declarationOutdated, registrationExpired])
     }
 

@@ -57,6 +57,18 @@ extension ErrorReason {
             "The token must be sent either in Authorization or in meta.token, not in both.",
             ru: "Токен нужно передать либо в Authorization, либо в meta.token, но не дважды.",
             be: "Токен трэба перадаць або ў Authorization, або ў meta.token, але не двойчы."))
+    /// `two-tokens` of the methods that read the session's cookie.
+    public static let twoRefreshTokens = twoTokens.meaning(
+        UserText(
+            "The refresh token must be sent either in the body or in the cookie, not in both.",
+            ru: "Токен обновления нужно передать либо в теле запроса, либо в cookie, но не дважды.",
+            be: "Токен абнаўлення трэба перадаць або ў целе запыту, або ў cookie, але не двойчы."))
+    public static let foreignOrigin = ErrorReason(
+        .forbidden, "foreign-origin",
+        UserText(
+            "Only pages of this site may use the session's cookie.",
+            ru: "Использовать cookie сеанса могут только страницы этого сайта.",
+            be: "Выкарыстоўваць cookie сеанса могуць толькі старонкі гэтага сайта."))
     public static let tokenMalformed = ErrorReason(
         .unauthenticated, "token-malformed",
         UserText("The access token is malformed.", ru: "Токен доступа повреждён.", be: "Токен доступу пашкоджаны."))

@@ -10,6 +10,9 @@ public struct HTTPBinding: Hashable, Sendable {
         case created(location: String)
         /// 204 without a body.
         case noContent
+        /// 200 with the tokens of a session as JSON; on request, the refresh token is set as a cookie instead
+        /// (``SessionCookieField``).
+        case session
     }
 
     /// The form of the request body.
@@ -18,6 +21,9 @@ public struct HTTPBinding: Hashable, Sendable {
         case json
         /// Any bytes; header fields and body go to the service as a ``RawRequest``.
         case raw
+        /// Parameters as JSON, of which the member `refreshToken` may come from the session's cookie
+        /// (``SessionCookieField``).
+        case session
     }
 
     public let verb: Verb
@@ -42,4 +48,18 @@ public struct HTTPBinding: Hashable, Sendable {
             String($0.dropFirst().dropLast())
         }
     }
+
+    /// True if the method sets, reads or clears the session's cookie on request.
+    public var usesSessionCookie: Bool { form == .session || body == .session }
+}
+
+/// The header field with which a browser asks for a session whose refresh token no script can read.
+public enum SessionCookieField {
+    public static let name = "X-Vokol-Session"
+    /// The only value.
+    public static let value = "cookie"
+    /// The name of the cookie; the prefix binds it to the host, to HTTPS and to the path `/` (RFC 6265bis §4.1.3).
+    public static let cookie = "__Host-vokol"
+    /// The member of parameters and results that the cookie stands for.
+    public static let member = "refreshToken"
 }

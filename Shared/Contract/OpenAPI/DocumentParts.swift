@@ -37,7 +37,7 @@ struct DocumentParts {
             ("tags", [.string(tags[declaration.name] ?? declaration.service.rawValue)]),
             ("summary", .string(documentation.summary)),
         ]
-        let paragraphs = method.paragraphs + [access(declaration)]
+        let paragraphs = method.paragraphs + [access(declaration)] + HeaderComponents.sessionText(of: http)
         members.append(("description", .string(paragraphs.joined(separator: "\n\n"))))
         if declaration.isDeprecated { members.append(("deprecated", true)) }
         members.append(("security", security(declaration)))
@@ -47,7 +47,7 @@ struct DocumentParts {
 
         var parameters: [JSONNode] = []
         switch http.body {
-        case .json:
+        case .json, .session:
             let params = try recorder.schema(of: M.Params.self)
             let example = (M.self as? any ExampledMethod.Type)?.example.params
             describe(params, "The parameters of `\(declaration.name)`")
@@ -72,9 +72,10 @@ struct DocumentParts {
             }
         case .raw: members.append(("requestBody", rawBody(declaration)))
         }
-        if http.body == .json { parameters.append(HeaderComponents.parameter("AcceptLanguage")) }
+        if http.body != .raw { parameters.append(HeaderComponents.parameter("AcceptLanguage")) }
         if declaration.idempotency == .keyed { parameters.append(HeaderComponents.parameter("IdempotencyKey")) }
         if declaration.isConditional { parameters.append(HeaderComponents.parameter("IfNoneMatch")) }
+        if http.usesSessionCookie { parameters.append(HeaderComponents.parameter("Session")) }
         if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
         members.append(("responses", try responses(of: method, http: http)))
         return .object(members)
@@ -154,10 +155,13 @@ struct DocumentParts {
         var list: [(String, JSONNode)] = []
         switch http.form {
         case .noContent:
+            if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
             list.append(("204", ["description": "Done", "headers": HeaderComponents.list(headers)]))
-        case .json, .created:
-            let isCreated = http.form != .json
+        case .json, .created, .session:
+            var isCreated = false
+            if case .created = http.form { isCreated = true }
             headers.append(HeaderComponents.contentLanguage)
+            if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
             if isCreated { headers.append(HeaderComponents.location) }
             if declaration.isConditional {
                 headers += [HeaderComponents.tag, HeaderComponents.cacheControl, HeaderComponents.vary]

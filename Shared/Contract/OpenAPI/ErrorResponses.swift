@@ -26,6 +26,11 @@ struct ErrorResponses {
         if isRaw {
             groups.append(
                 Group(status: 400, name: "InvalidRawRequest", codes: [.invalidRequest], reasons: [.headerField]))
+        } else if http.body == .session {
+            groups.append(
+                Group(
+                    status: 400, name: "InvalidSessionBody", codes: [.parseError, .invalidRequest],
+                    reasons: [.contentType, .twoRefreshTokens]))
         } else if takesBody {
             groups.append(
                 Group(
@@ -40,6 +45,10 @@ struct ErrorResponses {
         }
         if case .role = declaration.access {
             groups.append(Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired]))
+        }
+        if http.usesSessionCookie {
+            groups.append(
+                Group(status: 403, name: "ForeignOrigin", codes: [.forbidden], reasons: [.foreignOrigin]))
         }
         // A method without a result succeeds for an id that does not exist.
         if declaration.codes.contains(.notFound) || http.pathParameters.contains("id") && http.form != .noContent {

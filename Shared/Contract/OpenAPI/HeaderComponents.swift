@@ -12,6 +12,7 @@ enum HeaderComponents {
     static let cacheControl = "Cache-Control"
     static let vary = "Vary"
     static let location = "Location"
+    static let setCookie = "Set-Cookie"
 
     static func reference(_ header: String) -> JSONNode { ["$ref": .string("#/components/headers/\(header)")] }
     static func parameter(_ name: String) -> JSONNode { ["$ref": .string("#/components/parameters/\(name)")] }
@@ -48,6 +49,10 @@ enum HeaderComponents {
         "Vary": text(
             "The request fields that the result depends on: `Accept-Language`, and `Authorization` only if the "
                 + "operation needs a sign-in on this instance", "Accept-Language"),
+        "Set-Cookie": text(
+            "The session's refresh token in a cookie that no script can read; only with `X-Vokol-Session`",
+            "__Host-vokol=019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA; Max-Age=604800; Path=/; Secure; "
+                + "HttpOnly; SameSite=Strict"),
         "Location": text(
             "The path of the new resource", "/v1/bookings/019ab3c4-5d6e-7f80-9123-456789abcdef", isRequired: true),
     ]
@@ -77,7 +82,35 @@ enum HeaderComponents {
             "description": "The `ETag` of the copy that you have; if it is still current, the answer is 304",
             "schema": ["type": "string"], "example": #""b2-9b3a84403299eb45""#,
         ],
+        "Session": [
+            "name": .string(SessionCookieField.name), "in": "header",
+            "description": .string(
+                "For pages of the web client: keeps the refresh token in the cookie `\(SessionCookieField.cookie)`. "
+                    + "Accepted only with `Sec-Fetch-Site: same-origin`, or with the `Origin` of this instance."),
+            "schema": ["type": "string", "enum": [.string(SessionCookieField.value)]],
+            "example": .string(SessionCookieField.value),
+        ],
     ]
+
+    /// Returns the paragraph about the session's cookie, if the method uses it.
+    static func sessionText(of http: HTTPBinding) -> [String] {
+        let field = "`\(SessionCookieField.name): \(SessionCookieField.value)`"
+        let member = SessionCookieField.member
+        switch (http.form, http.body) {
+        case (.session, .session):
+            return [
+                "With \(field), `\(member)` comes from the cookie instead of the body, `{}`, and the next one is set as "
+                    + "the cookie instead of being part of the result."
+            ]
+        case (_, .session):
+            return [
+                "With \(field), `\(member)` comes from the cookie instead of the body, `{}`; the cookie is cleared."
+            ]
+        case (.session, _):
+            return ["With \(field), `\(member)` is set as a cookie instead of being part of the result."]
+        default: return []
+        }
+    }
 
     private static func text(_ description: String, _ example: String, isRequired: Bool = false) -> JSONNode {
         var members: [(String, JSONNode)] = [("description", .string(description))]

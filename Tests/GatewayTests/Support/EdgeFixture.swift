@@ -95,6 +95,7 @@ final class EdgeFixture {
     init(
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
         routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
+        web: WebSite? = nil, publicAddress: String = "",
         wallClock: @escaping @Sendable () -> Instant = SystemClock.now
     ) throws {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
@@ -117,7 +118,8 @@ final class EdgeFixture {
             loop: loop,
             shared: EdgeLoop.Shared(
                 limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
-                openRPC: OpenRPCAnswer(openServices: open), metrics: EdgeMetrics(metrics),
+                openRPC: OpenRPCAnswer(openServices: open), web: try web ?? WebSite(directory: "", run: { $0() }),
+                publicOrigin: PublicOrigin(publicAddress: publicAddress), metrics: EdgeMetrics(metrics),
                 backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
                 streams: StreamLimits(limits.streams), wallClock: wallClock),
             router: router,
@@ -158,7 +160,6 @@ final class EdgeFixture {
 /// A client of one channel handler, without TLS.
 final class EmbeddedClient {
     let channel: EmbeddedChannel
-    private var received = ""
 
     init(_ handler: some ChannelHandler, on loop: EmbeddedEventLoop) throws {
         channel = EmbeddedChannel(handler: nil, loop: loop)
@@ -175,10 +176,13 @@ final class EmbeddedClient {
     }
 
     /// Returns everything written since the last call.
-    func output() throws -> String {
+    func output() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+
+    /// Returns all bytes written since the last call.
+    func bytes() throws -> [UInt8] {
         channel.embeddedEventLoop.run()
-        while let buffer = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: buffer) }
-        defer { received = "" }
+        var received: [UInt8] = []
+        while let buffer = try channel.readOutbound(as: ByteBuffer.self) { received += buffer.readableBytesView }
         return received
     }
 

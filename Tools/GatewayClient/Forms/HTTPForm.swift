@@ -21,7 +21,7 @@ package struct HTTPForm: Equatable {
 
     package init(_ binding: HTTPBinding, _ parameters: CallParameters) throws {
         verb = binding.verb.rawValue
-        guard binding.body == .json else {
+        guard binding.body != .raw else {
             target = binding.path
             (fields, body) = try Self.raw(parameters)
             return

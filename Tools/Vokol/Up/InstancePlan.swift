@@ -145,6 +145,7 @@ struct InstancePlan: Sendable {
             "--public-address", "\(settings.names.first ?? "localhost"):\(settings.port)",
             "--tls-certificate", certificates.certificateFile("server"), "--tls-key", certificates.keyFile("server"),
         ]
+        if let web = settings.web { flags += ["--web-directory", web] }
         for (service, ports) in replicas.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             flags += ["--replicas-\(service.rawValue)", ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")]
         }

@@ -16,6 +16,8 @@ struct InstanceSettings: Sendable {
     var replicas: [ServiceName: Int] = [:]
     /// The services whose openable methods require no sign-in, besides those that `access.open` names anyway.
     var open: [ServiceName] = []
+    /// The directory of the web client; `nil` for none, or for that of the environment.
+    var web: String?
     /// True if a simulator stands in for third parties.
     var isSimulated = false
     /// The environment that every process inherits.
@@ -30,6 +32,11 @@ struct InstanceSettings: Sendable {
         let others = environment["VOKOL_ACCESS_OPEN"].map { $0.split(separator: ",").map(String.init) }
         return Set((others ?? ServiceName.openByDefault.map(\.rawValue)) + open.map(\.rawValue)).sorted()
             .joined(separator: ",")
+    }
+
+    /// True if the gateway serves the web client.
+    var hasWeb: Bool {
+        web != nil || WebDirectory.variables.contains { environment[$0]?.isEmpty == false }
     }
 
     /// Returns the names of a service's replicas: `auth`, or `museums-1` and `museums-2`.

@@ -35,6 +35,9 @@ struct UpCommand: AsyncParsableCommand {
             Weather, places, news and the timetable need no sign-in. VOKOL_ACCESS_OPEN= (empty)
             closes them, and --open opens more.
 
+            The gateway serves the web client if it is built: from web/ beside the programs or
+            one or two levels above, or from --web.
+
             EXAMPLES
               vokol up
               vokol up --replicas museums=2 --open museums
@@ -71,6 +74,9 @@ struct UpCommand: AsyncParsableCommand {
         })
     var open: [ServiceName] = []
 
+    @Option(help: "The directory of the built web client; default: web near the programs, if it is built.")
+    var web: String?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Simulate third parties; default: without internet access.")
@@ -80,6 +86,18 @@ struct UpCommand: AsyncParsableCommand {
         for port in [port, redirectPort] where !(1...65_535).contains(port) {
             throw ValidationError("\(port) is not a port from 1 to 65535")
         }
+    }
+
+    /// Returns the directory to serve; `nil` if none is given or found, or if the environment names it.
+    private func webDirectory(programs: String, _ environment: [String: String]) throws -> String? {
+        if let web {
+            guard Files.exists("\(web)/\(WebDirectory.marker)") else {
+                throw ValidationError("\(web) holds no built web client: \(WebDirectory.marker) is missing")
+            }
+            return Files.absolute(web)
+        }
+        let isNamed = WebDirectory.variables.contains { environment[$0] != nil }
+        return isNamed ? nil : WebDirectory.standard(programs: programs)
     }
 
     func run() async throws {
@@ -99,12 +117,13 @@ struct UpCommand: AsyncParsableCommand {
                 simulate == true ? "simulated" : "simulated, because none can be reached (--no-simulate overrides this)"
             Terminal.print("third parties", cause)
         }
-        let instance = try await Instance(
-            InstanceSettings(
-                directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
-                replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
-                isSimulated: isSimulated, environment: Environment.variables(),
-                programs: try Environment.executableDirectory()))
+        let (environment, programs) = (Environment.variables(), try Environment.executableDirectory())
+        let settings = InstanceSettings(
+            directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
+            replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
+            web: try webDirectory(programs: programs, environment), isSimulated: isSimulated,
+            environment: environment, programs: programs)
+        let instance = try await Instance(settings)
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -113,7 +132,8 @@ struct UpCommand: AsyncParsableCommand {
             try await instance.run { record, auth in
                 let account = try await DemonstrationAccount.provide(in: directory, by: auth)
                 Terminal.print("\nReady in \((ContinuousClock.now - began).seconds).\n")
-                Terminal.print(Welcome(record: record, directory: directory, account: account).text)
+                Terminal.print(
+                    Welcome(record: record, directory: directory, account: account, hasWeb: settings.hasWeb).text)
             }
             group.cancelAll()
         }

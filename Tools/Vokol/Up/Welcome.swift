@@ -6,6 +6,8 @@ struct Welcome {
     let record: InstanceRecord
     let directory: InstanceDirectory
     let account: DemonstrationAccount?
+    /// True if the gateway serves the web client.
+    let hasWeb: Bool
 
     var text: String {
         let authority = shown("\(directory.certificates)/ca.pem")
@@ -15,6 +17,9 @@ struct Welcome {
             directory.path == InstanceDirectory(InstanceDirectory.standard).path
             ? "" : " --directory \(shown(directory.path))"
         var lines = [
+            hasWeb
+                ? "  open       https://\(address)/"
+                : "  open       no web client: .build/web holds none (--web DIR names another)",
             "  address    https://\(address)  (lines of JSON and HTTPS on one port)",
             "  authority  \(authority)",
             "  outbox     \(shown(directory.outbox))",

@@ -1,0 +1,2879 @@
+/**
+ * The types of the API over HTTP. Generated from the Swift contract; do not edit. To regenerate:
+ * `UPDATE_SNAPSHOT=1 swift test --filter WebContractTests`
+ *
+ * A newer server may add members to results, values to unions with `string & {}`, and reasons. Parameters that have no
+ * value are left out; `null` is rejected.
+ */
+
+/** A point in time in RFC 3339, in UTC: `2026-11-23T09:30:00Z` */
+export type Instant = string;
+
+/** A date without a time zone: `2026-11-23` */
+export type LocalDate = string;
+
+/** A type of a session's tokens without the refresh token, which the gateway keeps in a cookie */
+export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken">;
+
+/** The access to a method: everyone, everyone where the instance opens the service, signed-in users, or a role */
+export type Access = "admin" | "anyone" | "openable" | "park.staff" | "signed-in";
+
+/** The safety of repeating a call: always, with the same idempotency key, or not at all */
+export type Repetition = "idempotent" | "keyed" | "once";
+
+/** A property of a method that few methods have */
+export type MethodFlag = "etag" | "raw" | "session" | "session-end";
+
+/** Verb, path, access, repetition and flags of a method */
+export type MethodDescription = readonly [
+  verb: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  access: Access,
+  repetition: Repetition,
+  ...flags: MethodFlag[],
+];
+
+/** The methods by name */
+export type MethodTable = Readonly<Record<MethodName, MethodDescription>>;
+
+/** The name of a method */
+export type MethodName = keyof Methods;
+
+/** The parameters of a method */
+export type Params<Name extends MethodName> = Methods[Name]["params"];
+
+/** The result of a method */
+export type Result<Name extends MethodName> = Methods[Name]["result"];
+
+/** The arguments of a call: parameters that are all optional may be left out */
+export type Arguments<Name extends MethodName> = {} extends Params<Name>
+  ? [params?: Params<Name>]
+  : [params: Params<Name>];
+
+/** The parameters and the result of each method */
+export interface Methods {
+  /** Signs in with an e-mail address and password */
+  "auth.login": { params: AuthLoginParams; result: WithoutRefreshToken<AuthTokens> };
+  /** Sends a code to a telephone, for signing in or registering */
+  "auth.requestCode": { params: AuthRequestCodeParams; result: AuthPhoneChallenge };
+  /** Verifies a code sent by SMS, and signs in or returns a token that completes the registration */
+  "auth.verifyCode": { params: AuthVerifyCodeParams; result: WithoutRefreshToken<AuthVerifyCodeResult> };
+  /** Exchanges a refresh token for the next pair of tokens */
+  "auth.refresh": { params: WithoutRefreshToken<AuthRefreshParams>; result: WithoutRefreshToken<AuthTokens> };
+  /** Ends the session of a refresh token */
+  "auth.logout": { params: WithoutRefreshToken<AuthLogoutParams>; result: void };
+  /** Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517) */
+  "auth.jwks": { params: Empty; result: AuthKeySetResult };
+  /** Returns the declaration that a person makes to register, in the caller's language */
+  "auth.declaration": { params: Empty; result: AuthCurrentDeclarationResult };
+  /** Starts a registration and sends a code to the e-mail address */
+  "auth.register": { params: AuthRegisterParams; result: AuthChallenge };
+  /** Completes a registration with the code that was sent, and signs in */
+  "auth.verifyEmail": { params: AuthVerifyEmailParams; result: WithoutRefreshToken<AuthTokens> };
+  /** Creates the account of a verified telephone number, and signs in */
+  "auth.completeRegistration": { params: AuthCompleteRegistrationParams; result: WithoutRefreshToken<AuthTokens> };
+  /** Returns the caller's own account */
+  "auth.me": { params: Empty; result: AuthUser };
+  /** Corrects the caller's personal data */
+  "auth.updateProfile": { params: AuthUpdateProfileParams; result: AuthUser };
+  /** Sends a code to the telephone number that the caller wants to sign in with */
+  "auth.setPhone": { params: AuthSetPhoneParams; result: AuthPhoneChallenge };
+  /** Sets the caller's telephone number after verifying the code that was sent to it */
+  "auth.confirmPhone": { params: AuthVerifyCodeParams; result: AuthUser };
+  /** Sends a code to the e-mail address that the caller wants to sign in with */
+  "auth.setEmail": { params: AuthSetEmailParams; result: AuthChallenge };
+  /** Sets the caller's e-mail address and password after verifying the code that was sent to it */
+  "auth.confirmEmail": { params: AuthVerifyEmailParams; result: AuthUser };
+  /** Sends a code that resets a forgotten password */
+  "auth.requestPasswordReset": { params: AuthRequestPasswordResetParams; result: AuthChallenge };
+  /** Replaces a forgotten password with the code that was sent, and signs in */
+  "auth.resetPassword": { params: AuthResetPasswordParams; result: WithoutRefreshToken<AuthTokens> };
+  /** Changes the caller's password */
+  "auth.changePassword": { params: AuthChangePasswordParams; result: void };
+  /** Grants a role to an account */
+  "auth.grantRole": { params: AuthRoleChange; result: AuthRoleHolder };
+  /** Revokes a role of an account */
+  "auth.revokeRole": { params: AuthRoleChange; result: AuthRoleHolder };
+  /** Lists the accounts that hold a role */
+  "auth.roleHolders": { params: AuthRoleHoldersParams; result: AuthRoleHoldersResult };
+  /** Finds museums by text, place and category */
+  "museums.search": { params: MuseumsSearchParams; result: MuseumsSearchResult };
+  /** Returns one museum */
+  "museums.get": { params: MuseumsGetParams; result: MuseumsGetResult };
+  /** Suggests museums as the user types */
+  "museums.suggest": { params: MuseumsSuggestParams; result: MuseumsSuggestResult };
+  /** Returns the museums in a rectangle of the map, clustered where they are dense */
+  "museums.map": { params: MuseumsMapParams; result: MuseumsMapResult };
+  /** Lists the subjects of museums with their names */
+  "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
+  /** Returns the current weather */
+  "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
+  /** Returns a five-day forecast in three-hour steps, with a summary of each day */
+  "weather.forecast": { params: WeatherWhere; result: WeatherForecastResult };
+  /** Finds cities by name */
+  "places.search": { params: PlacesSearchParams; result: PlacesSearchResult };
+  /** Returns one place, named in the caller's language */
+  "places.get": { params: PlacesGetParams; result: PlacesGetResult };
+  /** Returns the address at coordinates */
+  "places.reverse": { params: PlacesReverseParams; result: PlacesReverseResult };
+  /** Returns today's news about a city, or about its country if there is none */
+  "news.local": { params: NewsLocalParams; result: NewsLocalResult };
+  /** Returns address, weather, forecast and news of a place, each with its own status */
+  "briefing.get": { params: BriefingGetParams; result: BriefingGetResult };
+  /** Saves a place with its address and current weather */
+  "history.add": { params: HistoryAddParams; result: HistoryEntry };
+  /** Lists the caller's saved look-ups, newest first */
+  "history.list": { params: HistoryListParams; result: PageHistoryEntry };
+  /** Returns one saved look-up of the caller */
+  "history.get": { params: HistoryGetParams; result: HistoryEntry };
+  /** Removes one saved look-up of the caller */
+  "history.remove": { params: HistoryRemoveParams; result: void };
+  /** Removes all saved look-ups of the caller */
+  "history.clear": { params: Empty; result: HistoryClearResult };
+  /** Returns a group's timetable */
+  "schedule.forGroup": { params: ScheduleForGroupParams; result: ScheduleTimetable };
+  /** Returns a lecturer's timetable */
+  "schedule.forLecturer": { params: ScheduleForLecturerParams; result: ScheduleTimetable };
+  /** Returns one day of a group's or a lecturer's timetable */
+  "schedule.day": { params: ScheduleDayParams; result: ScheduleDayResult };
+  /** Returns the next lessons of a group or a lecturer */
+  "schedule.next": { params: ScheduleNextParams; result: ScheduleNextResult };
+  /** Lists the exams, credit tests and consultations of a group or a lecturer */
+  "schedule.exams": { params: ScheduleExamsParams; result: ScheduleExamsResult };
+  /** Returns the week of the timetable's four-week cycle that contains a date */
+  "schedule.week": { params: ScheduleWeekParams; result: ScheduleWeekResult };
+  /** Lists student groups by number; filters by number or speciality */
+  "schedule.groups": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleGroup };
+  /** Lists lecturers by name; filters by name or department */
+  "schedule.lecturers": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleLecturer };
+  /** Lists rooms by building and number; filters by either */
+  "schedule.rooms": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleRoom };
+  /** Lists the caller's favourite groups and lecturers */
+  "schedule.favourites": { params: Empty; result: ScheduleFavouritesResult };
+  /** Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one */
+  "schedule.addFavourite": { params: ScheduleAddFavouriteParams; result: ScheduleFavourite };
+  /** Removes a favourite */
+  "schedule.removeFavourite": { params: ScheduleRemoveFavouriteParams; result: void };
+  /** Returns the park's location, opening hours, reverses, prices and rules */
+  "booking.park": { params: Empty; result: BookingParkResult };
+  /** Lists days with the number of free slots on each, or the reason why a day is closed */
+  "booking.days": { params: BookingDaysParams; result: BookingDaysResult };
+  /** Lists all slots of a day, by reverse and time */
+  "booking.slots": { params: BookingSlotsParams; result: BookingSlotsResult };
+  /** Holds slots for a few minutes while the customer confirms */
+  "booking.hold": { params: BookingHoldParams; result: BookingHeldSlots };
+  /** Releases held slots */
+  "booking.release": { params: BookingReleaseParams; result: void };
+  /** Books slots: those of a hold, or any free ones */
+  "booking.book": { params: BookingBookParams; result: BookingRecord };
+  /** Returns one booking */
+  "booking.get": { params: BookingGetParams; result: BookingRecord };
+  /** Lists the caller's bookings */
+  "booking.history": { params: BookingHistoryParams; result: PageBookingRecord };
+  /** Cancels a booking and frees its slots at once */
+  "booking.cancel": { params: BookingCancelParams; result: BookingRecord };
+  /** Reschedules a booking to other slots, atomically */
+  "booking.reschedule": { params: BookingRescheduleParams; result: BookingRecord };
+  /** Lists the caller's late cancellations and no-shows with the decisions on them, newest first */
+  "booking.cases": { params: BookingCasesParams; result: PageBookingCase };
+  /** Lists the caller's valid passes with the sets left on them, first to expire first */
+  "booking.pass": { params: Empty; result: BookingPassesResult };
+  /** Buys a pass through the payment provider */
+  "booking.topUp": { params: BookingTopUpParams; result: BookingPayment };
+  /** Returns one payment of the caller */
+  "booking.payment": { params: BookingGetPaymentParams; result: BookingPayment };
+  /** Lists the ledger entries of the caller's account, newest first */
+  "booking.ledger": { params: BookingLedgerParams; result: PageBookingLedgerEntry };
+  /** Receives a payment notification from the payment provider */
+  "booking.notifyPayment": { params: BodyInit; result: Empty };
+  /** Refunds an unused pass */
+  "booking.refund": { params: BookingRefundParams; result: BookingPayment };
+  /** Returns a day at the park: bookings, holds and closures */
+  "booking.board": { params: BookingBoardParams; result: BookingBoardResult };
+  /** Books on behalf of a customer who telephones or is at the park */
+  "booking.bookFor": { params: BookingBookForParams; result: BookingBoardItem };
+  /** Checks in the customer of a booking and settles its charge */
+  "booking.checkIn": { params: BookingCheckInParams; result: BookingBoardItem };
+  /** Records that the customer did not come, and opens a case for the administrator */
+  "booking.noShow": { params: BookingNoShowParams; result: BookingBoardItem };
+  /** Sets the staff's note on a booking */
+  "booking.note": { params: BookingNoteParams; result: BookingBoardItem };
+  /** Records that a customer paid a debt at the park */
+  "booking.settle": { params: BookingSettleParams; result: BookingCustomer };
+  /** Records that the park paid out a customer's credit */
+  "booking.payBack": { params: BookingPayBackParams; result: BookingCustomer };
+  /** Lists the bookings that a closure of this period would cancel or has cancelled, by time */
+  "booking.affected": { params: BookingAffectedParams; result: PageBookingBoardItem };
+  /** Closes the park or one reverse for a period */
+  "booking.close": { params: BookingCloseParams; result: BookingClosure };
+  /** Ends a closure */
+  "booking.reopen": { params: BookingReopenParams; result: BookingClosure };
+  /** Lists the cases that await a decision, oldest first, each with the customer's record */
+  "booking.openCases": { params: BookingOpenCasesParams; result: PageBookingCase };
+  /** Decides a case and notifies the customer of the decision and its reason */
+  "booking.decide": { params: BookingDecideParams; result: BookingCase };
+  /** Reverses a decision */
+  "booking.reverseDecision": { params: BookingReverseDecisionParams; result: BookingCase };
+  /** Returns the park's settings with the texts in all languages */
+  "booking.configuration": { params: Empty; result: BookingConfigurationResult };
+  /** Changes the park's settings */
+  "booking.configure": { params: BookingConfigureParams; result: BookingConfigurationResult };
+}
+
+/** A reason that an error may have */
+export type ErrorReason =
+  | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
+  | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused"
+  | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong" | "declaration-outdated"
+  | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
+  | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city"
+  | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
+  | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-role" | "pass-used" | "password-common"
+  | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
+  | "refund-refused" | "registration-expired" | "role-required" | "session-ended" | "shutting-down" | "sign-in-again"
+  | "slot-taken" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
+  | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
+  | "too-early" | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites"
+  | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "two-tokens" | "unknown-group"
+  | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
+
+/** The details of a problem by its reason */
+export interface ReasonDetails {
+  "code-wrong": AuthTriesLeft;
+  "credentials-wrong": AuthTriesLeft;
+  "declaration-outdated": AuthOutdatedDeclaration;
+  "password-wrong": AuthTriesLeft;
+  "past": BookingFreeSlots;
+  "prepay-only": BookingRestriction;
+  "role-required": RequiredRole;
+  "slot-taken": BookingFreeSlots;
+  "suspended": BookingRestriction;
+}
+
+/** The members that every problem has, whatever its reason */
+export interface ProblemMembers {
+  /** The kind of error; a GET of this path returns an explanation */
+  type: ProblemType;
+  /** The kind of error in words, in the caller's language */
+  title: string;
+  /** The HTTP status */
+  status: number;
+  /** The number of the same error on the line protocol */
+  code: number;
+  /**
+   * True if the same call can be sent again later, unchanged; false also if the call may have taken effect and must
+   * not be repeated blindly
+   */
+  isRetryable: boolean;
+  /** Milliseconds to wait before the call is repeated */
+  retryAfterMs?: number;
+  /** The id of the call in the logs; quote it when you report the error */
+  traceId: string;
+  /** What is wrong and what to do: a sentence for people, in the caller's language */
+  detail?: string;
+  /** All faults in the parameters, with 422 */
+  errors?: ParameterFault[];
+}
+
+/**
+ * The reason of a problem, and the details that belong to it. A newer server may send other reasons: they are left out
+ * here, so that a comparison narrows the details
+ */
+export type ProblemReason =
+  | { [Reason in keyof ReasonDetails]: { reason: Reason; details?: ReasonDetails[Reason] } }[keyof ReasonDetails]
+  | { reason?: Exclude<ErrorReason, keyof ReasonDetails>; details?: undefined };
+
+/** An error (RFC 9457) */
+export type Problem = ProblemMembers & ProblemReason;
+
+/** An account, named by its id, e-mail address, or telephone number with the country code */
+export type AccountName = string;
+
+/** The precision of an address */
+export type AddressPrecision = "house" | "street" | "city" | "country" | "none" | (string & {});
+
+/** The origin of an answer that is not real data; absent for real data */
+export type AnswerSource = "simulator" | (string & {});
+
+/** A one-time code that was sent; the code and this id together complete the request */
+export interface AuthChallenge {
+  /** Identifies the code that was sent */
+  challengeId: string;
+  /** The time until which the code is accepted */
+  expiresAt: Instant;
+}
+
+/** The parameters of `auth.changePassword` */
+export interface AuthChangePasswordParams {
+  /** The password that the account has now */
+  currentPassword: PasswordAttempt;
+  /** The new password */
+  password: Password;
+}
+
+/** The parameters of `auth.completeRegistration` */
+export interface AuthCompleteRegistrationParams {
+  /** The token from auth.verifyCode */
+  registrationToken: RegistrationToken;
+  /** The personal data of the new account */
+  registration: AuthPersonalData;
+}
+
+/** The result of `auth.declaration` */
+export interface AuthCurrentDeclarationResult {
+  /** The version, for the parameter `declaration` */
+  version: string;
+  /** The text that the person confirms */
+  text: string;
+}
+
+/** The declaration that the owner of a new account is not a member of a government military structure */
+export interface AuthDeclaration {
+  /** Must be true: members of government military structures may not register */
+  isNotGovernmentMilitary: boolean;
+  /** The version of the text that was shown; only the current one is accepted, from auth.declaration */
+  version: DeclarationVersion;
+}
+
+/** A public key (RFC 8037) */
+export interface AuthKeySetKey {
+  /** `OKP` */
+  kty: string;
+  /** `Ed25519` */
+  crv: string;
+  /** The public key, base64url */
+  x: string;
+  /** The key's id, as in the head of a token */
+  kid: string;
+  /** `sig` */
+  use: string;
+  /** `EdDSA` */
+  alg: string;
+}
+
+/** The result of `auth.jwks` */
+export interface AuthKeySetResult {
+  /** The keys that are valid at present; usually one, two around a change */
+  keys: AuthKeySetKey[];
+}
+
+/** The parameters of `auth.login` */
+export interface AuthLoginParams {
+  /** The address the account signs in with */
+  email: EmailAddress;
+  /** The account's password */
+  password: PasswordAttempt;
+}
+
+/** The parameters of `auth.logout` */
+export interface AuthLogoutParams {
+  /** The session's newest refresh token */
+  refreshToken: RefreshToken;
+}
+
+/** The details of `declaration-outdated` */
+export interface AuthOutdatedDeclaration {
+  /** The version to show and to send; auth.declaration returns its text */
+  currentVersion: string;
+}
+
+/** The personal data that an account registered by telephone needs */
+export interface AuthPersonalData {
+  /** The first name */
+  firstName: PersonName;
+  /** The last name */
+  lastName: PersonName;
+  /** A contact address; unverified, so it cannot be used to sign in */
+  email?: EmailAddress;
+  /** The date of birth: not in the future, and at most 120 years ago */
+  birthDate?: BirthDate;
+  /** The declaration that the person agreed to */
+  declaration: AuthDeclaration;
+  /** The version of the consent to data processing that the user accepted */
+  consentVersion: DeclarationVersion;
+}
+
+/** A one-time code that was sent to a telephone */
+export interface AuthPhoneChallenge {
+  /** Identifies the code that was sent */
+  challengeId: string;
+  /** The time until which the code is accepted */
+  expiresAt: Instant;
+  /** The earliest time at which another code can be sent to the number */
+  resendAt: Instant;
+}
+
+/** The parameters of `auth.refresh` */
+export interface AuthRefreshParams {
+  /** The session's newest refresh token */
+  refreshToken: RefreshToken;
+}
+
+/** The parameters of `auth.register` */
+export interface AuthRegisterParams {
+  /** The name that other people will see */
+  login: DisplayName;
+  /** The address to sign in with; receives the code */
+  email: EmailAddress;
+  /** The password to sign in with */
+  password: Password;
+  /** The declaration that the person agreed to */
+  declaration: AuthDeclaration;
+}
+
+/** The parameters of `auth.requestCode` */
+export interface AuthRequestCodeParams {
+  /** The number to sign in with; receives the code */
+  phone: PhoneNumber;
+  /** Creates the account when the code is verified; ignored if an account has the number */
+  registration?: AuthPersonalData;
+}
+
+/** The parameters of `auth.requestPasswordReset` */
+export interface AuthRequestPasswordResetParams {
+  /** The address the account signs in with */
+  email: EmailAddress;
+}
+
+/** The parameters of `auth.resetPassword` */
+export interface AuthResetPasswordParams {
+  /** The id from auth.requestPasswordReset */
+  challengeId: Identifier;
+  /** The code from the mail */
+  code: OneTimeCode;
+  /** The new password */
+  password: Password;
+}
+
+/** An account and the role to grant or revoke */
+export interface AuthRoleChange {
+  /** The account that gets or loses the role */
+  account: AccountName;
+  /** The role to grant or revoke */
+  role: RoleInput;
+}
+
+/** An account with the roles that it holds */
+export interface AuthRoleHolder {
+  /** The account's id */
+  id: string;
+  /** First and last name, or the login if there are none */
+  name: string;
+  /** The address the account signs in with */
+  email?: string;
+  /** The number the account signs in with */
+  phone?: string;
+  /** All roles of the account */
+  roles: Role[];
+}
+
+/** The parameters of `auth.roleHolders` */
+export interface AuthRoleHoldersParams {
+  /** The role to look for */
+  role: RoleInput;
+}
+
+/** The result of `auth.roleHolders` */
+export interface AuthRoleHoldersResult {
+  /** At most 1,000, in the order in which they were granted the role */
+  items: AuthRoleHolder[];
+}
+
+/** The parameters of `auth.setEmail` */
+export interface AuthSetEmailParams {
+  /** The new address; receives the code */
+  email: EmailAddress;
+  /** The password to sign in with from then on */
+  password: Password;
+}
+
+/** The parameters of `auth.setPhone` */
+export interface AuthSetPhoneParams {
+  /** The new number; receives the code */
+  phone: PhoneNumber;
+}
+
+/** A session's tokens: the access token authorizes calls, the refresh token is exchanged for the next pair */
+export interface AuthTokens {
+  /** The token that authorizes calls: `Authorization: Bearer …` */
+  accessToken: string;
+  /** The end of the access token: usually five minutes after it was issued */
+  accessTokenExpiresAt: Instant;
+  /** The token for auth.refresh; works once */
+  refreshToken: string;
+  /** The time until which the refresh token can be exchanged */
+  refreshTokenExpiresAt: Instant;
+  /** The account that is signed in */
+  user: AuthUser;
+}
+
+/** The details of `credentials-wrong`, `password-wrong` and `code-wrong` */
+export interface AuthTriesLeft {
+  /** The number of tries left: for a password, before the next delay; for a code, before it becomes invalid. */
+  triesLeft: number;
+}
+
+/** The parameters of `auth.updateProfile` */
+export interface AuthUpdateProfileParams {
+  /** The name that other people see. */
+  login?: DisplayName;
+  /** The first name */
+  firstName?: PersonName;
+  /** The last name */
+  lastName?: PersonName;
+  /** The date of birth: not in the future, and at most 120 years ago */
+  birthDate?: BirthDate;
+  /** A contact address; unverified, so it cannot be used to sign in */
+  contactEmail?: EmailAddress;
+  /** The members to remove; must not be given a value as well */
+  remove?: AuthUpdateProfileRemovableMember[];
+}
+
+/** A member of the account that its owner may remove */
+export type AuthUpdateProfileRemovableMember = "birth-date" | "contact-email";
+
+/** An account as its owner sees it */
+export interface AuthUser {
+  /** The account's id */
+  id: string;
+  /** The name that other people see */
+  login: string;
+  /** The address the account signs in with; absent if it signs in by telephone only */
+  email?: string;
+  /** The number the account signs in with */
+  phone?: string;
+  /** The first name, if known */
+  firstName?: string;
+  /** The last name, if known */
+  lastName?: string;
+  /** The date of birth, if known */
+  birthDate?: LocalDate;
+  /** A contact address, if known; unverified, so it cannot be used to sign in */
+  contactEmail?: string;
+  /** The roles of the account */
+  roles: Role[];
+  /** The time of registration */
+  createdAt: Instant;
+  /** The version of the declaration made at registration; `operator` if an operator made the account */
+  declarationVersion: string;
+  /** The version of the consent to data processing, if the person was asked for it */
+  consentVersion?: string;
+}
+
+/** The parameters of `auth.verifyCode` */
+export interface AuthVerifyCodeParams {
+  /** The id from the method that sent the code */
+  challengeId: Identifier;
+  /** The code from the message */
+  code: OneTimeCode;
+}
+
+/** The members of `Tokens` with the status `signed-in`, or the token that completes the registration */
+export interface AuthVerifyCodeResult {
+  /** The outcome: signed in, or personal data is required */
+  status: AuthVerifyCodeStatus;
+  /** Present with the status signed-in, as are all members but registrationToken */
+  accessToken?: string;
+  /** The end of the access token */
+  accessTokenExpiresAt?: Instant;
+  /** The token for auth.refresh; works once */
+  refreshToken?: string;
+  /** The time until which the refresh token can be exchanged */
+  refreshTokenExpiresAt?: Instant;
+  /** The account that is signed in */
+  user?: AuthUser;
+  /** Present with the status registration-required; passed to auth.completeRegistration */
+  registrationToken?: string;
+}
+
+/** The outcome of verifying a code sent by SMS */
+export type AuthVerifyCodeStatus = "signed-in" | "registration-required" | (string & {});
+
+/** The parameters of `auth.verifyEmail` */
+export interface AuthVerifyEmailParams {
+  /** The id from the method that sent the code */
+  challengeId: Identifier;
+  /** The code from the mail */
+  code: OneTimeCode;
+}
+
+/** A date of birth, YYYY-MM-DD */
+export type BirthDate = LocalDate;
+
+/** The parameters of `booking.affected` */
+export interface BookingAffectedParams {
+  /** The start of the period */
+  from: Instant;
+  /** After `from`, by at most a year */
+  to: Instant;
+  /** Defaults to all reverses */
+  reverseId?: ReverseID;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** A booking on the board */
+export interface BookingBoardItem {
+  /** The booking */
+  booking: BookingRecord;
+  /** The customer who booked */
+  customer: BookingCustomer;
+  /** The staff's note */
+  note?: string;
+  /** The amount to pay at the park */
+  toPay: Money;
+}
+
+/** The parameters of `booking.board` */
+export interface BookingBoardParams {
+  /** Defaults to today; with `phoneDigits`, to all upcoming bookings */
+  date?: LocalDate;
+  /** The last digits of a telephone number. */
+  phoneDigits?: PhoneDigits;
+}
+
+/** The result of `booking.board` */
+export interface BookingBoardResult {
+  /** The day shown */
+  date: LocalDate;
+  /** The park's time zone */
+  timeZone: string;
+  /** The bookings, by time */
+  items: BookingBoardItem[];
+  /** Slots that customers are confirming at present */
+  held: BookingHeldSlots[];
+  /** The closures of the day */
+  closures: BookingClosure[];
+  /** Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones */
+  creditors: BookingCustomer[];
+}
+
+/** The parameters of `booking.bookFor` */
+export interface BookingBookForParams {
+  /** The customer's number; finds or creates the customer */
+  phone: PhoneNumber;
+  /** The customer's name, for the board */
+  name: CustomerName;
+  /** The reverse to book */
+  reverseId: ReverseID;
+  /** The first set may have started; it keeps its end and its price */
+  startsAt: Instant;
+  /** The number of consecutive sets */
+  sets: SetCount;
+  /** The means of payment */
+  payWith: PaymentWayInput;
+  /** The staff's note */
+  note?: NoteText;
+}
+
+/** The parameters of `booking.book` */
+export interface BookingBookParams {
+  /** A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required */
+  holdId?: Identifier;
+  /** The reverse to book; without a hold */
+  reverseId?: ReverseID;
+  /** The start of the first set; without a hold */
+  startsAt?: Instant;
+  /** The number of consecutive sets; without a hold */
+  sets?: SetCount;
+  /** The means of payment */
+  payWith: PaymentWayInput;
+}
+
+/** The parameters of `booking.cancel` */
+export interface BookingCancelParams {
+  /** The id of the booking */
+  id: Identifier;
+}
+
+/** The time, author and reason of a cancellation; a late one opens a case for the administrator */
+export interface BookingCancellation {
+  /** The time of the cancellation */
+  at: Instant;
+  /** The party that cancelled */
+  by: CancelledBy;
+  /** True if free cancellation had ended */
+  isLate: boolean;
+  /** The reason, if the park or its staff gave one */
+  reason?: string;
+}
+
+/** A late cancellation or a no-show, and the decision on it */
+export interface BookingCase {
+  /** The id of the case */
+  id: string;
+  /** The reason for the case */
+  kind: CaseKind;
+  /** The state of the case */
+  state: CaseState;
+  /** The booking that the case is about */
+  bookingId: string;
+  /** The reverse that was booked */
+  reverseId: string;
+  /** The start of the booking */
+  startsAt: Instant;
+  /** The number of sets that were booked */
+  sets: number;
+  /** The time at which the case was opened */
+  openedAt: Instant;
+  /** The administrator's decision, once there is one */
+  decision?: BookingDecision;
+  /** The customer as staff see them; in `booking.openCases` only */
+  customer?: BookingCustomer;
+  /** The charge for the booking; in `booking.openCases` only */
+  charge?: BookingCharge;
+}
+
+/** The parameters of `booking.cases` */
+export interface BookingCasesParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** The charge for a booking, in sets of a pass or in money, and its state */
+export interface BookingCharge {
+  /** The state of the charge */
+  state: ChargeState;
+  /** With `payWith` `pass`; absent if nothing is charged */
+  sets?: number;
+  /** With `payWith` `on-site`; absent if nothing is charged */
+  money?: Money;
+}
+
+/** The parameters of `booking.checkIn` */
+export interface BookingCheckInParams {
+  /** The id of the booking */
+  id: Identifier;
+}
+
+/** The parameters of `booking.close` */
+export interface BookingCloseParams {
+  /** May be in the past, so that a closure can be recorded afterwards */
+  from: Instant;
+  /** In the future, and after `from` by at most a year */
+  to: Instant;
+  /** Defaults to all reverses */
+  reverseId?: ReverseID;
+  /** The reason that customers are told */
+  reason: NoteText;
+}
+
+/** A period during which the park, or one reverse, is closed */
+export interface BookingClosure {
+  /** The id of the closure */
+  id: string;
+  /** The closed reverse; absent if all are closed */
+  reverseId?: string;
+  /** The start of the closure */
+  from: Instant;
+  /** The end of the closure */
+  to: Instant;
+  /** The reason that customers are told */
+  reason: string;
+  /** The time at which the closure was recorded */
+  madeAt: Instant;
+  /** The time at which the closure was ended early */
+  reopenedAt?: Instant;
+  /** Bookings cancelled so far */
+  cancelled: number;
+  /** Bookings still to be cancelled */
+  remaining: number;
+}
+
+/** The result of `booking.configuration` */
+export interface BookingConfigurationResult {
+  /** The version of the settings, for booking.configure */
+  version: number;
+  /** The settings */
+  park: BookingParkSettings;
+}
+
+/** The parameters of `booking.configure` */
+export interface BookingConfigureParams {
+  /** The version that the change is based on */
+  version: number;
+  /** All settings, the unchanged ones included */
+  park: BookingParkSettingsInput;
+}
+
+/** The customer of a booking, as staff see them */
+export interface BookingCustomer {
+  /** The customer's id */
+  id: string;
+  /** The customer's name */
+  name: string;
+  /** The customer's telephone number */
+  phone?: string;
+  /** Late cancellations in the last 90 days */
+  lateCancellations: number;
+  /** No-shows in the last 90 days */
+  noShows: number;
+  /** The amount that the customer owes the park */
+  due: Money;
+  /** The amount that the park owes the customer, paid out at the park; absent if zero */
+  credit?: Money;
+}
+
+/** The slots of a day on all reverses: how many there are and how many are free */
+export interface BookingDay {
+  /** The date, in the park's time zone */
+  date: LocalDate;
+  /** The time at which the park opens on such a day of the week; absent if it does not */
+  opensAt?: Instant;
+  /** The time at which the park closes */
+  closesAt?: Instant;
+  /** The number of slots on all reverses; 0 for days that are over or not yet open for booking */
+  slots: number;
+  /** The number of slots that can be booked */
+  free: number;
+  /** True if nothing can be booked on the day, regardless of bookings */
+  isClosed: boolean;
+  /** The reason, if `isClosed` */
+  closing?: BookingDayClosing;
+}
+
+/** The reason why nothing can be booked on a day */
+export interface BookingDayClosing {
+  /** The kind of reason */
+  reason: string;
+  /** The reason as a sentence in the caller's language */
+  text: string;
+  /** The words in which the park's staff announced the closure; with `closure` */
+  note?: string;
+}
+
+/** The opening hours on one day of the week; days without an entry are closed */
+export interface BookingDayHours {
+  /** The day of the week */
+  weekday: number;
+  /** The opening time */
+  opens: string;
+  /** The closing time */
+  closes: string;
+}
+
+/** The opening hours on one day of the week; days without an entry are closed */
+export interface BookingDayHoursInput {
+  /** The day of the week */
+  weekday: Weekday;
+  /** The opening time */
+  opens: TimeOfDay;
+  /** The closing time */
+  closes: TimeOfDay;
+}
+
+/** The parameters of `booking.days` */
+export interface BookingDaysParams {
+  /** The first day, in the park's time zone; defaults to today */
+  from?: LocalDate;
+  /** Defaults to 14 */
+  days?: DayCount;
+}
+
+/** The result of `booking.days` */
+export interface BookingDaysResult {
+  /** The park's time zone */
+  timeZone: string;
+  /** The days, in order, including those that cannot be booked */
+  items: BookingDay[];
+}
+
+/** The parameters of `booking.decide` */
+export interface BookingDecideParams {
+  /** The id of the case */
+  id: Identifier;
+  /** The sanction */
+  sanction: SanctionKindInput;
+  /** The reason that the customer is told */
+  reason: NoteText;
+  /** The sets to charge, with `charge-sets`; defaults to those of the booking */
+  sets?: SetCount;
+  /** The amount to charge; required with the sanction `fee` */
+  fee?: BookingPayable;
+  /** The end of the restriction; required with `prepay-only` and `suspension` */
+  until?: Instant;
+}
+
+/** An administrator's decision, and its reason */
+export interface BookingDecision {
+  /** The sanction */
+  sanction: SanctionKind;
+  /** The reason for the decision */
+  reason: string;
+  /** The sets charged */
+  sets?: number;
+  /** The fee charged */
+  fee?: Money;
+  /** The end of the restriction */
+  until?: Instant;
+  /** The time of the decision */
+  at: Instant;
+  /** The time at which the decision was reversed */
+  reversedAt?: Instant;
+  /** The reason for the reversal */
+  reversalReason?: string;
+}
+
+/** The next free slots, at most six; sent in the `details` of `slot-taken` and `past` */
+export interface BookingFreeSlots {
+  /** The slots, by time */
+  nextFree: BookingSlot[];
+}
+
+/** The parameters of `booking.get` */
+export interface BookingGetParams {
+  /** The id of the booking */
+  id: Identifier;
+}
+
+/** The parameters of `booking.payment` */
+export interface BookingGetPaymentParams {
+  /** The id of the payment */
+  id: Identifier;
+}
+
+/** Slots reserved for a few minutes while the customer confirms */
+export interface BookingHeldSlots {
+  /** The id of the hold, for booking.book and booking.release */
+  id: string;
+  /** The reverse of the slots */
+  reverseId: string;
+  /** The start of the first set */
+  startsAt: Instant;
+  /** The end of the last set */
+  endsAt: Instant;
+  /** The number of consecutive sets */
+  sets: number;
+  /** The price without a pass */
+  price: Money;
+  /** The end of the hold */
+  expiresAt: Instant;
+}
+
+/** The parameters of `booking.history` */
+export interface BookingHistoryParams {
+  /** `upcoming`: not over yet, the next one first; `past`, `cancelled` and `all`: newest first */
+  state?: HistoryFilter;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** The parameters of `booking.hold` */
+export interface BookingHoldParams {
+  /** The reverse to hold */
+  reverseId: ReverseID;
+  /** The start of the first set */
+  startsAt: Instant;
+  /** The number of consecutive sets */
+  sets: SetCount;
+}
+
+/** One ledger entry: a change of sets or money, and its cause */
+export interface BookingLedgerEntry {
+  /** The id of the entry */
+  id: string;
+  /** The time of the entry */
+  at: Instant;
+  /** The reason for the entry */
+  kind: LedgerKind;
+  /** Sets added; negative if taken */
+  sets?: number;
+  /** Money paid, owed or credited; negative if refunded, settled or waived */
+  money?: Money;
+  /** The pass whose sets changed */
+  passId?: string;
+  /** The booking that caused the entry */
+  bookingId?: string;
+  /** The payment that caused the entry */
+  paymentId?: string;
+  /** The case that caused the entry */
+  caseId?: string;
+}
+
+/** The parameters of `booking.ledger` */
+export interface BookingLedgerParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** The parameters of `booking.noShow` */
+export interface BookingNoShowParams {
+  /** The id of the booking */
+  id: Identifier;
+}
+
+/** The parameters of `booking.note` */
+export interface BookingNoteParams {
+  /** The id of the booking */
+  id: Identifier;
+  /** The new note; absent to remove it */
+  note?: NoteText;
+}
+
+/** The parameters of `booking.openCases` */
+export interface BookingOpenCasesParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** The result of `booking.park` */
+export interface BookingParkResult {
+  /** The park's name */
+  name: string;
+  /** The park's address */
+  address: string;
+  /** The park's location */
+  location: Location;
+  /** The park's time zone */
+  timeZone: string;
+  /** The reverses that can be booked */
+  reverses: BookingReverse[];
+  /** The opening hours by day of the week */
+  hours: BookingDayHours[];
+  /** The length of a set in minutes */
+  setMinutes: number;
+  /** The largest number of sets in one booking */
+  maximumSets: number;
+  /** The number of days ahead that can be booked, today included */
+  horizonDays: number;
+  /** The usual price of a set */
+  setPrice: Money;
+  /** Other prices at certain times */
+  priceBands: BookingPriceBand[];
+  /** The passes that are for sale */
+  products: BookingProduct[];
+  /** The duration of a hold in seconds */
+  holdSeconds: number;
+  /** Minutes before the start at which free cancellation ends */
+  freeCancellationMinutes: number;
+  /** Minutes after booking during which cancelling is free, too, even shortly before the start */
+  undoMinutes: number;
+  /** The park's rules */
+  rules: string;
+  /** The language of the texts */
+  language: Language;
+}
+
+/** The park's settings, as its administrator edits them */
+export interface BookingParkSettings {
+  /** The park's name */
+  name: BookingTexts;
+  /** The park's address */
+  address: BookingTexts;
+  /** The park's rules */
+  rules: BookingTexts;
+  /** The park's location */
+  location: Location;
+  /** The park's time zone */
+  timeZone: string;
+  /** The reverses, in the order in which they are shown */
+  reverses: BookingReverseSettings[];
+  /** The opening hours: at most one entry a day, at multiples of five minutes */
+  hours: BookingDayHours[];
+  /** 5 to 120, a multiple of 5 */
+  setMinutes: number;
+  /** 1 to 8 */
+  maximumSets: number;
+  /** 1 to 366 */
+  horizonDays: number;
+  /** 1 to 100 */
+  bookingsPerAccount: number;
+  /** The usual price of a set */
+  setPrice: Money;
+  /** Other prices at certain times */
+  priceBands: BookingPriceBand[];
+  /** The passes */
+  products: BookingProductSettings[];
+  /** 0 to 10080 */
+  freeCancellationMinutes: number;
+  /** Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10 */
+  undoMinutes?: number;
+}
+
+/** The park's settings, as its administrator edits them */
+export interface BookingParkSettingsInput {
+  /** The park's name */
+  name: BookingTextsInput;
+  /** The park's address */
+  address: BookingTextsInput;
+  /** The park's rules */
+  rules: BookingTextsInput;
+  /** The park's location */
+  location: LocationInput;
+  /** The park's time zone */
+  timeZone: TimeZoneName;
+  /** The reverses, in the order in which they are shown */
+  reverses: BookingReverseSettingsInput[];
+  /** The opening hours: at most one entry a day, at multiples of five minutes */
+  hours: BookingDayHoursInput[];
+  /** 5 to 120, a multiple of 5 */
+  setMinutes: number;
+  /** 1 to 8 */
+  maximumSets: number;
+  /** 1 to 366 */
+  horizonDays: number;
+  /** 1 to 100 */
+  bookingsPerAccount: number;
+  /** The usual price of a set */
+  setPrice: MoneyInput;
+  /** Other prices at certain times */
+  priceBands: BookingPriceBandInput[];
+  /** The passes */
+  products: BookingProductSettingsInput[];
+  /** 0 to 10080 */
+  freeCancellationMinutes: number;
+  /** Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10 */
+  undoMinutes?: number;
+}
+
+/** A pass: sets bought together */
+export interface BookingPass {
+  /** The id of the pass */
+  id: string;
+  /** The product that was bought */
+  productId: string;
+  /** The product's name */
+  name: string;
+  /** Sets bought */
+  sets: number;
+  /** Sets neither used nor reserved */
+  left: number;
+  /** Sets reserved for bookings */
+  held: number;
+  /** The time until which the sets can be used */
+  expiresAt: Instant;
+  /** The time of the purchase */
+  boughtAt: Instant;
+}
+
+/** The result of `booking.pass` */
+export interface BookingPassesResult {
+  /** The passes, first to expire first */
+  items: BookingPass[];
+  /** Sets left on all passes */
+  left: number;
+  /** The amount that the caller owes the park */
+  due: Money;
+  /** The amount that the park owes the caller, paid out at the park; absent if zero */
+  credit?: Money;
+}
+
+/** The parameters of `booking.payBack` */
+export interface BookingPayBackParams {
+  /** The customer who was paid */
+  customerId: Identifier;
+  /** The amount paid out, at most what the park owes */
+  amount: BookingPayable;
+}
+
+/** An amount of money above zero */
+export interface BookingPayable {
+  /** The amount in minor units */
+  amount: PayableAmount;
+  /** The currency of the amount */
+  currency: CurrencyCode;
+}
+
+/** The purchase of a pass */
+export interface BookingPayment {
+  /** The id of the payment */
+  id: string;
+  /** The product to buy */
+  productId: string;
+  /** The price of the pass */
+  price: Money;
+  /** The state of the payment */
+  state: PaymentState;
+  /** The provider's payment page, while the payment is pending */
+  paymentUrl?: string;
+  /** The time at which the purchase was started */
+  madeAt: Instant;
+  /** The time until which the customer can pay */
+  expiresAt: Instant;
+}
+
+/** A price per set at certain times; the first band that matches replaces the usual price */
+export interface BookingPriceBand {
+  /** The days of the week on which the band holds */
+  weekdays: number[];
+  /** The start of the band; a set belongs to the band that contains its start */
+  from: string;
+  /** The end of the band */
+  to: string;
+  /** The price of a set */
+  price: Money;
+}
+
+/** A price per set at certain times; the first band that matches replaces the usual price */
+export interface BookingPriceBandInput {
+  /** The days of the week on which the band holds */
+  weekdays: Weekday[];
+  /** The start of the band; a set belongs to the band that contains its start */
+  from: TimeOfDay;
+  /** The end of the band */
+  to: TimeOfDay;
+  /** The price of a set */
+  price: MoneyInput;
+}
+
+/** A pass that is for sale */
+export interface BookingProduct {
+  /** The id of the product, for booking.topUp */
+  id: string;
+  /** The product's name */
+  name: string;
+  /** The number of sets */
+  sets: number;
+  /** The price of the pass */
+  price: Money;
+  /** Days after the purchase during which the sets can be used */
+  validDays: number;
+}
+
+/** The settings of a pass product */
+export interface BookingProductSettings {
+  /** The id of the product; stays the same */
+  id: string;
+  /** The product's name */
+  name: BookingTexts;
+  /** The number of sets */
+  sets: number;
+  /** The price of the pass */
+  price: Money;
+  /** Days after the purchase during which the sets can be used */
+  validDays: number;
+  /** True if customers can buy it */
+  isSold: boolean;
+}
+
+/** The settings of a pass product */
+export interface BookingProductSettingsInput {
+  /** The id of the product; stays the same */
+  id: ProductID;
+  /** The product's name */
+  name: BookingTextsInput;
+  /** The number of sets */
+  sets: number;
+  /** The price of the pass */
+  price: MoneyInput;
+  /** Days after the purchase during which the sets can be used */
+  validDays: number;
+  /** True if customers can buy it */
+  isSold: boolean;
+}
+
+/** A booking as its customer sees it */
+export interface BookingRecord {
+  /** The id of the booking */
+  id: string;
+  /** The reverse that is booked */
+  reverseId: string;
+  /** The start of the first set */
+  startsAt: Instant;
+  /** The end of the last set */
+  endsAt: Instant;
+  /** The park's time zone; all instants are UTC */
+  timeZone: string;
+  /** The number of consecutive sets */
+  sets: number;
+  /** The state of the booking */
+  state: BookingState;
+  /** The means of payment */
+  payWith: PaymentWay;
+  /** The charge for the booking */
+  charge: BookingCharge;
+  /** The price without a pass */
+  price: Money;
+  /** The end of free cancellation, at the latest the start; cancelling later opens a case */
+  freeUntil: Instant;
+  /** The time at which the booking was made */
+  madeAt: Instant;
+  /** The cancellation, if the booking is cancelled */
+  cancellation?: BookingCancellation;
+  /** The case that the booking led to */
+  caseId?: string;
+  /** The administrator's decision on the booking's case */
+  decision?: BookingDecision;
+  /** The number of times the booking was rescheduled; absent if zero */
+  moves?: number;
+}
+
+/** The parameters of `booking.refund` */
+export interface BookingRefundParams {
+  /** The id of the payment, from the customer's ledger or the provider */
+  id: Identifier;
+  /** The reason, for the records */
+  reason: NoteText;
+}
+
+/** The parameters of `booking.release` */
+export interface BookingReleaseParams {
+  /** The id of the hold */
+  id: Identifier;
+}
+
+/** The parameters of `booking.reopen` */
+export interface BookingReopenParams {
+  /** The id of the closure */
+  id: Identifier;
+}
+
+/** The parameters of `booking.reschedule` */
+export interface BookingRescheduleParams {
+  /** The id of the booking */
+  id: Identifier;
+  /** The new reverse; may be the present one */
+  reverseId: ReverseID;
+  /** The new start of the first set */
+  startsAt: Instant;
+  /** Defaults to the booking's present number of sets */
+  sets?: SetCount;
+}
+
+/** The end of a restriction; sent in the `details` of `suspended` and `prepay-only` */
+export interface BookingRestriction {
+  /** The end of the restriction */
+  until: Instant;
+}
+
+/** A cable for one rider at a time */
+export interface BookingReverse {
+  /** The id of the reverse */
+  id: string;
+  /** The name of the reverse */
+  name: string;
+  /** The description of the reverse */
+  text: string;
+}
+
+/** The parameters of `booking.reverseDecision` */
+export interface BookingReverseDecisionParams {
+  /** The id of the case */
+  id: Identifier;
+  /** The reason that the customer is told */
+  reason: NoteText;
+}
+
+/** The settings of a reverse */
+export interface BookingReverseSettings {
+  /** The id of the reverse; stays the same */
+  id: string;
+  /** The name of the reverse */
+  name: BookingTexts;
+  /** The description of the reverse */
+  text: BookingTexts;
+  /** True if customers can book it */
+  isBookable: boolean;
+}
+
+/** The settings of a reverse */
+export interface BookingReverseSettingsInput {
+  /** The id of the reverse; stays the same */
+  id: ReverseID;
+  /** The name of the reverse */
+  name: BookingTextsInput;
+  /** The description of the reverse */
+  text: BookingTextsInput;
+  /** True if customers can book it */
+  isBookable: boolean;
+}
+
+/** The parameters of `booking.settle` */
+export interface BookingSettleParams {
+  /** The customer who paid */
+  customerId: Identifier;
+  /** The amount paid, at most what the customer owes */
+  amount: BookingPayable;
+}
+
+/** One set on one reverse */
+export interface BookingSlot {
+  /** The reverse of the slot */
+  reverseId: string;
+  /** The start of the set */
+  startsAt: Instant;
+  /** The end of the set */
+  endsAt: Instant;
+  /** The availability of the slot */
+  state: SlotState;
+  /** The price of the set */
+  price: Money;
+  /** True if the caller holds or has booked the slot; false for callers who are not signed in */
+  isMine: boolean;
+  /** The caller's booking of the slot */
+  bookingId?: string;
+  /** The caller's hold of the slot */
+  holdId?: string;
+}
+
+/** The parameters of `booking.slots` */
+export interface BookingSlotsParams {
+  /** The day, in the park's time zone */
+  date: LocalDate;
+  /** Defaults to all reverses */
+  reverseId?: ReverseID;
+}
+
+/** The result of `booking.slots` */
+export interface BookingSlotsResult {
+  /** The day */
+  date: LocalDate;
+  /** The park's time zone */
+  timeZone: string;
+  /** True if nothing can be booked on the day, or on `reverseId` if given, regardless of bookings */
+  isClosed: boolean;
+  /** The reason, if `isClosed` */
+  closing?: BookingDayClosing;
+  /** The slots, by reverse and time; none if the day is over or not yet open for booking */
+  items: BookingSlot[];
+}
+
+/** The state of a booking */
+export type BookingState = "booked" | "checked-in" | "no-show" | "cancelled" | (string & {});
+
+/** A text in each supported language; a missing one falls back to another language */
+export interface BookingTexts {
+  /** The English text */
+  en: string;
+  /** The Russian text */
+  ru?: string;
+  /** The Belarusian text */
+  be?: string;
+}
+
+/** A text in each supported language; a missing one falls back to another language */
+export interface BookingTextsInput {
+  /** The English text */
+  en: string;
+  /** The Russian text */
+  ru?: string;
+  /** The Belarusian text */
+  be?: string;
+}
+
+/** The parameters of `booking.topUp` */
+export interface BookingTopUpParams {
+  /** The product to buy */
+  productId: ProductID;
+  /** The page to which the provider returns the customer */
+  returnUrl: ReturnURL;
+}
+
+/** The parameters of `briefing.get` */
+export interface BriefingGetParams {
+  /** The latitude of the place */
+  latitude: Latitude;
+  /** The longitude of the place */
+  longitude: Longitude;
+  /** Saves the place to the caller's history; requires sign-in. */
+  save?: boolean;
+}
+
+/** The result of `briefing.get` */
+export interface BriefingGetResult {
+  /** The place */
+  location: Location;
+  /** The address at the place */
+  address: BriefingPartPlacesReverseResult;
+  /** The current weather */
+  weather: BriefingPartWeatherCurrentResult;
+  /** The forecast */
+  forecast: BriefingPartWeatherForecastResult;
+  /** Today's news about the place */
+  news: BriefingPartNewsLocalResult;
+  /** Present if `save` was true */
+  saved?: BriefingSaved;
+}
+
+/** One part of a briefing; if `value` is missing, `status` says why */
+export interface BriefingPartNewsLocalResult {
+  /** The status of the part */
+  status: PartStatus;
+  /** The part; absent if no provider returned it in time */
+  value?: NewsLocalResult;
+}
+
+/** One part of a briefing; if `value` is missing, `status` says why */
+export interface BriefingPartPlacesReverseResult {
+  /** The status of the part */
+  status: PartStatus;
+  /** The part; absent if no provider returned it in time */
+  value?: PlacesReverseResult;
+}
+
+/** One part of a briefing; if `value` is missing, `status` says why */
+export interface BriefingPartWeatherCurrentResult {
+  /** The status of the part */
+  status: PartStatus;
+  /** The part; absent if no provider returned it in time */
+  value?: WeatherCurrentResult;
+}
+
+/** One part of a briefing; if `value` is missing, `status` says why */
+export interface BriefingPartWeatherForecastResult {
+  /** The status of the part */
+  status: PartStatus;
+  /** The part; absent if no provider returned it in time */
+  value?: WeatherForecastResult;
+}
+
+/** The outcome of saving the briefing to the history */
+export interface BriefingSaved {
+  /** `ok` if the place was saved */
+  status: PartStatus;
+  /** The id of the history entry; absent if it was not saved */
+  id?: string;
+}
+
+/** The party that cancelled a booking */
+export type CancelledBy = "customer" | "staff" | "park" | (string & {});
+
+/** The reason for a case */
+export type CaseKind = "late-cancellation" | "no-show" | (string & {});
+
+/** The state of a case */
+export type CaseState = "open" | "decided" | "reversed" | (string & {});
+
+/** Maximum number of entries on a page: 1 to 1000; 50 by default */
+export type CatalogueLimit = number;
+
+/** The state of a booking's charge */
+export type ChargeState = "due" | "held" | "charged" | "returned" | "none" | "undecided" | (string & {});
+
+/** The name of a city in English, Russian or Belarusian */
+export type CityName = string;
+
+/** A two-letter country code (ISO 3166-1), in upper case in answers; lower case is accepted */
+export type CountryCode = string;
+
+/** A currency code (ISO 4217), in upper case */
+export type CurrencyCode = string;
+
+/** The start of the page: `nextCursor` of the previous page */
+export type Cursor = string;
+
+/** A customer's name as shown on the board */
+export type CustomerName = string;
+
+/** Number of days, including the first: 1 to 62 */
+export type DayCount = number;
+
+/** The version of a text that the person agreed to */
+export type DeclarationVersion = string;
+
+/** The name that other people see; not unique */
+export type DisplayName = string;
+
+/** An e-mail address, compared without regard to case */
+export type EmailAddress = string;
+
+/** An object without members: the parameters or the result of a method that has none */
+export type Empty = Record<string, never>;
+
+/** The limits of the violated rule; which of them are present depends on the rule */
+export interface FaultLimits {
+  /** The smallest allowed number, or number of characters */
+  min?: number;
+  /** The largest allowed number, or number of characters or items */
+  max?: number;
+  /** The first allowed date */
+  earliest?: LocalDate;
+  /** The last allowed date */
+  latest?: LocalDate;
+  /** The number that the value must be a multiple of */
+  step?: number;
+  /** The JSON type that the value must have */
+  type?: string;
+  /** The currency that the amount must have */
+  currency?: string;
+  /** The name of the format that the text must have */
+  format?: string;
+  /** The allowed values */
+  values?: string[];
+  /** The other members that the rule is about */
+  members?: string[];
+  /** The position of the fault in the request, in bytes */
+  byte?: number;
+}
+
+/** A student group's number, such as 353501; may begin with zeros */
+export type GroupNumber = string;
+
+/** The parameters of `history.add` */
+export interface HistoryAddParams {
+  /** Requires `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** Requires `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** An alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+  /** The caller's name for the place */
+  label?: PlaceLabel;
+}
+
+/** The result of `history.clear` */
+export interface HistoryClearResult {
+  /** The number of entries removed */
+  removed: number;
+}
+
+/** A saved look-up, to be shown as it was. */
+export interface HistoryEntry {
+  /** The id of the entry */
+  id: string;
+  /** The time at which the entry was saved */
+  savedAt: Instant;
+  /** The place */
+  location: Location;
+  /** The caller's name for the place */
+  label?: string;
+  /** The address; absent if none was known */
+  address?: PlacesReverseResult;
+  /** The weather at that moment; absent if no provider answered in time */
+  weather?: WeatherCurrentResult;
+  /** Present if the simulator made up the address or the weather */
+  source?: AnswerSource;
+}
+
+/** A filter on a customer's bookings */
+export type HistoryFilter = "upcoming" | "past" | "cancelled" | "all";
+
+/** The parameters of `history.get` */
+export interface HistoryGetParams {
+  /** The id of the entry */
+  id: Identifier;
+}
+
+/** The parameters of `history.list` */
+export interface HistoryListParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** The parameters of `history.remove` */
+export interface HistoryRemoveParams {
+  /** The id of the entry */
+  id: Identifier;
+}
+
+/** A UUID, in lower case in answers */
+export type Identifier = string;
+
+/** A language of the user-visible texts */
+export type Language = "en" | "ru" | "be" | (string & {});
+
+/** Degrees north, WGS 84: -90 to 90 */
+export type Latitude = number;
+
+/** A lecturer's identifier, as returned by schedule.lecturers, such as s-nesterenkov */
+export type LecturerSlug = string;
+
+/** The reason for a ledger entry */
+export type LedgerKind =
+  | "bought" | "held" | "used" | "returned" | "expired" | "charged" | "restored" | "fee" | "settled" | "paid"
+  | "refunded" | "credit" | "paid-back" | (string & {});
+
+/** The kind of a timetable entry */
+export type LessonKind = "lesson" | "exam" | "announcement" | (string & {});
+
+/** Maximum number of lessons: 1 to 50; 5 by default */
+export type LessonLimit = number;
+
+/** The type of a lesson or an exam */
+export type LessonType =
+  | "lecture" | "practical" | "laboratory" | "exam" | "consultation" | "credit" | "graded-credit" | "candidate-exam"
+  | "other" | (string & {});
+
+/** A point on Earth (WGS 84) */
+export interface Location {
+  /** Degrees north */
+  latitude: number;
+  /** Degrees east */
+  longitude: number;
+}
+
+/** A point on Earth (WGS 84) */
+export interface LocationInput {
+  /** Degrees north */
+  latitude: Latitude;
+  /** Degrees east */
+  longitude: Longitude;
+}
+
+/** Degrees east, WGS 84: -180 to 180 */
+export type Longitude = number;
+
+/** An amount of money in minor units */
+export interface Money {
+  /** The amount in minor units: 1500 BYN are 15 rubles */
+  amount: number;
+  /** The currency of the amount */
+  currency: string;
+}
+
+/** An amount of money in minor units */
+export interface MoneyInput {
+  /** The amount in minor units: 1500 BYN are 15 rubles */
+  amount: number;
+  /** The currency of the amount */
+  currency: CurrencyCode;
+}
+
+/** A museum's subject */
+export type MuseumCategory =
+  | "art" | "history" | "archaeology" | "science" | "technology" | "nature" | "ethnography" | "literature" | "music"
+  | "theatre" | "memorial" | "military" | "castle" | "open-air" | "religion" | "transport" | "children" | "general"
+  | (string & {});
+
+/** A museum's subject */
+export type MuseumCategoryInput =
+  | "art" | "history" | "archaeology" | "science" | "technology" | "nature" | "ethnography" | "literature" | "music"
+  | "theatre" | "memorial" | "military" | "castle" | "open-air" | "religion" | "transport" | "children" | "general";
+
+/** A museum's stable identifier, such as by-minsk-national-art-museum */
+export type MuseumID = string;
+
+/** A museum in a list */
+export interface MuseumsCard {
+  /** The museum's id, for museums.get */
+  id: string;
+  /** The museum's name */
+  name: string;
+  /** The city's name */
+  city: string;
+  /** The country */
+  countryCode: string;
+  /** The country's name in the caller's language; absent for a code that no country has */
+  country?: string;
+  /** The museum's subject */
+  category: MuseumCategory;
+  /** The subject's name in the caller's language */
+  categoryName: string;
+  /** The museum's location */
+  location: Location;
+  /** A picture of the museum */
+  picture?: Picture;
+  /** Metres from `near`; absent without it */
+  distance?: number;
+  /** The language of the texts: the caller's if available, or else the next best */
+  language: Language;
+}
+
+/** A subject and its museums */
+export interface MuseumsCategoriesEntry {
+  /** The subject, for museums.search and museums.map */
+  category: MuseumCategory;
+  /** The subject's name in the caller's language */
+  categoryName: string;
+  /** The number of its museums */
+  count: number;
+}
+
+/** The result of `museums.categories` */
+export interface MuseumsCategoriesResult {
+  /** The subjects, those with the most museums first; `general` is the last */
+  items: MuseumsCategoriesEntry[];
+}
+
+/** The parameters of `museums.get` */
+export interface MuseumsGetParams {
+  /** The museum's id */
+  id: MuseumID;
+}
+
+/** The result of `museums.get` */
+export interface MuseumsGetResult {
+  /** The museum's id */
+  id: string;
+  /** The museum's name */
+  name: string;
+  /** A short description */
+  description?: string;
+  /** The city's name */
+  city: string;
+  /** The street and house number */
+  address?: string;
+  /** The country */
+  countryCode: string;
+  /** The country's name in the caller's language; absent for a code that no country has */
+  country?: string;
+  /** The museum's subject */
+  category: MuseumCategory;
+  /** The subject's name in the caller's language */
+  categoryName: string;
+  /** The museum's location */
+  location: Location;
+  /** The URL of the museum's website */
+  website?: string;
+  /** The year of foundation */
+  founded?: number;
+  /** A picture of the museum */
+  picture?: Picture;
+  /** The language of the texts: the caller's if available, or else the next best */
+  language: Language;
+}
+
+/** A group of museums close to each other */
+export interface MuseumsMapCluster {
+  /** The centroid of its museums */
+  location: Location;
+  /** The number of museums in the cluster: 2 or more */
+  count: number;
+  /** The smallest rectangle that contains its museums */
+  bbox: [number, number, number, number];
+}
+
+/** The parameters of `museums.map` */
+export interface MuseumsMapParams {
+  /** Restricts the map to museums that museums.search finds */
+  query?: SearchText;
+  /** Restricts the map to a subject */
+  category?: MuseumCategoryInput;
+  /** The part of the map that is shown */
+  bbox: [number, number, number, number];
+  /** The zoom level of the map */
+  zoom: Zoom;
+}
+
+/** A museum on the map */
+export interface MuseumsMapPoint {
+  /** The museum's id, for museums.get */
+  id: string;
+  /** The museum's name */
+  name: string;
+  /** The museum's subject */
+  category: MuseumCategory;
+  /** The subject's name in the caller's language */
+  categoryName: string;
+  /** The museum's location */
+  location: Location;
+  /** The language of the name */
+  language: Language;
+}
+
+/** The result of `museums.map` */
+export interface MuseumsMapResult {
+  /** The museums outside clusters */
+  points: MuseumsMapPoint[];
+  /** The clusters */
+  clusters: MuseumsMapCluster[];
+  /** The number of museums shown, including those in clusters */
+  total: number;
+}
+
+/** The parameters of `museums.search` */
+export interface MuseumsSearchParams {
+  /** Words to find in names, cities, categories and descriptions */
+  query?: SearchText;
+  /** Restricts the search to a city */
+  city?: CityName;
+  /** Restricts the search to a country */
+  countryCode?: CountryCode;
+  /** Restricts the search to a subject */
+  category?: MuseumCategoryInput;
+  /** The caller's position; adds the distance to each card and sorts by it. */
+  near?: LocationInput;
+  /** Restricts the search to a rectangle of the map; must be the same on every page */
+  bbox?: [number, number, number, number];
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** A page of the museums found */
+export interface MuseumsSearchResult {
+  /** The museums of the page, in the order of the search */
+  items: MuseumsCard[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+  /** The number of museums found, counted up to 1,000; on the first page only */
+  total?: number;
+  /** False if more museums may match than `total` counts; present with `total` */
+  isTotalExact?: boolean;
+}
+
+/** The parameters of `museums.suggest` */
+export interface MuseumsSuggestParams {
+  /** The text typed so far */
+  prefix: SearchText;
+}
+
+/** The result of `museums.suggest` */
+export interface MuseumsSuggestResult {
+  /** At most ten */
+  items: MuseumsSuggestSuggestion[];
+}
+
+/** A suggested museum */
+export interface MuseumsSuggestSuggestion {
+  /** The museum's id, for museums.get */
+  id: string;
+  /** The museum's name */
+  name: string;
+  /** The city's name */
+  city: string;
+  /** The language of the texts */
+  language: Language;
+}
+
+/** An article published elsewhere; `url` leads to it */
+export interface NewsArticle {
+  /** As published */
+  title: string;
+  /** As published, without markup */
+  summary?: string;
+  /** The URL of the article */
+  url: string;
+  /** The publisher's name */
+  publisher: string;
+  /** The time of publication */
+  publishedAt: Instant;
+  /** A thumbnail */
+  picture?: Picture;
+}
+
+/** The parameters of `news.local` */
+export interface NewsLocalParams {
+  /** Requires `longitude`; an alternative to `city` and `countryCode` */
+  latitude?: Latitude;
+  /** Requires `latitude`; an alternative to `city` and `countryCode` */
+  longitude?: Longitude;
+  /** The city's name; an alternative to `latitude` and `longitude` */
+  city?: CityName;
+  /** The country; tells cities with the same name apart */
+  countryCode?: CountryCode;
+  /** The time zone that defines today; defaults to the place's */
+  timeZone?: TimeZoneName;
+}
+
+/** The result of `news.local` */
+export interface NewsLocalResult {
+  /** At most ten, newest first; may be empty */
+  items: NewsArticle[];
+  /** The subject that the articles have in common */
+  scope: NewsScope;
+  /** The city whose name was searched for */
+  city?: string;
+  /** The country whose name was searched for */
+  countryCode?: string;
+  /** The country's name in the caller's language */
+  country?: string;
+  /** Today's date in `timeZone` */
+  date: LocalDate;
+  /** The time zone that defines today */
+  timeZone: string;
+  /** Publishers that did not answer or returned an unreadable feed */
+  missing: string[];
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The subject that the articles have in common */
+export type NewsScope = "city" | "country" | "none" | (string & {});
+
+/** A note or a reason written by staff or an administrator */
+export type NoteText = string;
+
+/** A one-time code of six digits */
+export type OneTimeCode = string;
+
+/** A page of a list */
+export interface PageBookingBoardItem {
+  /** The items of the page, in the order of the list */
+  items: BookingBoardItem[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageBookingCase {
+  /** The items of the page, in the order of the list */
+  items: BookingCase[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageBookingLedgerEntry {
+  /** The items of the page, in the order of the list */
+  items: BookingLedgerEntry[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageBookingRecord {
+  /** The items of the page, in the order of the list */
+  items: BookingRecord[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageHistoryEntry {
+  /** The items of the page, in the order of the list */
+  items: HistoryEntry[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** Maximum number of items on a page: 1 to 100; 20 by default */
+export type PageLimit = number;
+
+/** A fault in one parameter */
+export interface ParameterFault {
+  /** The JSON pointer (RFC 6901) to the parameter, wherever it is sent; empty for the request as a whole */
+  pointer: string;
+  /** The rule that the value violates: a stable word for programs */
+  rule: string;
+  /** The limits of the violated rule; which of them are present depends on the rule */
+  limits?: FaultLimits;
+  /** What is wrong: a sentence for people, in the caller's language */
+  detail: string;
+}
+
+/** The status of one part of a briefing */
+export type PartStatus = "ok" | "stale" | "unavailable" | "timed-out" | (string & {});
+
+/** A new password: 8 to 128 characters of any kind; common passwords are rejected */
+export type Password = string;
+
+/** A password offered at sign-in */
+export type PasswordAttempt = string;
+
+/** An amount to pay in minor units, above zero: 1 to 1000000 */
+export type PayableAmount = number;
+
+/** The state of a payment */
+export type PaymentState = "pending" | "paid" | "failed" | "expired" | "refunding" | "refunded" | (string & {});
+
+/** The means of payment for a booking */
+export type PaymentWay = "pass" | "on-site" | (string & {});
+
+/** The means of payment for a booking */
+export type PaymentWayInput = "pass" | "on-site";
+
+/** A first or last name */
+export type PersonName = string;
+
+/** The last digits of a telephone number, to find a customer on the board */
+export type PhoneDigits = string;
+
+/** A telephone number; answers contain the international form, such as +375291234567 */
+export type PhoneNumber = string;
+
+/** A picture on the web, with what is known of its size and its credit */
+export interface Picture {
+  /** The picture's URL */
+  url: string;
+  /** Pixels */
+  width?: number;
+  /** Pixels */
+  height?: number;
+  /** The person or organization to credit */
+  author?: string;
+  /** The licence, to be named beside the picture */
+  licence?: string;
+}
+
+/** A place, as returned by `places.search` */
+export type PlaceID = string;
+
+/** The caller's own name for a place, 1 to 100 characters */
+export type PlaceLabel = string;
+
+/** The parameters of `places.get` */
+export interface PlacesGetParams {
+  /** The id of the place */
+  id: PlaceID;
+}
+
+/** The result of `places.get` */
+export interface PlacesGetResult {
+  /** The place */
+  place: PlacesPlace;
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** A city to choose from */
+export interface PlacesPlace {
+  /** The id of the place, for weather and history */
+  id: string;
+  /** The city's name */
+  name: string;
+  /** The state or province, if known */
+  region?: string;
+  /** The country's code */
+  countryCode: string;
+  /** The country's name in the caller's language, if known */
+  country?: string;
+  /** The city's centre */
+  location: Location;
+  /** The city's time zone */
+  timeZone?: string;
+  /** Inhabitants, if known */
+  population?: number;
+  /** The language of `name`, if it is one that the API supports */
+  language?: Language;
+}
+
+/** The parameters of `places.reverse` */
+export interface PlacesReverseParams {
+  /** The latitude of the place */
+  latitude: Latitude;
+  /** The longitude of the place */
+  longitude: Longitude;
+}
+
+/** The result of `places.reverse` */
+export interface PlacesReverseResult {
+  /** The coordinates that were asked for */
+  location: Location;
+  /** The most precise component that is known */
+  precision: AddressPrecision;
+  /** The street */
+  street?: string;
+  /** The house number */
+  house?: string;
+  /** The city */
+  city?: string;
+  /** The state or province */
+  region?: string;
+  /** The country's name, in the caller's language if known */
+  country?: string;
+  /** The country's code */
+  countryCode?: string;
+  /** Metres to the centre of `city`; present if `city` is the nearest one and may not contain the place */
+  distance?: number;
+  /** The time zone of the place */
+  timeZone?: string;
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The parameters of `places.search` */
+export interface PlacesSearchParams {
+  /** The city's name or its beginning */
+  query: SearchText;
+  /** Restricts the search to one country */
+  countryCode?: CountryCode;
+}
+
+/** The result of `places.search` */
+export interface PlacesSearchResult {
+  /** At most ten, best match first */
+  items: PlacesPlace[];
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The kind of error */
+export type ProblemType =
+  | "/problems/parse-error" | "/problems/invalid-request" | "/problems/method-not-found" | "/problems/invalid-params"
+  | "/problems/internal" | "/problems/unauthenticated" | "/problems/wrong-credentials" | "/problems/forbidden"
+  | "/problems/not-found" | "/problems/quota-exceeded" | "/problems/conflict" | "/problems/too-large"
+  | "/problems/deadline-exceeded" | "/problems/unavailable" | "/problems/overloaded" | "/problems/bad-upstream"
+  | "/problems/draining" | "/problems/idempotency-mismatch" | "/problems/cancelled" | (string & {});
+
+/** A pass product's stable identifier, such as ten-sets */
+export type ProductID = string;
+
+/** A refresh token; opaque to clients */
+export type RefreshToken = string;
+
+/** Proof that the caller controls a telephone number; opaque to clients */
+export type RegistrationToken = string;
+
+/** The details of `role-required` */
+export interface RequiredRole {
+  /** A permission of a signed-in account, beyond being signed in */
+  role: Role;
+}
+
+/** The https URL to which the browser returns after payment */
+export type ReturnURL = string;
+
+/** A reverse's stable identifier, such as big */
+export type ReverseID = string;
+
+/** A permission of a signed-in account, beyond being signed in */
+export type Role = "park.staff" | "admin" | (string & {});
+
+/** A permission of a signed-in account, beyond being signed in */
+export type RoleInput = "park.staff" | "admin";
+
+/** A sanction that an administrator can impose */
+export type SanctionKind = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension" | (string & {});
+
+/** A sanction that an administrator can impose */
+export type SanctionKindInput = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension";
+
+/** The parameters of `schedule.addFavourite` */
+export interface ScheduleAddFavouriteParams {
+  /** An alternative to `lecturer`; one of them is required */
+  group?: GroupNumber;
+  /** An alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged */
+  subgroup?: SubgroupChoice;
+  /** Pins the favourite in place of the pinned one; absent leaves the pin unchanged */
+  isPinned?: boolean;
+}
+
+/** A query of a catalogue */
+export interface ScheduleCatalogueQuery {
+  /** A number or part of a name, in Cyrillic or Latin letters */
+  query?: SearchText;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** The maximum number of entries on the page */
+  limit?: CatalogueLimit;
+}
+
+/** The parameters of `schedule.day` */
+export interface ScheduleDayParams {
+  /** An alternative to `lecturer`; one of them is required */
+  group?: GroupNumber;
+  /** An alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** Defaults to today in Minsk */
+  date?: LocalDate;
+  /** Limits the answer to the lessons that this subgroup attends */
+  subgroup?: Subgroup;
+}
+
+/** The result of `schedule.day` */
+export interface ScheduleDayResult {
+  /** The day */
+  date: LocalDate;
+  /** The week of the cycle */
+  week: number;
+  /** The day of the week */
+  weekday: number;
+  /** False in July and August */
+  isInTerm: boolean;
+  /** False if the university publishes no timetable for the group or lecturer */
+  hasTimetable: boolean;
+  /** Lessons and exams of the day, by time */
+  lessons: ScheduleLesson[];
+  /** Lessons of this weekday and week that begin on a later date or have ended; their notes may say why */
+  inactiveLessons: ScheduleLesson[];
+  /** Messages to the group for the day */
+  announcements: ScheduleLesson[];
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The parameters of `schedule.exams` */
+export interface ScheduleExamsParams {
+  /** An alternative to `lecturer`; one of them is required */
+  group?: GroupNumber;
+  /** An alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** Limits the answer to the exams that this subgroup takes */
+  subgroup?: Subgroup;
+}
+
+/** The result of `schedule.exams` */
+export interface ScheduleExamsResult {
+  /** False if the university publishes no timetable for the group or lecturer */
+  hasTimetable: boolean;
+  /** The dates of lessons and exams */
+  period?: SchedulePeriod;
+  /** By date and time */
+  lessons: ScheduleLesson[];
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** A group or a lecturer in an account's favourites */
+export interface ScheduleFavourite {
+  /** The id of the favourite */
+  id: string;
+  /** The group; absent for a lecturer */
+  group?: string;
+  /** The lecturer; absent for a group */
+  lecturer?: string;
+  /** The subgroup whose lessons are shown */
+  subgroup?: number;
+  /** True for the favourite to show first; at most one is pinned */
+  isPinned: boolean;
+  /** The lecturer's name or the group's speciality, if currently known */
+  name?: string;
+  /** The time at which the favourite was added */
+  addedAt: Instant;
+}
+
+/** The result of `schedule.favourites` */
+export interface ScheduleFavouritesResult {
+  /** The pinned one first, the others in the order in which they were added */
+  items: ScheduleFavourite[];
+}
+
+/** The parameters of `schedule.forGroup` */
+export interface ScheduleForGroupParams {
+  /** The group's number */
+  group: GroupNumber;
+  /** Limits the timetable to one week of the cycle */
+  week?: StudyWeek;
+  /** Limits the timetable to one day of the week */
+  day?: Weekday;
+  /** Limits the timetable to the lessons that this subgroup attends */
+  subgroup?: Subgroup;
+}
+
+/** The parameters of `schedule.forLecturer` */
+export interface ScheduleForLecturerParams {
+  /** The lecturer's identifier */
+  lecturer: LecturerSlug;
+  /** Limits the timetable to one week of the cycle */
+  week?: StudyWeek;
+  /** Limits the timetable to one day of the week */
+  day?: Weekday;
+}
+
+/** A student group in the catalogue */
+export interface ScheduleGroup {
+  /** The group's number */
+  number: string;
+  /** The faculty */
+  faculty?: string;
+  /** The faculty's short name */
+  facultyAbbreviation?: string;
+  /** The speciality */
+  speciality?: string;
+  /** The speciality's short name */
+  specialityAbbreviation?: string;
+  /** The year of study; absent if the university does not publish it */
+  course?: number;
+}
+
+/** A lecturer in the catalogue */
+export interface ScheduleLecturer {
+  /** The lecturer's identifier */
+  slug: string;
+  /** The last name */
+  lastName: string;
+  /** The first name */
+  firstName?: string;
+  /** The patronymic */
+  middleName?: string;
+  /** The last name and initials */
+  shortName: string;
+  /** The academic degree */
+  degree?: string;
+  /** The academic rank */
+  rank?: string;
+  /** The departments at which the lecturer works */
+  departments: string[];
+  /** A photograph */
+  picture?: Picture;
+}
+
+/** A lecturer as named by a lesson */
+export interface ScheduleLecturerName {
+  /** The last name and initials */
+  name: string;
+  /** Absent if the university does not publish it */
+  slug?: string;
+}
+
+/** A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement */
+export interface ScheduleLesson {
+  /** The kind of the entry */
+  kind: LessonKind;
+  /** The short name */
+  subject?: string;
+  /** The full name */
+  subjectName?: string;
+  /** The type of the lesson or exam */
+  type?: LessonType;
+  /** The type's name in the caller's language; in the university's words if `type` is `other` */
+  typeName?: string;
+  /** The type in the university's words, mostly an abbreviation such as `ЛК` */
+  typeAbbreviation?: string;
+  /** The day of the week; absent for an entry on a single date */
+  weekday?: number;
+  /** Local time in Minsk */
+  start?: string;
+  /** Local time in Minsk */
+  end?: string;
+  /** The weeks of the cycle in which the lesson takes place; empty for an entry on a single date */
+  weeks: number[];
+  /** The day of an entry that takes place once; in `schedule.day` and `schedule.next`, of each that takes place */
+  date?: LocalDate;
+  /** The start on `date`; absent without a date, or if the university does not publish a time */
+  startsAt?: Instant;
+  /** The end; on the day after `date` for a lesson past midnight */
+  endsAt?: Instant;
+  /** The first date on which the lesson can take place */
+  from?: LocalDate;
+  /** The last date on which the lesson can take place */
+  to?: LocalDate;
+  /** The subgroup that attends; absent for the whole group */
+  subgroup?: number;
+  /** The rooms, number and building */
+  rooms: string[];
+  /** Empty in a lecturer's own timetable */
+  lecturers: ScheduleLecturerName[];
+  /** The groups that attend */
+  groups: string[];
+  /** A note from the university */
+  note?: string;
+  /** True if the lesson does not take place at present: not yet, no longer, or on an unknown date */
+  isInactive: boolean;
+}
+
+/** A page of a catalogue */
+export interface ScheduleListingScheduleGroup {
+  /** The entries of the page, in the order of the list */
+  items: ScheduleGroup[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** A page of a catalogue */
+export interface ScheduleListingScheduleLecturer {
+  /** The entries of the page, in the order of the list */
+  items: ScheduleLecturer[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** A page of a catalogue */
+export interface ScheduleListingScheduleRoom {
+  /** The entries of the page, in the order of the list */
+  items: ScheduleRoom[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The parameters of `schedule.next` */
+export interface ScheduleNextParams {
+  /** An alternative to `lecturer`; one of them is required */
+  group?: GroupNumber;
+  /** An alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** Defaults to now */
+  after?: Instant;
+  /** Limits the answer to the lessons that this subgroup attends */
+  subgroup?: Subgroup;
+  /** The maximum number of lessons */
+  limit?: LessonLimit;
+}
+
+/** The result of `schedule.next` */
+export interface ScheduleNextResult {
+  /** The time from which lessons were searched */
+  after: Instant;
+  /** False if the university publishes no timetable for the group or lecturer */
+  hasTimetable: boolean;
+  /** Lessons in progress at `after` */
+  currentLessons: ScheduleLesson[];
+  /** Lessons that begin at or after `after`; days without lessons are skipped */
+  lessons: ScheduleLesson[];
+  /** The last day that was looked at */
+  searchedTo: LocalDate;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The dates of lessons and exams, as far as published */
+export interface SchedulePeriod {
+  /** The term that the lessons belong to */
+  term: TimetableTerm;
+  /** The timetable's name in the university's words */
+  termName?: string;
+  /** The first day of lessons */
+  start?: LocalDate;
+  /** The last day of lessons */
+  end?: LocalDate;
+  /** The first day of exams */
+  examsStart?: LocalDate;
+  /** The last day of exams */
+  examsEnd?: LocalDate;
+}
+
+/** The parameters of `schedule.removeFavourite` */
+export interface ScheduleRemoveFavouriteParams {
+  /** The id of the favourite */
+  id: Identifier;
+}
+
+/** A room in the catalogue */
+export interface ScheduleRoom {
+  /** Number and building, as lessons refer to the room */
+  name: string;
+  /** The room's number */
+  number: string;
+  /** The building */
+  building?: string;
+  /** The room's purpose, in the university's words */
+  type?: string;
+  /** The number of seats */
+  capacity?: number;
+  /** The department that the room belongs to */
+  department?: string;
+}
+
+/** A group's or a lecturer's timetable */
+export interface ScheduleTimetable {
+  /** The group; absent for a lecturer */
+  group?: ScheduleGroup;
+  /** The lecturer; absent for a group */
+  lecturer?: ScheduleLecturer;
+  /** False if the university knows the group or lecturer but publishes no timetable for it */
+  hasTimetable: boolean;
+  /** True for a part-time or distance-learning group: its lessons have dates instead of weeks */
+  isPartTime: boolean;
+  /** The dates of lessons and exams */
+  period?: SchedulePeriod;
+  /** Sorted by weekday and time, single dates last; exams are in schedule.exams */
+  lessons: ScheduleLesson[];
+  /** Lessons of the next term, if already published */
+  nextTermLessons: ScheduleLesson[];
+  /** Messages to the group */
+  announcements: ScheduleLesson[];
+  /** The time at which the present version was first seen */
+  changedAt?: Instant;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** The parameters of `schedule.week` */
+export interface ScheduleWeekParams {
+  /** Defaults to today in Minsk */
+  date?: LocalDate;
+}
+
+/** The result of `schedule.week` */
+export interface ScheduleWeekResult {
+  /** The date */
+  date: LocalDate;
+  /** The week of the cycle */
+  week: number;
+  /** The day of the week */
+  weekday: number;
+  /** The Monday of the week */
+  monday: LocalDate;
+  /** False in July and August, when weeks are counted but there are no lessons */
+  isInTerm: boolean;
+  /** The time of the last comparison with the university's own week */
+  checkedAt?: Instant;
+  /** True if the university's week matched the computed one at `checkedAt` */
+  isConfirmed?: boolean;
+  /** The time at which the week was computed */
+  fetchedAt: Instant;
+  /** Always false, because the week is computed */
+  isStale: boolean;
+  /** The party that computed the week */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Always absent, because the week is computed */
+  source?: AnswerSource;
+}
+
+/** Words in English, Russian or Belarusian; a prefix or a small typing error still matches */
+export type SearchText = string;
+
+/** Number of consecutive sets: 1 to 8 */
+export type SetCount = number;
+
+/** The availability of a slot */
+export type SlotState = "free" | "held" | "booked" | "closed" | "past" | (string & {});
+
+/** A week of the four-week timetable cycle: 1 to 4 */
+export type StudyWeek = number;
+
+/** A subgroup, 1 to 9; lessons of the whole group belong to every subgroup */
+export type Subgroup = number;
+
+/** A subgroup: 1 to 9, or 0 for the whole group */
+export type SubgroupChoice = number;
+
+/** A local time of day, HH:MM; 24:00 is the end of the day */
+export type TimeOfDay = string;
+
+/** The name of a time zone (IANA), such as `Europe/Minsk` */
+export type TimeZoneName = string;
+
+/** The term of a timetable */
+export type TimetableTerm = "current" | "previous" | "next" | (string & {});
+
+/** A weather condition, mapped from each provider's codes */
+export type WeatherCondition =
+  | "clear" | "mostly-clear" | "partly-cloudy" | "overcast" | "fog" | "haze" | "drizzle" | "freezing-drizzle"
+  | "light-rain" | "rain" | "heavy-rain" | "freezing-rain" | "showers" | "heavy-showers" | "sleet" | "light-snow"
+  | "snow" | "heavy-snow" | "snow-grains" | "snow-showers" | "thunderstorm" | "hail" | "squall" | "tornado" | "unknown"
+  | (string & {});
+
+/** The result of `weather.current` */
+export interface WeatherCurrentResult {
+  /** The coordinates that were asked for, or those of the place */
+  location: Location;
+  /** The place that was asked for, or the known city nearest to the coordinates. */
+  place?: PlacesPlace;
+  /** The time zone of the place */
+  timeZone?: string;
+  /** The place's offset from UTC in seconds, east positive, at `observedAt` */
+  utcOffset: number;
+  /** The time of the observation */
+  observedAt: Instant;
+  /** The condition */
+  condition: WeatherCondition;
+  /** The condition in words, in the caller's language */
+  text: string;
+  /** The language of `text` */
+  language: Language;
+  /** True between sunrise and sunset */
+  isDay: boolean;
+  /** Degrees Celsius */
+  temperature: number;
+  /** Degrees Celsius */
+  feelsLike?: number;
+  /** Percent */
+  humidity?: number;
+  /** Hectopascals, reduced to sea level */
+  pressure?: number;
+  /** Metres per second */
+  windSpeed?: number;
+  /** Metres per second */
+  windGust?: number;
+  /** The direction the wind blows from, in degrees; 0 is north */
+  windDirection?: number;
+  /** Percent */
+  cloudCover?: number;
+  /** Millimetres over the last hour or less */
+  precipitation?: number;
+  /** Metres */
+  visibility?: number;
+  /** The time of today's sunrise */
+  sunrise?: Instant;
+  /** The time of today's sunset */
+  sunset?: Instant;
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** One day of a forecast, in the place's time zone */
+export interface WeatherDay {
+  /** The date */
+  date: LocalDate;
+  /** True if the forecast covers only part of the day; the values are those of that part */
+  isPartial: boolean;
+  /** The prevailing condition: that of most of the day's daylight hours. */
+  condition: WeatherCondition;
+  /** The prevailing condition in words, in the caller's language */
+  text: string;
+  /** The most severe condition of the day, by day or by night */
+  worst: WeatherCondition;
+  /** The most severe condition in words, in the caller's language */
+  worstText: string;
+  /** Degrees Celsius */
+  minimum: number;
+  /** Degrees Celsius */
+  maximum: number;
+  /** Millimetres */
+  precipitation?: number;
+  /** Percent; the highest of the day */
+  precipitationProbability?: number;
+  /** Metres per second, without gusts */
+  windMaximum?: number;
+  /** The time of sunrise */
+  sunrise?: Instant;
+  /** The time of sunset */
+  sunset?: Instant;
+}
+
+/** The result of `weather.forecast` */
+export interface WeatherForecastResult {
+  /** The coordinates that were asked for, or those of the place */
+  location: Location;
+  /** The place that was asked for, or the known city nearest to the coordinates. */
+  place?: PlacesPlace;
+  /** The time zone of the place */
+  timeZone?: string;
+  /** The language of the texts */
+  language: Language;
+  /** At most 40, starting with the step that contains the current time */
+  steps: WeatherStep[];
+  /** The dates that the steps cover in the place's time zone: five or six */
+  days: WeatherDay[];
+  /** The time of the provider's data; if there are several providers, the oldest */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** Present if the simulator made the data up */
+  source?: AnswerSource;
+}
+
+/** A three-hour step of a forecast */
+export interface WeatherStep {
+  /** The beginning of the step */
+  at: Instant;
+  /** The date at `at` in the place's time zone */
+  date: LocalDate;
+  /** The condition */
+  condition: WeatherCondition;
+  /** The condition in words, in the caller's language */
+  text: string;
+  /** True between sunrise and sunset */
+  isDay: boolean;
+  /** Degrees Celsius */
+  temperature: number;
+  /** Degrees Celsius */
+  feelsLike?: number;
+  /** Percent */
+  humidity?: number;
+  /** Hectopascals, reduced to sea level */
+  pressure?: number;
+  /** Metres per second */
+  windSpeed?: number;
+  /** Metres per second */
+  windGust?: number;
+  /** The direction the wind blows from, in degrees; 0 is north */
+  windDirection?: number;
+  /** Percent */
+  cloudCover?: number;
+  /** Millimetres over the three hours */
+  precipitation?: number;
+  /** Percent */
+  precipitationProbability?: number;
+}
+
+/** A location: coordinates, or a place from `places.search` */
+export interface WeatherWhere {
+  /** Requires `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** Requires `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** An alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+}
+
+/** A day of the week: 1 is Monday, 7 is Sunday */
+export type Weekday = number;
+
+/** Zoom level of a web map: 0 (the world) to 20 (a building) */
+export type Zoom = number;

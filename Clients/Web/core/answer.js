@@ -1,0 +1,136 @@
+/** Answers as components see them: the kept one at once, with its age, then the fresh one. */
+import { exchange } from "./api.js";
+import { useCallback, useEffect, useRef, useState } from "./view.js";
+import { keepAnswer, readAnswer } from "./store.js";
+import { language } from "./languages.js";
+import { Problem } from "./problem.js";
+import { useValue } from "./value.js";
+import { account } from "./session.js";
+
+/**
+ * @typedef {import("./api.js").Method} Method
+ * @typedef {import("./api.js").Methods} Methods
+ */
+/**
+ * @template T
+ * @typedef {object} Answer
+ * @property {T} [value]
+ * @property {number} [fetchedAt] When the value came from the server, in milliseconds since 1970.
+ * @property {boolean} isKept True while the value is the kept one and no fresh one has come.
+ * @property {boolean} isLoading
+ * @property {Problem} [problem] The error of the last attempt; a kept value may be there beside it.
+ * @property {() => void} refresh Asks the server again.
+ * @property {(change: (value: T) => T) => void} change Changes the value here, after a call that changed it there.
+ */
+
+/** @param {Method} method @param {unknown} params */
+export const answerName = (method, params) => `${method} ${JSON.stringify(params)} ${language.current}`;
+
+/**
+ * Returns the answer of a method, kept and then fresh; asks again when the parameters, the language or the account
+ * change.
+ * @template {Method} M
+ * @param {M} method
+ * @param {Methods[M]["params"] | null} params Null: nothing is asked yet.
+ * @param {{ isKept?: boolean, everyMs?: number, accepts?: (value: Methods[M]["result"]) => boolean }} [options]
+ *   `isKept` (true by default): the answer is stored for use without a network. `everyMs`: asks again at this interval
+ *   while the page is visible. `accepts`: a kept value that it refuses is not shown.
+ * @returns {Answer<Methods[M]["result"]>}
+ */
+export function useAnswer(method, params, options = {}) {
+  const { isKept = true, everyMs, accepts } = options;
+  useValue(language);
+  const owner = useValue(account)?.id ?? "";
+  const name = params === null ? "" : answerName(method, params);
+  const identity = `${owner} ${name}`;
+  /** @type {any} */
+  const start = { identity, isKept: false, isLoading: params !== null };
+  const [state, setState] = useState(start);
+  const [round, setRound] = useState(0);
+  const shown = state.identity === identity ? state : start;
+  const latest = useRef(shown);
+  latest.current = shown;
+
+  useEffect(() => {
+    if (params === null) return;
+    const aborter = new AbortController();
+    /** @param {any} change */
+    const show = (change) => {
+      if (!aborter.signal.aborted) setState({ ...latest.current, ...change, identity });
+    };
+    const load = async () => {
+      let kept = isKept ? await readAnswer(name) : undefined;
+      if (kept && accepts && !accepts(/** @type {any} */ (kept.value))) kept = undefined;
+      if (kept && latest.current.value === undefined) {
+        show({ value: kept.value, fetchedAt: kept.fetchedAt, isKept: true });
+      }
+      try {
+        const fresh = await exchange(method, params, { signal: aborter.signal, etag: kept?.etag });
+        const fetchedAt = Date.now();
+        const value = fresh.isUnchanged ? kept?.value : fresh.value;
+        show({ value, fetchedAt, isKept: false, isLoading: false, problem: undefined });
+        if (isKept && !aborter.signal.aborted) keepAnswer(name, { value, etag: fresh.etag, fetchedAt });
+      } catch (error) {
+        if (aborter.signal.aborted) return;
+        show({
+          isLoading: false,
+          problem: error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) }),
+        });
+      }
+    };
+    load();
+    return () => aborter.abort();
+  }, [identity, round]);
+
+  const refresh = useCallback(() => setRound((count) => count + 1), []);
+  useRepetition(refresh, everyMs);
+  return { ...shown, refresh, change: (edit) => setState({ ...latest.current, value: edit(latest.current.value) }) };
+}
+
+/**
+ * Calls a function at an interval while the page is visible, and when the page returns or comes online.
+ * @param {() => void} repeat @param {number} [everyMs]
+ */
+function useRepetition(repeat, everyMs) {
+  useEffect(() => {
+    const isVisible = () => document.visibilityState === "visible";
+    const onReturn = () => isVisible() && repeat();
+    const timer = everyMs === undefined ? undefined : setInterval(onReturn, everyMs);
+    if (everyMs !== undefined) document.addEventListener("visibilitychange", onReturn);
+    addEventListener("online", onReturn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onReturn);
+      removeEventListener("online", onReturn);
+    };
+  }, [repeat, everyMs]);
+}
+
+/**
+ * Runs one call at a time for a form or a button: whether it is under way, and its error.
+ * @template {unknown[]} P
+ * @template R
+ * @param {(...params: P) => Promise<R>} action
+ */
+export function useAction(action) {
+  const [state, setState] = useState(/** @type {{ isRunning: boolean, problem?: Problem }} */ ({ isRunning: false }));
+  const isRunning = useRef(false);
+  /** @param {P} params @returns {Promise<R | undefined>} */
+  const run = async (...params) => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    setState({ isRunning: true });
+    try {
+      const result = await action(...params);
+      setState({ isRunning: false });
+      return result;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : new Problem({ status: -1, detail: String(error) });
+      setState({ isRunning: false, problem });
+      return undefined;
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { ...state, run, clear: () => setState({ isRunning: false }) };
+}

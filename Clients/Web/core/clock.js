@@ -1,0 +1,42 @@
+/** The present time for components. */
+import { useEffect, useState } from "./view.js";
+
+/**
+ * Milliseconds from a moment to the start of the next interval of the clock.
+ * @param {number} now
+ * @param {number} [interval]
+ */
+export const untilNext = (now, interval = 60_000) => interval - (now % interval);
+
+/**
+ * The time in milliseconds since 1970; the component renders again at the start of each interval, and when the page is
+ * looked at again, since a hidden page's timers run late or not at all.
+ * @param {number} interval
+ */
+function useTime(interval) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    /** @type {ReturnType<typeof setTimeout>} */
+    let timer;
+    const step = () => {
+      setNow(Date.now());
+      timer = setTimeout(step, untilNext(Date.now(), interval));
+    };
+    const look = () => {
+      if (document.visibilityState === "visible") setNow(Date.now());
+    };
+    timer = setTimeout(step, untilNext(Date.now(), interval));
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [interval]);
+  return now;
+}
+
+/** The time, renewed each second. */
+export const useSeconds = () => useTime(1_000);
+
+/** The time, renewed each minute, so that a new day begins on the screen when it begins. */
+export const useNow = () => useTime(60_000);

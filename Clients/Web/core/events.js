@@ -1,0 +1,148 @@
+/**
+ * Hints that something changed on the server: `GET /v1/events`.
+ *
+ * One tab of a browser reads the stream and tells the others, since a browser opens few connections to one server. The
+ * stream runs only while a tab is visible; whoever returns looks again at once. A hint carries no data.
+ */
+import { sendSigned } from "./api.js";
+import { account } from "./session.js";
+import { useEffect } from "./view.js";
+
+/** The pauses before the stream is opened again: the first, and the longest. */
+const firstPause = 1_000;
+const longestPause = 60_000;
+/** A stream without a line for this long is dead; the server writes a comment every 15 s. */
+const silence = 40_000;
+
+/** What components wait for: functions by topic. @type {Map<string, Set<() => void>>} */
+const listeners = new Map();
+/** The topics that other tabs wait for, by tab. @type {Map<string, string[]>} */
+const elsewhere = new Map();
+const tab = crypto.randomUUID();
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("vokol.events") : null;
+/** @type {any} */ (channel)?.unref?.();
+
+/**
+ * Splits a stream of server-sent events; returns the topics of complete events and the rest of the text.
+ * @param {string} text
+ * @returns {{ topics: string[], rest: string }} The topic `everything` stands for all topics.
+ */
+export function readEvents(text) {
+  const blocks = text.split("\n\n");
+  const rest = blocks.pop() ?? "";
+  const topics = blocks.flatMap((block) => {
+    const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+    const kind = block.split("\n").find((line) => line.startsWith("event:"))?.slice(6).trim();
+    if (kind === "everything") return ["everything"];
+    if (kind !== "changed" || !data) return [];
+    try {
+      return [String(JSON.parse(data).topic)];
+    } catch {
+      return [];
+    }
+  });
+  return { topics, rest };
+}
+
+/** @param {string} topic */
+function tell(topic) {
+  const concerned = topic === "everything" ? [...listeners.values()] : [listeners.get(topic) ?? new Set()];
+  for (const set of concerned) for (const listener of [...set]) listener();
+}
+
+/** @type {AbortController | null} */
+let reading = null;
+
+const wantedTopics = () => [...new Set([...listeners.keys(), ...[...elsewhere.values()].flat()])].sort();
+
+/** Reads the stream of the present topics until it ends. @param {AbortSignal} signal @param {string[]} topics */
+async function readStream(topics, signal) {
+  const query = new URLSearchParams({ topics: topics.join(",") });
+  const response = await sendSigned(`/v1/events?${query}`, { headers: { Accept: "text/event-stream" }, signal });
+  if (!response.ok || !response.body) throw new Error(`events: status ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const timer = setTimeout(() => reader.cancel(), silence);
+    const { value, done } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) return;
+    const found = readEvents(rest + value.replaceAll("\r\n", "\n"));
+    rest = found.rest;
+    for (const topic of found.topics) {
+      tell(topic);
+      channel?.postMessage({ kind: "hint", topic });
+    }
+  }
+}
+
+/** Holds the stream for all tabs as long as somebody waits for a topic and a tab is visible. */
+async function holdStream() {
+  const topics = wantedTopics();
+  reading?.abort();
+  if (topics.length === 0 || document.visibilityState === "hidden") return;
+  const aborter = new AbortController();
+  reading = aborter;
+  const { signal } = aborter;
+  const run = async () => {
+    for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      const began = Date.now();
+      try {
+        await readStream(wantedTopics(), signal);
+        // A stream that ended may have missed hints.
+        tell("everything");
+      } catch {
+        if (signal.aborted) return;
+      }
+      if (Date.now() - began > longestPause) pause = firstPause;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  };
+  if (navigator.locks) await navigator.locks.request("vokol.events", { signal }, run).catch(() => {});
+  else await run();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let restart;
+/** Opens the stream anew for changed topics, once for changes that come together. */
+function topicsChanged() {
+  channel?.postMessage({ kind: "topics", tab, topics: [...listeners.keys()] });
+  clearTimeout(restart);
+  restart = setTimeout(holdStream, 50);
+}
+
+channel?.addEventListener("message", ({ data }) => {
+  if (data.kind === "hint") tell(data.topic);
+  if (data.kind === "topics") {
+    const before = wantedTopics().join();
+    if (data.topics.length) elsewhere.set(data.tab, data.topics);
+    else elsewhere.delete(data.tab);
+    if (reading && wantedTopics().join() !== before) holdStream();
+  }
+});
+globalThis.document?.addEventListener("visibilitychange", () => {
+  if (listeners.size) topicsChanged();
+});
+globalThis.addEventListener?.("pagehide", () => channel?.postMessage({ kind: "topics", tab, topics: [] }));
+account.observe(() => {
+  if (listeners.size) topicsChanged();
+});
+
+/**
+ * Calls a function whenever the server says that a topic changed.
+ * @param {string | null} topic For example `slots:2026-11-23` or `bookings`; null: nothing is waited for.
+ * @param {() => void} listener
+ */
+export function useHints(topic, listener) {
+  useEffect(() => {
+    if (!topic) return;
+    const set = listeners.get(topic) ?? new Set();
+    set.add(listener);
+    listeners.set(topic, set);
+    topicsChanged();
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) listeners.delete(topic);
+      topicsChanged();
+    };
+  }, [topic, listener]);
+}

@@ -1,0 +1,76 @@
+/** The language of the page, and the texts of its sections in that language. */
+import { settings } from "./settings.js";
+import { useValue, Value } from "./value.js";
+import { sections } from "../texts/sections.js";
+
+/** @typedef {import("./settings.js").Language} Language */
+/** @typedef {keyof typeof sections} Section */
+
+/** @type {readonly Language[]} */
+export const languages = ["en", "ru", "be"];
+
+/** @returns {Language} */
+function preferredLanguage() {
+  const { language } = settings.current;
+  if (language) return language;
+  for (const tag of navigator.languages) {
+    const known = languages.find((one) => tag.toLowerCase().split("-")[0] === one);
+    if (known) return known;
+  }
+  return "en";
+}
+
+/** @type {Value<Language>} */
+export const language = new Value(/** @type {Language} */ ("en"));
+
+/** @type {Map<string, Record<string, unknown>>} */
+const loaded = new Map();
+
+/**
+ * Loads the texts of a section in the current language, unless they are here already.
+ * @param {Section} section
+ */
+export async function loadTexts(section) {
+  const wanted = language.current;
+  const name = `${wanted}/${section}`;
+  if (!loaded.has(name)) loaded.set(name, (await sections[section][wanted]()).default);
+}
+
+/**
+ * The texts of a loaded section in the current language.
+ * @template {Section} S
+ * @param {S} section
+ * @returns {Awaited<ReturnType<(typeof sections)[S]["en"]>>["default"]}
+ */
+export function texts(section) {
+  const found = loaded.get(`${language.current}/${section}`) ?? loaded.get(`en/${section}`);
+  if (!found) throw new Error(`The texts of ${section} are not loaded`);
+  return /** @type {any} */ (found);
+}
+
+/**
+ * The texts of a loaded section; the component renders again when the language changes.
+ * @template {Section} S
+ * @param {S} section
+ */
+export function useTexts(section) {
+  useValue(language);
+  return texts(section);
+}
+
+/** Sets the language of the page; loads every section that is in use first, so that no text is missing. */
+export async function applyLanguage() {
+  const wanted = preferredLanguage();
+  const used = /** @type {Section[]} */ ([...new Set([...loaded.keys()].map((name) => name.split("/")[1]))]);
+  await Promise.all(
+    used.map(async (section) => {
+      const name = `${wanted}/${section}`;
+      if (!loaded.has(name)) loaded.set(name, (await sections[section][wanted]()).default);
+    }),
+  );
+  language.set(wanted);
+}
+
+settings.observe(() => {
+  if (preferredLanguage() !== language.current) applyLanguage();
+});

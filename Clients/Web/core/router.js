@@ -1,0 +1,80 @@
+/** Addresses of screens: every screen has a URL, and the browser's history works. */
+import { useValue, Value } from "./value.js";
+
+/**
+ * @typedef {object} Place
+ * @property {string} path
+ * @property {URLSearchParams} query
+ */
+
+/** @returns {Place} */
+const read = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
+
+/** Where the browser is. */
+export const place = new Value(read());
+export const usePlace = () => useValue(place);
+
+/** @type {Value<boolean>} Set while a screen has changes that leaving would lose. */
+export const isGuarded = new Value(false);
+
+/**
+ * Goes to an address of this client.
+ * @param {string} address Path, with a query where there is one.
+ * @param {{ replaces?: boolean, keepsScroll?: boolean }} [options] `replaces`: going back skips the present address.
+ */
+export function go(address, options = {}) {
+  const target = new URL(address, location.href);
+  if (target.href === location.href && !options.replaces) return;
+  if (options.replaces) history.replaceState(history.state, "", target);
+  else {
+    history.replaceState({ ...history.state, scroll: scrollY }, "");
+    history.pushState({ depth: (history.state?.depth ?? 0) + 1 }, "", target);
+  }
+  place.set(read());
+  if (!options.replaces && !options.keepsScroll) scrollTo(0, 0);
+}
+
+/**
+ * Goes back to where the person came from, or to an address if they came from elsewhere.
+ * @param {string} otherwise
+ */
+export function goBack(otherwise) {
+  if (history.state?.depth > 0) history.back();
+  else go(otherwise, { replaces: true });
+}
+
+/**
+ * Changes parameters of the present address, which goes back in one step.
+ * @param {Record<string, string | null | undefined>} change An empty, null or undefined value removes the parameter.
+ * @param {{ pushes?: boolean }} [options] `pushes`: the change is a step of its own.
+ */
+export function changeQuery(change, options = {}) {
+  const { path, query } = read();
+  for (const [name, value] of Object.entries(change)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  const text = query.toString();
+  go(text ? `${path}?${text}` : path, options.pushes ? { keepsScroll: true } : { replaces: true });
+}
+
+/** Follows links and the browser's own buttons; called once. */
+export function startRouter() {
+  history.scrollRestoration = "manual";
+  addEventListener("popstate", ({ state }) => {
+    place.set(read());
+    // The screen of the address is drawn in the next frames; scrolling waits for its height.
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, state?.scroll ?? 0)));
+  });
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    const isOurs = link.origin === location.origin &&
+      !/^\/(v1|openapi|licences|\.well-known|assets|docs)/.test(link.pathname);
+    if (!isOurs || (link.hash && link.pathname === location.pathname && link.search === location.search)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

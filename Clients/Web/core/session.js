@@ -1,0 +1,158 @@
+/**
+ * The session of this browser.
+ *
+ * The access token is held in memory only. The refresh token is in a cookie that scripts cannot read; the server reads
+ * it where a session is refreshed or ended, and nowhere else.
+ */
+import { useValue, Value } from "./value.js";
+
+/**
+ * @typedef {import("../contract/types.d.ts").AuthUser} AuthUser
+ * @typedef {{ accessToken: string, accessTokenExpiresAt: string, user: AuthUser }} Tokens
+ */
+
+const key = "vokol.account";
+/** A token is replaced this long before it expires. */
+const margin = 60_000;
+
+/** @returns {AuthUser | null} */
+function readAccount() {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The account that is signed in, or null. */
+export const account = new Value(readAccount());
+export const useAccount = () => useValue(account);
+
+/** @param {AuthUser | null} user @param {import("../contract/types.d.ts").Role} role */
+export const hasRole = (user, role) => user?.roles.includes(role) ?? false;
+
+/** @type {{ text: string, expiresAt: number } | null} */
+let held = null;
+/** @type {Promise<string | null> | null} */
+let refreshing = null;
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("vokol.session") : null;
+channel?.addEventListener("message", ({ data }) => {
+  if (data.kind === "signed-in") adopt(data.tokens);
+  else if (data.kind === "signed-out") drop();
+});
+// An open channel keeps a test runner alive.
+/** @type {any} */ (channel)?.unref?.();
+
+/** @param {Tokens} tokens */
+function adopt(tokens) {
+  held = { text: tokens.accessToken, expiresAt: Date.parse(tokens.accessTokenExpiresAt) };
+  changeAccount(tokens.user);
+}
+
+/**
+ * Replaces what is known of the account, after a change of its data.
+ * @param {AuthUser} user
+ */
+export function changeAccount(user) {
+  try {
+    localStorage.setItem(key, JSON.stringify(user));
+  } catch {
+    // Without storage the account is known until the page closes.
+  }
+  account.set(user);
+}
+
+/**
+ * Starts the session of a sign-in's answer, in all tabs.
+ * @param {Tokens} tokens
+ */
+export function startSession(tokens) {
+  adopt(tokens);
+  channel?.postMessage({ kind: "signed-in", tokens });
+}
+
+/** @type {(() => unknown)[]} */
+const cleaners = [];
+
+/**
+ * Registers a function that removes the account's data when its session ends.
+ * @param {() => unknown} cleaner
+ */
+export const onSignOut = (cleaner) => cleaners.push(cleaner);
+
+function drop() {
+  held = null;
+  localStorage.removeItem(key);
+  account.set(null);
+  return Promise.allSettled(cleaners.map((cleaner) => cleaner()));
+}
+
+/** Ends the session in all tabs and removes everything of the account from this browser. */
+export async function endSession() {
+  try {
+    await post("/v1/sessions/end");
+  } catch {
+    // Offline, the cookie stays until it expires; nothing here can use it without the server.
+  }
+  channel?.postMessage({ kind: "signed-out" });
+  await drop();
+}
+
+/** @param {string} path */
+const post = (path) =>
+  fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" },
+    body: "{}",
+    credentials: "same-origin",
+  });
+
+/**
+ * The access token, or null if nobody is signed in. Refreshes it where it is about to expire; a network that fails
+ * leaves the session as it is.
+ * @returns {Promise<string | null>}
+ */
+export async function token() {
+  if (!account.current) return null;
+  if (held && held.expiresAt - Date.now() > margin) return held.text;
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return await refreshing;
+}
+
+/** @param {string} text The token that the server refused. */
+export function forgetToken(text) {
+  if (held?.text === text) held = null;
+}
+
+async function refresh() {
+  const locks = navigator.locks;
+  return locks ? await locks.request("vokol.session", refreshOnce) : await refreshOnce();
+}
+
+/** @returns {Promise<string | null>} */
+async function refreshOnce() {
+  // Another tab may have refreshed while this one waited for its turn.
+  if (held && held.expiresAt - Date.now() > margin) return held.text;
+  /** @type {Response} */
+  let response;
+  try {
+    response = await post("/v1/sessions/refresh");
+  } catch {
+    return stillValid();
+  }
+  if (response.ok) {
+    startSession(await response.json());
+    return stillValid();
+  }
+  if (response.status === 401 || response.status === 403) {
+    channel?.postMessage({ kind: "signed-out" });
+    await drop();
+    return null;
+  }
+  return stillValid();
+}
+
+const stillValid = () => (held && held.expiresAt > Date.now() ? held.text : null);

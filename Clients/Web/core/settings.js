@@ -1,0 +1,55 @@
+/** Choices that belong to this device rather than to an account: they survive signing out. */
+import { useValue, Value } from "./value.js";
+
+/**
+ * @typedef {"en" | "ru" | "be"} Language
+ * @typedef {object} Settings
+ * @property {Language} [language] The chosen language; the browser's where absent.
+ * @property {"light" | "dark"} [theme] The chosen theme; the system's where absent.
+ * @property {{ id?: string, name: string, latitude: number, longitude: number }} [place] The place of the weather and
+ *   news; the device's position where absent.
+ * @property {{ latitude: number, longitude: number }} [position] The device's last known position.
+ * @property {{ id?: string, name: string, latitude: number, longitude: number }[]} [recentPlaces] Newest first, at
+ *   most 6.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number }} [timetable] The timetable
+ *   that opens first, and whose next lesson is on the first screen.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [recentTimetables] Newest first, at most 8.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] Those marked while nobody
+ *   was signed in.
+ */
+
+const key = "vokol.settings";
+
+/** @returns {Settings} */
+function read() {
+  try {
+    const settings = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof settings === "object" && settings !== null ? settings : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @type {Value<Settings>} */
+export const settings = new Value(read());
+
+/**
+ * Changes settings; a member that is `undefined` is removed.
+ * @param {Partial<Settings>} change
+ */
+export function changeSettings(change) {
+  const next = { ...settings.current, ...change };
+  settings.set(next);
+  try {
+    localStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing still works until the page closes.
+  }
+}
+
+/** Returns the settings; the component renders again after each change. */
+export const useSettings = () => useValue(settings);
+
+globalThis.addEventListener?.("storage", (event) => {
+  if (event.key === key) settings.set(read());
+});

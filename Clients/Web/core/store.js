@@ -1,0 +1,84 @@
+/** Answers that this browser keeps, so that a screen shows them at once and without a network. */
+import { account, onSignOut } from "./session.js";
+
+/**
+ * @typedef {object} KeptAnswer
+ * @property {unknown} value
+ * @property {string} [etag]
+ * @property {number} fetchedAt Milliseconds since 1970.
+ */
+
+const longest = 60 * 24 * 3_600_000;
+const databaseName = "vokol";
+
+/** @type {Promise<IDBDatabase> | null} */
+let opening = null;
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("answers");
+      request.result.createObjectStore("outbox", { keyPath: "id" });
+    };
+    request.onsuccess = () => {
+      // Another tab that removes everything must not wait for this one.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+/**
+ * Runs one request on a table; returns undefined where the browser keeps nothing.
+ * @template T
+ * @param {"answers" | "outbox"} table
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} action
+ * @returns {Promise<T | undefined>}
+ */
+export async function onTable(table, mode, action) {
+  try {
+    const store = (await database()).transaction(table, mode).objectStore(table);
+    return await new Promise((resolve, reject) => {
+      const request = action(store);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a guest keeps has no owner; what an account keeps is removed when it signs out. */
+const owner = () => account.current?.id ?? "guest";
+
+/** @param {string} name */
+const keyOf = (name) => `${owner()} ${name}`;
+
+/** @param {string} name @returns {Promise<KeptAnswer | undefined>} */
+export async function readAnswer(name) {
+  const kept =
+    /** @type {KeptAnswer | undefined} */ (await onTable("answers", "readonly", (store) => store.get(keyOf(name))));
+  return kept && Date.now() - kept.fetchedAt < longest ? kept : undefined;
+}
+
+/** @param {string} name @param {KeptAnswer} answer */
+export const keepAnswer = (name, answer) => onTable("answers", "readwrite", (store) => store.put(answer, keyOf(name)));
+
+/** @param {string} name */
+export const dropAnswer = (name) => onTable("answers", "readwrite", (store) => store.delete(keyOf(name)));
+
+/** Removes what accounts keep; what a guest keeps is of nobody and stays. */
+export async function clearAccountData() {
+  const keys = (await onTable("answers", "readonly", (store) => store.getAllKeys())) ?? [];
+  for (const key of keys) {
+    if (!String(key).startsWith("guest ")) await onTable("answers", "readwrite", (store) => store.delete(key));
+  }
+  await onTable("outbox", "readwrite", (store) => store.clear());
+}
+
+onSignOut(clearAccountData);

@@ -1,0 +1,113 @@
+/** Starts the client: language, theme, worker, and the screen of the address. */
+import { html, render, useEffect, useState } from "./core/view.js";
+import { applyLanguage, language, loadTexts, useTexts } from "./core/languages.js";
+import { match } from "./core/paths.js";
+import { startRouter, usePlace } from "./core/router.js";
+import { settings } from "./core/settings.js";
+import { loadStyle } from "./core/styles.js";
+import { useValue } from "./core/value.js";
+import { startWorker } from "./core/worker.js";
+import { Frame } from "./parts/frame.js";
+import { Lost } from "./parts/lost.js";
+import { Failed, Skeleton } from "./parts/states.js";
+import { Problem } from "./core/problem.js";
+import { routes } from "./routes.js";
+
+/** @param {string} path */
+function routeOf(path) {
+  for (const route of routes) {
+    const values = match(route.path, path);
+    if (values) return { route, values };
+  }
+  return null;
+}
+
+/** @type {Map<string, unknown>} */
+const screens = new Map();
+
+/** Loads code, texts and styles of a route at the same time. @param {import("./routes.js").Route} route */
+async function loadScreen(route) {
+  const [module] = await Promise.all([route.load(), loadStyle(route.style), ...route.texts.map(loadTexts)]);
+  screens.set(route.path, module.default);
+}
+
+function Screen() {
+  const { path } = usePlace();
+  const current = useValue(language);
+  const found = routeOf(path);
+  const route = found?.route;
+  const [, renderAgain] = useState(0);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const [shown, setShown] = useState(/** @type {string | undefined} */ (undefined));
+  const load = () => {
+    if (!route) return;
+    setProblem(null);
+    loadScreen(route).then(
+      () => {
+        setShown(route.path);
+        renderAgain((count) => count + 1);
+      },
+      () => setProblem(new Problem({ status: 0 })),
+    );
+  };
+  useEffect(load, [route?.path, current]);
+  useEffect(focusScreen, [shown && path]);
+  if (!route) return html`<${Lost} />`;
+  if (problem) {
+    return html`
+      <main class="page" id="main">
+        <${Failed} problem=${problem} onAgain=${load} />
+      </main>
+    `;
+  }
+  const component = screens.get(route.path);
+  if (!component || shown !== route.path) {
+    return html`
+      <main class="page" id="main">
+        <${Skeleton} rows=${4} />
+      </main>
+    `;
+  }
+  return html`<${component} key=${route.path} ...${found.values} />`;
+}
+
+let isFirst = true;
+/** Tells a screen reader of a new screen by focusing its title, but leaves a fresh page alone. */
+function focusScreen() {
+  if (isFirst) isFirst = false;
+  else if (!(document.activeElement instanceof HTMLInputElement)) {
+    /** @type {HTMLElement | null} */ (document.querySelector("main h1[tabindex]"))?.focus({ preventScroll: true });
+  }
+}
+
+function App() {
+  useTexts("core");
+  return html`
+    <${Frame}>
+      <${Screen} />
+      <//>
+  `;
+}
+
+function applyTheme() {
+  const { theme } = settings.current;
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+applyTheme();
+settings.observe(applyTheme);
+const nameLanguage = () => {
+  document.documentElement.lang = language.current;
+};
+language.observe(nameLanguage);
+startRouter();
+const first = routeOf(location.pathname)?.route;
+// The screen's files come at the same time as the texts, not after them.
+await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load()]);
+nameLanguage();
+if (first) await loadScreen(first).catch(() => {});
+const root = /** @type {Element} */ (document.querySelector("#app"));
+root.replaceChildren();
+render(html`<${App} />`, root);
+startWorker();

@@ -1,0 +1,138 @@
+/** The map of museums. Everything that Leaflet does is behind this module. */
+import { addAttribution, addControls } from "./controls.js";
+import { addressOf as builtAddressOf } from "./files.js";
+import { BaseLayer } from "./base-layer.js";
+import { LatLngBounds, Map as LeafletMap, TileLayer } from "./leaflet.js";
+import { Me } from "./me.js";
+import { Pins } from "./pins.js";
+
+/**
+ * @typedef {import("./pins.js").Place} Place
+ * @typedef {import("./pins.js").PinPoint} PinPoint
+ * @typedef {import("./pins.js").Cluster} Cluster
+ * @typedef {[west: number, south: number, east: number, north: number]} Bounds
+ *
+ * @typedef {object} MapTexts
+ * @property {string} zoomIn
+ * @property {string} zoomOut
+ * @property {string} locate
+ * @property {(count: number) => string} cluster The name of a cluster's button.
+ * @property {(metres: number) => string} distance
+ *
+ * @typedef {object} MapOptions
+ * @property {Place} centre
+ * @property {number} zoom
+ * @property {string} language
+ * @property {MapTexts} texts
+ * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map where absent.
+ * @property {(view: { bbox: Bounds, centre: Place, zoom: number }) => void} [onMove]
+ * @property {(id: string) => void} [onChoose]
+ * @property {() => void} [onLocate] A button for this is shown where present.
+ * @property {(name: string) => string | undefined} [addressOf] The addresses of the base map's files.
+ *
+ * @typedef {object} MuseumMap
+ * @property {(points: readonly PinPoint[], clusters: readonly Cluster[]) => void} setMarkers
+ * @property {(id: string) => void} choose Encircles a pin; none for an empty id.
+ * @property {(bbox: readonly number[]) => void} fit
+ * @property {(centre: Place, zoom?: number) => void} show
+ * @property {(place: Place | null) => void} locate Marks where the person is.
+ * @property {(language: string) => void} setLanguage
+ * @property {() => void} resize To be called when the element's size has changed.
+ * @property {() => { bbox: Bounds, centre: Place, zoom: number }} view
+ * @property {() => void} destroy
+ */
+
+const leastZoom = 2;
+const greatestZoom = 18;
+/** The built-in map has no streets; closer than this there is nothing but pins. */
+const greatestFit = 16;
+/** Twice the room, in pixels, that a pin needs at the edge. */
+const fitPadding = [96, 96];
+
+/** A number as the contract takes it: inside the world. @param {number} value @param {number} limit */
+const within = (value, limit) => Math.max(-limit, Math.min(limit, value));
+
+/**
+ * Makes a map in an element.
+ * @param {HTMLElement} element
+ * @param {MapOptions} options
+ * @returns {MuseumMap}
+ */
+export function createMap(element, options) {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = new LeafletMap(element, {
+    zoomControl: false,
+    attributionControl: false,
+    worldCopyJump: true,
+    minZoom: leastZoom,
+    maxZoom: greatestZoom,
+    maxBounds: new LatLngBounds([-85.06, -100_000], [85.06, 100_000]),
+    maxBoundsViscosity: 1,
+    fadeAnimation: false,
+    zoomAnimation: !isStill,
+    inertia: !isStill,
+  });
+  map.setView([options.centre.latitude, options.centre.longitude], options.zoom);
+
+  const base = options.tiles ? undefined : new BaseLayer(element, options.addressOf ?? builtAddressOf);
+  base?.layer.addTo(map);
+  base?.setLanguage(options.language);
+  if (options.tiles) {
+    new TileLayer(options.tiles.url, { maxZoom: greatestZoom, className: "map-tiles" }).addTo(map);
+    addAttribution(element, options.tiles.attribution);
+  }
+
+  /** @param {readonly number[]} bbox */
+  const boundsOf = ([west, south, east, north]) =>
+    // A rectangle across the antimeridian ends beyond it.
+    new LatLngBounds([south, west], [north, east < west ? east + 360 : east]);
+  /** @param {readonly number[]} bbox */
+  const fit = (bbox) => {
+    map.fitBounds(boundsOf(bbox), { padding: [48, 48], maxZoom: greatestFit, animate: !isStill });
+  };
+  /** Shows the museums of a cluster; closer in any case, though those of one house have no larger rectangle. */
+  const open = (/** @type {Cluster} */ { bbox }) => {
+    const bounds = boundsOf(bbox);
+    const zoom = Math.min(map.getBoundsZoom(bounds, false, fitPadding), greatestFit);
+    map.setView(bounds.getCenter(), Math.max(zoom, map.getZoom() + 1), { animate: !isStill });
+  };
+  const pins = new Pins(map, { choose: (id) => options.onChoose?.(id), open, nameCluster: options.texts.cluster });
+  const me = new Me(map, options.texts.distance);
+  addControls(map, element, options.texts, options.onLocate);
+
+  const view = () => {
+    const bounds = map.getBounds();
+    const centre = map.getCenter();
+    const isWorld = bounds.getEast() - bounds.getWest() >= 360;
+    const [west, east] = isWorld ? [-180, 180] : [wrapped(bounds.getWest()), wrapped(bounds.getEast())];
+    /** @type {Bounds} */
+    const bbox = [west, within(bounds.getSouth(), 90), east, within(bounds.getNorth(), 90)];
+    return { bbox, centre: { latitude: centre.lat, longitude: wrapped(centre.lng) }, zoom: map.getZoom() };
+  };
+  map.on("moveend", () => options.onMove?.(view()));
+
+  return {
+    setMarkers: (points, clusters) => pins.set(points, clusters),
+    choose: (id) => pins.choose(id),
+    fit,
+    show: ({ latitude, longitude }, zoom) => {
+      map.setView([latitude, longitude], zoom ?? map.getZoom(), { animate: !isStill });
+    },
+    locate: (place) => me.set(place),
+    setLanguage: (language) => {
+      base?.setLanguage(language);
+    },
+    resize: () => {
+      map.invalidateSize({ animate: false });
+    },
+    view,
+    destroy: () => {
+      base?.end();
+      map.remove();
+      element.replaceChildren();
+    },
+  };
+}
+
+/** A longitude from -180 to 180. @param {number} longitude */
+const wrapped = (longitude) => longitude - 360 * Math.floor((longitude + 180) / 360);

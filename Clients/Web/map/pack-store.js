@@ -1,0 +1,79 @@
+/** Packs of the base map that are loaded, ready to be drawn. */
+import { readPack } from "./pack.js";
+
+/** @typedef {import("./pack.js").Section & { shape: Path2D }} Drawn */
+
+/** @param {import("./pack.js").Section} section @returns {Drawn} */
+function drawn(section) {
+  const shape = new Path2D();
+  const isFilled = section.layer === "land" || section.layer === "lake";
+  for (const path of section.paths) {
+    shape.moveTo(path[0], path[1]);
+    for (let i = 2; i < path.length; i += 2) shape.lineTo(path[i], path[i + 1]);
+    if (isFilled) shape.closePath();
+  }
+  return { ...section, paths: [], shape };
+}
+
+/** Loads each pack once, when it is first asked for. */
+export class PackStore {
+  /** @type {Map<string, Drawn[] | "loading" | "failed">} */
+  #packs = new Map();
+  #addressOf;
+  #onLoad;
+
+  /**
+   * @param {(name: string) => string | undefined} addressOf
+   * @param {() => void} onLoad Called after a pack has come, or failed to.
+   */
+  constructor(addressOf, onLoad) {
+    this.#addressOf = addressOf;
+    this.#onLoad = onLoad;
+    // What failed without a network is tried again with it.
+    globalThis.addEventListener?.("online", this.#retry);
+  }
+
+  end() {
+    globalThis.removeEventListener?.("online", this.#retry);
+  }
+
+  #retry = () => {
+    for (const [name, pack] of this.#packs) if (pack === "failed") this.#packs.delete(name);
+    this.#onLoad();
+  };
+
+  /**
+   * The best of the squares that is loaded. The first is loaded if it is not; a coarser one only if that failed.
+   * @template {{ name: string }} S
+   * @param {S[]} squares The best first.
+   * @returns {{ square: S, sections: Drawn[] } | undefined} Undefined if none is loaded yet.
+   */
+  best(squares) {
+    let isWanted = true;
+    for (const square of squares) {
+      const address = this.#addressOf(square.name);
+      if (!address) return { square, sections: [] };
+      let pack = this.#packs.get(square.name);
+      if (!pack && isWanted) {
+        this.#load(square.name, address);
+        pack = "loading";
+      }
+      if (typeof pack === "object") return { square, sections: pack };
+      if (pack === "loading") isWanted = false;
+    }
+    return undefined;
+  }
+
+  /** @param {string} name @param {string} address */
+  async #load(name, address) {
+    this.#packs.set(name, "loading");
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`The map file ${name} was answered with ${response.status}`);
+      this.#packs.set(name, readPack(new Uint8Array(await response.arrayBuffer())).map(drawn));
+    } catch {
+      this.#packs.set(name, "failed");
+    }
+    this.#onLoad();
+  }
+}

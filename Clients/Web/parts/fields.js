@@ -1,0 +1,76 @@
+/** Fields of forms, with their names, notes and faults. */
+import { html, useRef } from "../core/view.js";
+
+let count = 0;
+/** An id that is unique on the page. */
+export function useId() {
+  const id = useRef("");
+  id.current ||= `f${(count += 1)}`;
+  return id.current;
+}
+
+/**
+ * A field with its name above, and a note or its fault below.
+ * @param {{ label: string, value: string, onInput: (value: string) => void, type?: string, fault?: string, note?: string,
+ *   name?: string, autocomplete?: string, inputmode?: string, isRequired?: boolean, maxlength?: number, min?: string,
+ *   max?: string, placeholder?: string, isDisabled?: boolean }} props
+ */
+export function Field(props) {
+  const id = useId();
+  const { label, fault, note } = props;
+  return html`<div class=${`labelled ${fault ? "bad" : ""}`}>
+    <label for=${id}>${label}</label>
+    <div class="field"><input id=${id} name=${props.name} type=${props.type ?? "text"} value=${props.value}
+      autocomplete=${props.autocomplete} inputmode=${props.inputmode} required=${props.isRequired}
+      maxlength=${props.maxlength} min=${props.min} max=${props.max} placeholder=${props.placeholder}
+      disabled=${props.isDisabled} aria-invalid=${fault ? "true" : undefined}
+      aria-describedby=${fault || note ? `${id}-note` : undefined}
+      onInput=${(/** @type {any} */ event) => props.onInput(event.target.value)} /></div>
+    ${(fault || note) && html`<p id=${`${id}-note`} class=${fault ? "note danger" : "note muted"}>${fault ?? note}</p>`}
+  </div>`;
+}
+
+/**
+ * A choice that is ticked, with its sentence.
+ * @param {{ isChecked: boolean, onChange: (isChecked: boolean) => void, fault?: string, children?: unknown }} props
+ */
+export function Tick({ isChecked, onChange, fault, children }) {
+  const id = useId();
+  return html`<div class=${`tick ${fault ? "bad" : ""}`}>
+    <input id=${id} type="checkbox" checked=${isChecked} aria-invalid=${fault ? "true" : undefined}
+      aria-describedby=${fault ? `${id}-note` : undefined}
+      onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} />
+    <label for=${id}>${children}</label>
+    ${fault && html`<p id=${`${id}-note`} class="note danger">${fault}</p>`}
+  </div>`;
+}
+
+/**
+ * A few choices of which one is encircled.
+ * @template {string} T
+ * @param {{ label: string, value: T, options: { value: T, name: string, label?: string, hasDot?: boolean }[],
+ *   onChange: (value: T) => void, class?: string }} props
+ */
+export const Options = ({ label, value, options, onChange, class: extra }) =>
+  html`<div class=${`options ${extra ?? ""}`} role="group" aria-label=${label}>${
+    options.map((option) =>
+      html`
+        <button type="button" class="option" aria-pressed=${option.value === value ? "true" : "false"}
+          aria-label=${option.label} onClick=${() => onChange(option.value)}>${option.name}${option.hasDot &&
+            html`<i class="dot"></i>`}</button>
+      `
+    )
+  }</div>`;
+
+/**
+ * A button that shows that its action is under way.
+ * @param {{ isRunning?: boolean, isDisabled?: boolean, kind?: string, type?: string, onClick?: () => void,
+ *   children?: unknown }} props `kind`: `main`, `quiet`, `bare` or `dangerous`, and `wide` or `small`.
+ */
+export const Button = ({ isRunning, isDisabled, kind = "main", type = "button", onClick, children }) =>
+  html`
+    <button type=${type} class=${`button ${kind} ${isRunning ? "running" : ""}`} aria-disabled=${isRunning
+      ? "true"
+      : undefined}
+      disabled=${isDisabled} onClick=${isRunning ? undefined : onClick}>${children}</button>
+  `;

@@ -1,0 +1,28 @@
+/** Icons, drawn from the sprite that the build makes of `icons/`. */
+import { sprite } from "../core/built.js";
+import { html } from "../core/view.js";
+
+/**
+ * An icon. It says nothing to a screen reader: the control that holds it has a name of its own.
+ * @param {{ name: string, size?: "small" | "tiny" | "large", class?: string }} props
+ */
+export const Icon = ({ name, size, class: extra }) =>
+  html`
+    <svg class=${`icon-drawing ${size ?? ""} ${extra ?? ""}`} aria-hidden="true">
+      <use href=${`${sprite}#${name}`} />
+    </svg>
+  `;
+
+/**
+ * A round button of an icon alone.
+ * @param {{ icon: string, label: string, onClick?: (event: Event) => void, href?: string, class?: string,
+ *   pressed?: boolean, isDisabled?: boolean }} props
+ */
+export function IconButton({ icon, label, onClick, href, class: extra, pressed, isDisabled }) {
+  const classes = `icon-button ${extra ?? ""}`;
+  if (href) return html`<a class=${classes} href=${href} aria-label=${label}><${Icon} name=${icon} /></a>`;
+  return html`
+    <button type="button" class=${classes} aria-label=${label} title=${label} aria-pressed=${pressed}
+      disabled=${isDisabled} onClick=${onClick}><${Icon} name=${icon} /></button>
+  `;
+}

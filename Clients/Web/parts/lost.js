@@ -1,0 +1,15 @@
+/** An address that leads nowhere. */
+import { html } from "../core/view.js";
+import { useTexts } from "../core/languages.js";
+import { Empty } from "./states.js";
+import { useTitle } from "./head.js";
+
+export function Lost() {
+  const text = useTexts("core");
+  useTitle(text.lost.title);
+  return html`
+    <main class="page" id="main">
+      <${Empty} drawing="lost" title=${text.lost.title}>
+        <a class="button bare small" href="/">${text.lost.action}</a><//></main>
+  `;
+}

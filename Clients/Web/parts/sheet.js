@@ -1,0 +1,41 @@
+/** Sheets: a panel over the screen, from below on a phone, in the middle on a wide screen. */
+import { html, useEffect, useRef } from "../core/view.js";
+import { useTexts } from "../core/languages.js";
+import { IconButton } from "./icon.js";
+
+/**
+ * A sheet; it closes with Escape, by its button, and by a tap beside it.
+ * @param {{ title: string, onClose: () => void, class?: string, hasHiddenTitle?: boolean, children?: unknown }} props
+ */
+export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }) {
+  const text = useTexts("core");
+  /** @type {import("../core/view.d.ts").Ref<HTMLDialogElement | null>} */
+  const dialog = useRef(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  /** @param {MouseEvent} event */
+  const closeBeside = (event) => {
+    if (event.target === dialog.current) onClose();
+  };
+  /** @param {Event} event */
+  const cancel = (event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return html`
+    <dialog class=${`sheet ${extra ?? ""}`} ref=${dialog} aria-label=${title} onCancel=${cancel} onClick=${closeBeside}>
+      <div class="sheet-body">
+          <header class="head"><h2 class=${hasHiddenTitle ? "grow for-readers" : "grow text-4"}>${title}</h2>
+            <${IconButton} class="edge-end" icon="close" label=${text.close} onClick=${onClose} /></header>
+          ${children}
+        </div>
+    </dialog>
+  `;
+}

@@ -1,0 +1,146 @@
+/** The states that every screen shares: offline, stale, simulated, empty, failed, loading. */
+import { html, useEffect, useState } from "../core/view.js";
+import { momentOf } from "../core/dates.js";
+import { texts, useTexts } from "../core/languages.js";
+import { Icon } from "./icon.js";
+
+/** @typedef {import("../core/problem.js").Problem} Problem */
+
+/**
+ * A line across a screen that tells of its state.
+ * @param {{ icon: string, isWarning?: boolean, children?: unknown }} props
+ */
+export const Strip = ({ icon, isWarning, children }) =>
+  html`<div class=${`strip ${
+    isWarning ? "warning" : ""
+  }`} role="status"><${Icon} name=${icon} size="small" />${children}</div>`;
+
+/**
+ * The strips that an answer calls for: no connection, an old value, simulated data.
+ * @param {{ answer: import("../core/answer.js").Answer<any>, zone?: string }} props
+ */
+export function AnswerStrips({ answer, zone }) {
+  const text = useTexts("core");
+  const { value, fetchedAt, problem } = answer;
+  if (value === undefined) return null;
+  const age = fetchedAt === undefined ? "" : momentOf(fetchedAt, zone);
+  return html`
+    ${problem?.isOffline && html`<${Strip} icon="offline"><span>${text.offline.keptAt(age)}</span><//>`}
+    ${problem && !problem.isOffline && html`<${Strip} icon="warning" isWarning><span>${text.failed.keptAt(age)}</span>
+      <button type="button" class="button bare" onClick=${answer.refresh}>${text.failed.again}</button><//>`}
+    ${!problem && value?.isStale && html`<${Strip} icon="clock" isWarning><span>${text.stale}</span><//>`}
+    ${value?.source === "simulator" && html`<${Strip} icon="note"><span>${text.simulated}</span><//>`}
+  `;
+}
+
+/**
+ * What a screen shows where nothing is: a small drawing, one sentence, one action.
+ * @param {{ title: string, children?: unknown, drawing?: "empty" | "failed" | "done" | "lost" }} props
+ */
+export const Empty = ({ title, children, drawing = "empty" }) =>
+  html`<div class="empty"><${Drawing} kind=${drawing} /><h2>${title}</h2>${children}</div>`;
+
+/** @param {{ kind: string }} props */
+function Drawing({ kind }) {
+  if (kind === "failed") {
+    return html`
+      <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
+        <path d="M45 9.5a26 26 0 0 1 0 45M19 54.5a26 26 0 0 1 0-45" stroke="var(--danger)" stroke-width="5" />
+        <circle cx="32" cy="32" r="6" fill="var(--danger)" />
+      </svg>
+    `;
+  }
+  if (kind === "done") {
+    return html`
+      <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
+        <path d="M45 9.5a26 26 0 1 1-26 0" stroke="var(--accent)" stroke-width="5" />
+        <path d="m22 33 7 7 13-14" stroke="var(--accent)" stroke-width="4" stroke-linejoin="round" />
+      </svg>
+    `;
+  }
+  return html`<svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">
+    <circle cx="32" cy="32" r="26" stroke="var(--line-strong)" stroke-width="2" stroke-dasharray="1 5" />
+    ${
+    kind === "lost"
+      ? html`
+        <path d="M32 6a26 26 0 0 1 26 26" stroke="var(--accent)" stroke-width="5" />
+        <circle cx="52" cy="50" r="6" fill="var(--now)" />
+      `
+      : html`<circle cx="32" cy="32" r="6" fill="var(--accent)" />`
+  }</svg>`;
+}
+
+/** The sentence of an error for people. @param {Problem} problem */
+export function sentenceOf(problem) {
+  const text = texts("core");
+  if (problem.isOffline) return text.offline.sentence;
+  const sentence = problem.detail ?? problem.title ?? text.failed.sentence;
+  const tries = problem.details?.triesLeft;
+  return typeof tries === "number" ? `${sentence} ${text.triesLeft(tries)}` : sentence;
+}
+
+/**
+ * An answer that did not come, with a button that asks again.
+ * @param {{ problem: Problem, title?: string, onAgain?: () => void }} props
+ */
+export function Failed({ problem, title, onAgain }) {
+  const text = useTexts("core");
+  const heading = title ?? (problem.isOffline ? text.offline.title : text.failed.title);
+  return html`<${Empty} drawing="failed" title=${heading}><p class="muted">${sentenceOf(problem)}</p>
+    ${
+    onAgain && html`<button type="button" class="button quiet small" onClick=${onAgain}>
+      <${Icon} name="refresh" size="small" />${text.failed.again}</button>`
+  }<//>`;
+}
+
+/**
+ * Still shapes in the rhythm of the final rows, shown after 150 ms.
+ * @param {{ rows?: number }} props
+ */
+export function Skeleton({ rows = 3 }) {
+  const text = useTexts("core");
+  const isDue = useDelay(150);
+  return html`<div class=${`skeleton ${
+    isDue ? "" : "hidden"
+  }`} aria-busy="true" role="status" aria-label=${text.loading}>
+    ${Array.from({ length: rows }, () => html`<div><i></i><div><i></i><i></i></div></div>`)}</div>`;
+}
+
+/** True once a time has passed. @param {number} milliseconds */
+function useDelay(milliseconds) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue;
+}
+
+/**
+ * Shows an answer: a skeleton while it loads, its error where there is nothing to show, else strips and content.
+ * @param {{ answer: import("../core/answer.js").Answer<any>, rows?: number, zone?: string,
+ *   children: (value: any) => unknown }} props
+ */
+export function Shown({ answer, rows, zone, children }) {
+  if (answer.value === undefined) {
+    return answer.problem && !answer.isLoading
+      ? html`<${Failed} problem=${answer.problem} onAgain=${answer.refresh} />`
+      : html`<${Skeleton} rows=${rows} />`;
+  }
+  return html`<${AnswerStrips} answer=${answer} zone=${zone} />${children(answer.value)}`;
+}
+
+/** An error beside what caused it, read out at once. @param {{ problem?: Problem }} props */
+export const ProblemNote = ({ problem }) =>
+  html`<div role="alert">${
+    problem && html`<p class="note danger"><${Icon} name="warning" size="small" />
+    <span>${sentenceOf(problem)}</span></p>`
+  }</div>`;
+
+/** An invitation to sign in, where a screen needs an account. @param {{ sentence: string }} props */
+export function SignedOut({ sentence }) {
+  const text = useTexts("core");
+  const back = encodeURIComponent(location.pathname + location.search);
+  return html`<${Empty} title=${text.signedOut.title}><p class="muted">${sentence}</p>
+    <a class="button main small" href=${`/sign-in?next=${back}`}>${text.signedOut.signIn}</a><//>`;
+}

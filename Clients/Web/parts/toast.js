@@ -1,0 +1,34 @@
+/** Short notices at the edge of the screen, with at most one action. */
+import { html, useEffect } from "../core/view.js";
+import { useValue, Value } from "../core/value.js";
+
+/**
+ * @typedef {object} Notice
+ * @property {string} sentence
+ * @property {string} [action] The name of the action's button.
+ * @property {() => void} [onAction]
+ */
+
+/** @type {Value<Notice | null>} */
+const notice = new Value(/** @type {Notice | null} */ (null));
+
+/** Shows a notice in place of the one that is there. @param {Notice} next */
+export const notify = (next) => notice.set(next);
+
+/** The notice that is on show; it leaves after eight seconds, or when its action is taken. */
+export function Toast() {
+  const shown = useValue(notice);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => notice.set(null), 8_000);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const act = () => {
+    shown?.onAction?.();
+    notice.set(null);
+  };
+  return html`<div class="toasts" role="status">${
+    shown && html`<div class="toast"><span>${shown.sentence}</span>
+    ${shown.action && html`<button type="button" class="button bare" onClick=${act}>${shown.action}</button>`}</div>`
+  }</div>`;
+}

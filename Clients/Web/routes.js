@@ -1,0 +1,76 @@
+/** The screens: their addresses, code, texts and styles. */
+
+/**
+ * @typedef {object} Route
+ * @property {string} path A pattern with `:names`.
+ * @property {() => Promise<{ default: unknown }>} load The component; the values of `:names` are its props.
+ * @property {import("./core/languages.js").Section[]} texts
+ * @property {string} [style] The name of the screen's own style sheet.
+ */
+
+/** @type {Route[]} */
+export const routes = [
+  {
+    path: "/",
+    load: () => import("./screens/today/today.js"),
+    texts: ["today", "weather", "places", "news"],
+    style: "today",
+  },
+  {
+    path: "/weather",
+    load: () => import("./screens/weather/weather.js"),
+    texts: ["weather", "places"],
+    style: "weather",
+  },
+  { path: "/news", load: () => import("./screens/news/news.js"), texts: ["news", "places"], style: "today" },
+  {
+    path: "/history",
+    load: () => import("./screens/history/history.js"),
+    texts: ["history", "weather", "places"],
+    style: "weather",
+  },
+  {
+    path: "/history/:id",
+    load: () => import("./screens/history/entry.js"),
+    texts: ["history", "weather", "places"],
+    style: "weather",
+  },
+  { path: "/museums", load: () => import("./screens/museums/museums.js"), texts: ["museums"], style: "museums" },
+  { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
+  {
+    path: "/timetable",
+    load: () => import("./screens/timetable/timetable.js"),
+    texts: ["timetable"],
+    style: "timetable",
+  },
+  {
+    path: "/timetable/:kind/:id",
+    load: () => import("./screens/timetable/timetable.js"),
+    texts: ["timetable"],
+    style: "timetable",
+  },
+  { path: "/park", load: () => import("./screens/park/park.js"), texts: ["park"], style: "park" },
+  { path: "/park/bookings", load: () => import("./screens/park/bookings.js"), texts: ["park"], style: "park" },
+  { path: "/park/bookings/:id", load: () => import("./screens/park/booking.js"), texts: ["park"], style: "park" },
+  { path: "/park/pass", load: () => import("./screens/pass/pass.js"), texts: ["pass", "park"], style: "park" },
+  {
+    path: "/park/payments/:id",
+    load: () => import("./screens/pass/payment.js"),
+    texts: ["pass", "park"],
+    style: "park",
+  },
+  { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["park"], style: "park" },
+  { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
+  { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff"], style: "staff" },
+  { path: "/staff/park", load: () => import("./screens/staff/configuration.js"), texts: ["staff"], style: "staff" },
+  { path: "/sign-in", load: () => import("./screens/sign-in/sign-in.js"), texts: ["signIn"], style: "signIn" },
+  { path: "/account", load: () => import("./screens/account/account.js"), texts: ["account"], style: "account" },
+  {
+    path: "/account/password",
+    load: () => import("./screens/account/password.js"),
+    texts: ["account"],
+    style: "account",
+  },
+  { path: "/roles", load: () => import("./screens/roles/roles.js"), texts: ["roles"], style: "account" },
+  { path: "/about", load: () => import("./screens/about/about.js"), texts: ["account"], style: "account" },
+];

@@ -1,0 +1,27 @@
+/** The choices of this device: language and theme. */
+import { html } from "../../core/view.js";
+import { language, useTexts } from "../../core/languages.js";
+import { changeSettings, useSettings } from "../../core/settings.js";
+import { useValue } from "../../core/value.js";
+import { SectionHead } from "../../parts/head.js";
+import { Options } from "../../parts/fields.js";
+
+export function Choices() {
+  const text = useTexts("account");
+  const settings = useSettings();
+  const current = useValue(language);
+  return html`
+    <${SectionHead} title=${text.language} />
+    <${Options} class="roomy" label=${text.language} value=${current} options=${[
+      { value: "be", name: text.languages.be },
+      { value: "ru", name: text.languages.ru },
+      { value: "en", name: text.languages.en },
+    ]} onChange=${(/** @type {any} */ value) => changeSettings({ language: value })} />
+    <${SectionHead} title=${text.theme} />
+    <${Options} class="roomy" label=${text.theme} value=${settings.theme ?? "system"} options=${[
+      { value: "system", name: text.themes.system },
+      { value: "light", name: text.themes.light },
+      { value: "dark", name: text.themes.dark },
+    ]} onChange=${(/** @type {any} */ value) => changeSettings({ theme: value === "system" ? undefined : value })} />
+  `;
+}

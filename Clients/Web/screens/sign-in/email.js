@@ -1,0 +1,82 @@
+/** Signing in and registering with an e-mail address and a password. */
+import { html, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { useAction } from "../../core/answer.js";
+import { useTexts } from "../../core/languages.js";
+import { CodeStep } from "../../parts/code-step.js";
+import { Button, Field } from "../../parts/fields.js";
+import { ProblemNote } from "../../parts/states.js";
+import { Declaration, useDeclaration } from "./declaration.js";
+
+/** @typedef {{ onTokens: (tokens: any) => void }} Props */
+
+/** @param {Props} props */
+export function EmailSignIn({ onTokens }) {
+  const text = useTexts("signIn");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useAction(async () => onTokens(await call("auth.login", { email: email.trim(), password })));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    signIn.run();
+  };
+  return html`
+    <form class="form" onSubmit=${submit}>
+      <h1 class="text-5" tabindex="-1">${text.signInTitle}</h1>
+      <${Field} label=${text.email} name="email" type="email" autocomplete="username" value=${email} onInput=${setEmail}
+        isRequired fault=${signIn.problem?.faultAt("/email")} />
+      <${Field} label=${text.password} name="password" type="password" autocomplete="current-password" value=${password}
+        onInput=${setPassword} isRequired fault=${signIn.problem?.faultAt("/password")} />
+      <${ProblemNote} problem=${signIn.problem?.errors.length ? undefined : signIn.problem} />
+      <${Button} type="submit" kind="main wide" isRunning=${signIn.isRunning}>${text.signIn}<//>
+      <p class="text-2"><a class="underlined" href="/sign-in?mode=reset">${text.forgotten}</a></p>
+    </form>
+  `;
+}
+
+/** @param {Props} props */
+export function EmailRegistration({ onTokens }) {
+  const text = useTexts("signIn");
+  const [values, setValues] = useState({ login: "", email: "", password: "" });
+  const declaration = useDeclaration();
+  const [challenge, setChallenge] = useState(/** @type {import("../../parts/code-step.js").Challenge | null} */ (null));
+  const register = useAction(async () => {
+    const { login, email, password } = values;
+    const params = { login: login.trim(), email: email.trim(), password, declaration: declaration.made() };
+    setChallenge(await call("auth.register", params).catch(declaration.renew));
+  });
+  /** @param {keyof typeof values} name */
+  const put = (name) => (/** @type {string} */ value) => setValues((old) => ({ ...old, [name]: value }));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    register.run();
+  };
+  if (challenge) {
+    const { challengeId } = challenge;
+    return html`
+      <${CodeStep} title=${text.codeByMail} recipient=${values.email} challenge=${challenge} action=${text.register}
+        onVerify=${async (/** @type {string} */ code) =>
+          onTokens(await call("auth.verifyEmail", { challengeId, code }))}
+        onResend=${register.run} onChange=${() => setChallenge(null)} />
+    `;
+  }
+  const { problem } = register;
+  return html`
+    <form class="form" onSubmit=${submit}>
+      <h1 class="text-5" tabindex="-1">${text.registerTitle}</h1>
+      <${Field} label=${text.login} note=${text.loginNote} name="login" autocomplete="nickname" value=${values.login}
+        onInput=${put("login")} isRequired fault=${problem?.faultAt("/login")} />
+      <${Field} label=${text.email} name="email" type="email" autocomplete="username" value=${values.email}
+        onInput=${put("email")} isRequired fault=${problem?.faultAt("/email")} />
+      <${Field} label=${text.password} note=${text.passwordNote} name="password" type="password" value=${values
+        .password}
+        autocomplete="new-password" onInput=${put("password")} isRequired fault=${problem?.faultAt("/password")} />
+      <${Declaration} declaration=${declaration} />
+      <${ProblemNote} problem=${problem?.errors.length ? undefined : problem} />
+      <${Button} type="submit" kind="main wide" isRunning=${register.isRunning}
+        isDisabled=${!declaration.isReady}>${text.register}<//>
+    </form>
+  `;
+}

@@ -1,0 +1,123 @@
+/** Signing in and registering with a telephone number and a code by SMS. */
+import { html, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { useAction } from "../../core/answer.js";
+import { useTexts } from "../../core/languages.js";
+import { CodeStep } from "../../parts/code-step.js";
+import { Button, Field } from "../../parts/fields.js";
+import { ProblemNote } from "../../parts/states.js";
+import { emptyPerson, PersonFields, registrationOf } from "./person.js";
+import { useDeclaration } from "./declaration.js";
+
+/**
+ * @typedef {{ onTokens: (tokens: any) => void }} Props
+ * @typedef {import("../../parts/code-step.js").Challenge} Challenge
+ */
+
+/** @param {{ phone: string, onInput: (phone: string) => void, fault?: string }} props */
+function PhoneField({ phone, onInput, fault }) {
+  const text = useTexts("signIn");
+  return html`
+    <${Field} label=${text.phone} name="phone" type="tel" autocomplete="tel" inputmode="tel" value=${phone}
+      placeholder="+375 29 123-45-67" onInput=${onInput} isRequired fault=${fault} />
+  `;
+}
+
+/** @param {Props} props */
+export function PhoneSignIn({ onTokens }) {
+  const text = useTexts("signIn");
+  const [phone, setPhone] = useState("");
+  const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
+  const [registrationToken, setRegistrationToken] = useState(/** @type {string | null} */ (null));
+  const request = useAction(async () => setChallenge(await call("auth.requestCode", { phone })));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    request.run();
+  };
+  if (registrationToken) return html`<${Completion} registrationToken=${registrationToken} onTokens=${onTokens} />`;
+  if (challenge) {
+    const { challengeId } = challenge;
+    /** @param {string} code */
+    const verify = async (code) => {
+      const result = await call("auth.verifyCode", { challengeId, code });
+      if (result.registrationToken) setRegistrationToken(result.registrationToken);
+      else onTokens(result);
+    };
+    return html`
+      <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.signIn}
+        onVerify=${verify} onResend=${request.run} onChange=${() => setChallenge(null)} />
+    `;
+  }
+  return html`
+    <form class="form" onSubmit=${submit}>
+      <h1 class="text-5" tabindex="-1">${text.signInTitle}</h1>
+      <${PhoneField} phone=${phone} onInput=${setPhone} fault=${request.problem?.faultAt("/phone")} />
+      <${ProblemNote} problem=${request.problem?.errors.length ? undefined : request.problem} />
+      <${Button} type="submit" kind="main wide" isRunning=${request.isRunning}>${text.sendCode}<//>
+    </form>
+  `;
+}
+
+/**
+ * The personal data of a verified number that has no account yet.
+ * @param {Props & { registrationToken: string }} props
+ */
+function Completion({ registrationToken, onTokens }) {
+  const text = useTexts("signIn");
+  const [person, setPerson] = useState(emptyPerson);
+  const declaration = useDeclaration();
+  const complete = useAction(async () => {
+    const registration = registrationOf(person, declaration.made());
+    onTokens(await call("auth.completeRegistration", { registrationToken, registration }).catch(declaration.renew));
+  });
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    complete.run();
+  };
+  return html`
+    <form class="form" onSubmit=${submit}>
+      <h1 class="text-5" tabindex="-1">${text.registerTitle}</h1>
+      <p class="muted">${text.noAccount}</p>
+      <${PersonFields} person=${person} onChange=${setPerson} declaration=${declaration} problem=${complete.problem} />
+      <${Button} type="submit" kind="main wide" isRunning=${complete.isRunning}
+        isDisabled=${!declaration.isReady || !person.consents}>${text.register}<//>
+    </form>
+  `;
+}
+
+/** @param {Props} props */
+export function PhoneRegistration({ onTokens }) {
+  const text = useTexts("signIn");
+  const [phone, setPhone] = useState("");
+  const [person, setPerson] = useState(emptyPerson);
+  const declaration = useDeclaration();
+  const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
+  const request = useAction(async () => {
+    const registration = registrationOf(person, declaration.made());
+    setChallenge(await call("auth.requestCode", { phone, registration }).catch(declaration.renew));
+  });
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    request.run();
+  };
+  if (challenge) {
+    const { challengeId } = challenge;
+    return html`
+      <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.register}
+        onVerify=${async (/** @type {string} */ code) => onTokens(await call("auth.verifyCode", { challengeId, code }))}
+        onResend=${request.run} onChange=${() => setChallenge(null)} />
+    `;
+  }
+  return html`
+    <form class="form" onSubmit=${submit}>
+      <h1 class="text-5" tabindex="-1">${text.registerTitle}</h1>
+      <${PhoneField} phone=${phone} onInput=${setPhone} fault=${request.problem?.faultAt("/phone")} />
+      <${PersonFields} person=${person} onChange=${setPerson} declaration=${declaration} problem=${request.problem} />
+      <${Button} type="submit" kind="main wide" isRunning=${request.isRunning}
+        isDisabled=${!declaration.isReady || !person.consents}>${text.sendCode}<//>
+    </form>
+  `;
+}

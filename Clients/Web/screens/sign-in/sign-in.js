@@ -1,0 +1,58 @@
+/** Signing in and registering. */
+import { html, useEffect } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
+import { changeQuery, go, usePlace } from "../../core/router.js";
+import { startSession, useAccount } from "../../core/session.js";
+import { Options } from "../../parts/fields.js";
+import { useTitle } from "../../parts/head.js";
+import { IconButton } from "../../parts/icon.js";
+import { goBack } from "../../core/router.js";
+import { Art } from "./art.js";
+import { EmailRegistration, EmailSignIn } from "./email.js";
+import { PhoneRegistration, PhoneSignIn } from "./phone.js";
+import { PasswordReset } from "./reset.js";
+
+/** The address to go to afterwards: one of this client's own. @param {string | null} next */
+export const addressAfter = (next) => (next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/account");
+
+const forms = {
+  "sign-in phone": PhoneSignIn,
+  "sign-in email": EmailSignIn,
+  "register phone": PhoneRegistration,
+  "register email": EmailRegistration,
+};
+
+export default function SignIn() {
+  const text = useTexts("signIn");
+  const core = useTexts("core");
+  const { query } = usePlace();
+  const mode = query.get("mode") ?? "sign-in";
+  const way = query.get("way") === "email" ? "email" : "phone";
+  const next = addressAfter(query.get("next"));
+  const account = useAccount();
+  useTitle(mode === "register" ? text.register : text.signIn);
+  useEffect(() => {
+    if (account) go(next, { replaces: true });
+  }, [account]);
+
+  const isReset = mode === "reset";
+  const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
+  return html`
+    <main class="page sign-in" id="main">
+      <${Art} />
+      <div class="side">
+        <header class="head"><${IconButton} class="edge-start" icon="back" label=${core.back} onClick=${() =>
+          goBack("/")} /></header>
+        ${!isReset && html`
+          <${Options} class="switch" label=${text.choice} value=${mode}
+            options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
+            onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
+        `}
+        <${Form} key=${`${mode} ${way}`} onTokens=${startSession} />
+        ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
+          onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
+          ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
+      </div>
+    </main>
+  `;
+}

@@ -1,0 +1,50 @@
+/** What the university's catalogue says of a room. */
+import { html } from "../../core/view.js";
+import { useAnswer } from "../../core/answer.js";
+import { useTexts } from "../../core/languages.js";
+import { goBack } from "../../core/router.js";
+import { Sheet } from "../../parts/sheet.js";
+import { Shown } from "../../parts/states.js";
+
+/** @typedef {import("../../contract/types.d.ts").ScheduleRoom} CatalogueRoom */
+
+/** Closes a sheet that an address opened. @param {string} name The parameter that opened it. */
+export function closeSheet(name) {
+  const query = new URLSearchParams(location.search);
+  query.delete(name);
+  goBack(query.size > 0 ? `${location.pathname}?${query}` : location.pathname);
+}
+
+/** @param {{ name: string }} props */
+export function RoomSheet({ name }) {
+  const text = useTexts("timetable");
+  const answer = useAnswer("schedule.rooms", { query: name, limit: 20 });
+  return html`
+    <${Sheet} title=${text.room.label(name)} onClose=${() => closeSheet("room")}>
+      <${Shown} answer=${answer} rows=${2}>${(/** @type {{ items: CatalogueRoom[] }} */ { items }) =>
+        html`<${Facts} name=${name} room=${items.find((room) => room.name === name)} />`}<//><//>
+  `;
+}
+
+/** @param {{ name: string, room?: CatalogueRoom }} props */
+function Facts({ name, room }) {
+  const text = useTexts("timetable");
+  const building = (room?.building ?? name).match(/(?:^|-)(\d+)\s*к/)?.[1];
+  const facts = [
+    [text.room.building, building],
+    [text.room.number, room?.number],
+    [text.room.type, room?.type],
+    [text.room.seats, room?.capacity],
+    [text.room.department, room?.department],
+  ].filter(([, value]) => value);
+  return html`<dl class="facts rows">${
+    facts.map(([term, value]) =>
+      html`
+        <div class="item" key=${term}>
+          <dt class="grow muted">${term}</dt>
+          <dd>${value}</dd>
+        </div>
+      `
+    )
+  }</dl>${!room && html`<p class="muted">${text.room.unknown}</p>`}`;
+}

@@ -1,0 +1,213 @@
+/** The timetable of a group or a lecturer: now and next, weeks and days, the feed, exams. */
+import { html, useEffect } from "../../core/view.js";
+import { useAnswer } from "../../core/answer.js";
+import { useNow } from "../../core/clock.js";
+import { useTexts } from "../../core/languages.js";
+import { changeQuery, go, usePlace } from "../../core/router.js";
+import { changeSettings, settings, useSettings } from "../../core/settings.js";
+import { partsIn } from "../../core/dates.js";
+import { planOf, presentAt, zone } from "../../core/timetable.js";
+import { Head } from "../../parts/head.js";
+import { Icon, IconButton } from "../../parts/icon.js";
+import { Lost } from "../../parts/lost.js";
+import { Sheet } from "../../parts/sheet.js";
+import { AnswerStrips, Empty, Failed, Skeleton } from "../../parts/states.js";
+import { notify } from "../../parts/toast.js";
+import { Extras } from "./extras.js";
+import { NowCard } from "./now-card.js";
+import { addressOf, isSame, noteRecent, paramsOf, useFavourites } from "./owners.js";
+import { Picker } from "./picker.js";
+import { closeSheet, RoomSheet } from "./room.js";
+import { Tools } from "./tools.js";
+import { DayView, ExamsView, FeedView } from "./views.js";
+
+/** @typedef {import("./owners.js").Owner} Owner */
+
+/** The timetable is asked for again this often while it is on show. */
+const refreshEvery = 30 * 60_000;
+
+/** @type {Record<string, "group" | "lecturer">} */
+const kinds = { groups: "group", lecturers: "lecturer" };
+
+/** @param {{ kind?: string, id?: string }} props */
+export default function Screen({ kind, id }) {
+  const { timetable, recentTimetables = [] } = useSettings();
+  const favourites = useFavourites();
+  if (kind === undefined || id === undefined) {
+    return timetable
+      ? html`<${OwnerScreen} owner=${timetable} favourites=${favourites} />`
+      : html`<${FirstChoice} favourites=${favourites} />`;
+  }
+  if (!kinds[kind]) return html`<${Lost} />`;
+  const owner = { kind: kinds[kind], id, name: id };
+  const known = [timetable, ...recentTimetables].find((one) => isSame(one, owner));
+  return html`<${OwnerScreen} key=${`${kind} ${id}`} owner=${known ?? owner} favourites=${favourites} />`;
+}
+
+/** @param {{ favourites: ReturnType<typeof useFavourites> }} props */
+function FirstChoice({ favourites }) {
+  const text = useTexts("timetable");
+  const pinned = favourites.items.find(({ isPinned }) => isPinned);
+  useEffect(() => {
+    // The choice of another device of this account.
+    if (pinned) {
+      const { kind, id, name, subgroup } = pinned;
+      changeSettings({ timetable: { kind, id, name, subgroup } });
+    }
+  }, [pinned?.id]);
+  /** @param {Owner} owner */
+  const choose = (owner) => {
+    changeSettings({ timetable: owner });
+    favourites.pin(owner);
+    scrollTo(0, 0);
+  };
+  return html`
+    <main class="page timetable-choice" id="main">
+      <${Head} title=${text.title} />
+      <p class="muted">${text.firstSentence}</p>
+      <${Picker} favourites=${favourites} onChoose=${choose} />
+    </main>
+  `;
+}
+
+/** @param {Owner} owner */
+function useTimetable(owner) {
+  const isGroup = owner.kind === "group";
+  const options = { everyMs: refreshEvery };
+  const ofGroup = useAnswer("schedule.forGroup", isGroup ? { group: owner.id } : null, options);
+  const ofLecturer = useAnswer("schedule.forLecturer", isGroup ? null : { lecturer: owner.id }, options);
+  const exams = useAnswer("schedule.exams", paramsOf(owner), options);
+  return { answer: isGroup ? ofGroup : ofLecturer, exams };
+}
+
+/** @param {{ owner: Owner, favourites: ReturnType<typeof useFavourites> }} props */
+function OwnerScreen({ owner, favourites }) {
+  const text = useTexts("timetable");
+  const { query } = usePlace();
+  const { answer, exams } = useTimetable(owner);
+  const { value } = answer;
+  const name = value?.group?.number ?? value?.lecturer?.shortName ?? owner.name;
+  const named = { kind: owner.kind, id: owner.id, name };
+  useEffect(() => {
+    if (value) noteRecent(named);
+  }, [value !== undefined, name]);
+  const isStarred = favourites.has(owner);
+  const isFeed = query.get("view") === "feed";
+  const room = query.get("room");
+  /** @param {Owner} chosen */
+  const choose = (chosen) => {
+    const isFirst = settings.current.timetable === undefined;
+    if (isFirst) changeSettings({ timetable: chosen });
+    go(addressOf(chosen), { replaces: true });
+    scrollTo(0, 0);
+  };
+  const heading = html`<h1 tabindex="-1"><button type="button" class="picker" aria-haspopup="dialog"
+    title=${text.choose} onClick=${() => changeQuery({ choose: "1" }, { pushes: true })}>${name}<${Icon}
+    name="down" /></button></h1>`;
+  return html`
+    <main class="page two timetable" id="main">
+      <div>
+        <${Head} title=${name} heading=${heading}>
+          <${IconButton} icon=${isStarred ? "star-filled" : "star"} pressed=${isStarred}
+            label=${text.star(name)} onClick=${() => favourites.toggle(named)} />
+          <${IconButton} class="edge-end" icon="list" pressed=${isFeed} label=${text.feed}
+            onClick=${() => changeQuery({ view: isFeed ? null : "feed" })} /><//>
+        <${FirstNote} owner=${named} onPin=${favourites.pin} />
+        <${AnswerStrips} answer=${answer} zone=${zone} />
+        ${value?.hasTimetable && html`<${LeftPane} owner=${owner} answer=${answer} exams=${exams} />`}
+      </div>
+      ${value?.hasTimetable ? html`<${RightPane} owner=${owner} answer=${answer} exams=${exams} />` : html`
+        <div class="lessons-pane">
+          <${NoTimetable} answer=${answer} owner=${named} />
+        </div>
+      `}
+    </main>
+    ${query.has("choose") && html`
+      <${Sheet} title=${text.choose} onClose=${() => closeSheet("choose")}>
+        <${Picker} chosen=${named} favourites=${favourites} onChoose=${choose} />
+        <//>
+    `}
+    ${room && html`<${RoomSheet} name=${room} />`}
+  `;
+}
+
+/** Tells which timetable opens first where another one is on show. @param {{ owner: Owner, onPin: (owner: Owner) => void }} props */
+function FirstNote({ owner, onPin }) {
+  const text = useTexts("timetable");
+  const { timetable } = useSettings();
+  if (isSame(timetable, owner)) return null;
+  const makeFirst = () => {
+    changeSettings({ timetable: owner });
+    onPin(owner);
+    notify({ sentence: text.isFirst(owner.name) });
+  };
+  return html`<p class="strip first-note">${
+    timetable &&
+    html`<span>${text.opensFirst} <a class="underlined no-break" href="/timetable">${timetable.name}</a></span>`
+  }
+    <button type="button" class="button bare" onClick=${makeFirst}>${text.makeFirst}</button></p>`;
+}
+
+/**
+ * @typedef {{ owner: Owner, answer: import("../../core/answer.js").Answer<any>,
+ *   exams: import("../../core/answer.js").Answer<any> }} PaneProps
+ */
+
+/** The plan of the chosen subgroup, the present, and the chosen day. @param {PaneProps} props */
+function usePlan({ owner, answer, exams }) {
+  const { query } = usePlace();
+  const { timetable } = useSettings();
+  const now = useNow();
+  const present = presentAt(now);
+  const subgroup = isSame(timetable, owner) ? timetable?.subgroup : Number(query.get("subgroup")) || undefined;
+  const plan = planOf(answer.value, exams.value, {
+    subgroup: owner.kind === "group" ? subgroup : undefined,
+    seenOn: partsIn(answer.fetchedAt ?? now, zone).date,
+  });
+  const asked = query.get("day") ?? "";
+  const day = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : present.date;
+  return { plan, now, present, subgroup, day, view: query.get("view") };
+}
+
+/** @param {PaneProps} props */
+function LeftPane(props) {
+  const { plan, now, present, subgroup, day, view } = usePlan(props);
+  const { owner, answer } = props;
+  return html`
+    <${NowCard} plan=${plan} now=${now} ofLecturer=${owner.kind === "lecturer"} />
+    <${Tools} owner=${owner} timetable=${answer.value} subgroup=${subgroup} today=${present.date} day=${day}
+      hasWeeks=${!view} />
+  `;
+}
+
+/** @param {PaneProps} props */
+function RightPane(props) {
+  const { plan, present, day, view } = usePlan(props);
+  const { owner, answer, exams } = props;
+  const shared = { plan, present, ofLecturer: owner.kind === "lecturer" };
+  return html`
+    <div class="lessons-pane">${view === "feed"
+      ? html`<${FeedView} ...${shared} />`
+      : view === "exams"
+      ? html`<${ExamsView} ...${shared} exams=${exams} />`
+      : html`<${DayView} ...${shared} day=${day} />`}</div>
+    <${Extras} plan=${plan} today=${present.date} answer=${answer} isOnExams=${view === "exams"}
+      hasExams=${(exams.value?.lessons.length ?? 0) > 0} />
+  `;
+}
+
+/** @param {{ answer: import("../../core/answer.js").Answer<any>, owner: Owner }} props */
+function NoTimetable({ answer, owner }) {
+  const text = useTexts("timetable");
+  const { value, problem, isLoading } = answer;
+  const isUnknown = problem?.status === 404;
+  if (value || isUnknown) {
+    return html`<${Empty} title=${isUnknown ? text.unknown(owner.name) : text.noTimetable}>
+      <p class="muted">${isUnknown ? text.unknownNote : text.noTimetableNote}</p>
+      <button type="button" class="button main small" onClick=${() =>
+      changeQuery({ choose: "1" }, { pushes: true })}>${text.choose}</button><//>`;
+  }
+  return problem && !isLoading
+    ? html`<${Failed} problem=${problem} onAgain=${answer.refresh} />`
+    : html`<${Skeleton} rows=${5} />`;
+}

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/pass.js").default} */
+export default {};

@@ -1,0 +1,16 @@
+/** @type {typeof import("../en/roles.js").default} */
+export default {
+  title: "Ролі",
+  forAdministrators: "Гэтая старонка для адміністратараў",
+  parkStaff: "Супрацоўнікі парку",
+  admin: "Адміністратары",
+  nobody: "Гэтай ролі няма ні ў кога.",
+  revoke: "Зняць",
+  revokeTitle: (name) => `Зняць ролю: ${name}?`,
+  revokeSentence: "Падзейнічае, калі абновіцца ключ доступу, на працягу пяці хвілін.",
+  grantTitle: "Даць гэтую ролю",
+  account: "Профіль",
+  accountNote: "Адрас пошты або тэлефон, з якім чалавек уваходзіць",
+  grant: "Даць ролю",
+  granted: (name) => `Роля дадзена: ${name}`,
+};

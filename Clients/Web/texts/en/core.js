@@ -1,0 +1,90 @@
+/** Texts of the frame and of the states that all screens share. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("en");
+
+export default {
+  name: "Vokol",
+  today: "Today",
+  museums: "Museums",
+  timetable: "Timetable",
+  park: "Park",
+  account: "Account",
+  sections: "Sections",
+  skip: "Skip to content",
+  back: "Back",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  done: "Done",
+  loading: "Loading",
+  more: "Show more",
+  /** @param {string} time */
+  updatedAt: (time) => `Updated at ${time}`,
+  stale: "An older answer: the source is late",
+  simulated: "Made-up data: this server simulates its sources.",
+  offline: {
+    title: "No connection",
+    sentence: "Connect to the internet and try again.",
+    /** @param {string} age */
+    keptAt: (age) => `No connection. Kept at ${age}`,
+    unavailable: "Offline use is not available in this browser.",
+  },
+  failed: {
+    title: "That did not work",
+    sentence: "The server did not answer as expected. Try again in a minute.",
+    again: "Try now",
+    /** @param {string} age */
+    keptAt: (age) => `The server is not answering. Kept at ${age}`,
+  },
+  lost: { title: "Nothing at this address", action: "To Today" },
+  signedOut: { title: "Sign in to see this", signIn: "Sign in" },
+  version: { isNew: "A new version is here", reload: "Reload" },
+  dates: {
+    today: "Today",
+    tomorrow: "Tomorrow",
+    yesterday: "Yesterday",
+    shortWeekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    monthsOfDays: [
+      "January",
+      "February",
+      "March",
+      "April",
+      "May",
+      "June",
+      "July",
+      "August",
+      "September",
+      "October",
+      "November",
+      "December",
+    ],
+    /** @param {number} number */
+    hours: (number) => `${number}\u00a0h`,
+    /** @param {number} number */
+    minutes: (number) => `${number}\u00a0min`,
+    /** @param {number} number */
+    minutesLong: (number) => count(number, "minute", "minutes"),
+    /** @param {number} number */
+    secondsLong: (number) => count(number, "second", "seconds"),
+    /** @param {number} number */
+    daysLong: (number) => count(number, "day", "days"),
+  },
+  code: {
+    label: "Code of six digits",
+    sentTo: "Sent to",
+    other: "Change",
+    resend: "Send another code",
+    /** @param {number} seconds */
+    resendIn: (seconds) => `Another code can be sent in ${count(seconds, "second", "seconds")}`,
+  },
+  /** @param {number} tries */
+  triesLeft: (tries) => `${count(tries, "try is left", "tries are left")}.`,
+  outbox: {
+    /** @param {number} number */
+    sent: (number) => `${count(number, "look-up is", "look-ups are")} saved`,
+    /** @param {number} number */
+    dropped: (number) => `${count(number, "look-up", "look-ups")} could not be saved: older than a day, or refused`,
+  },
+};

@@ -1,0 +1,2 @@
+/** Texts of `screens/pass`. */
+export default {};

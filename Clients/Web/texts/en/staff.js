@@ -1,0 +1,2 @@
+/** Texts of `screens/staff`. */
+export default {};

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/museums.js").default} */
+export default {};

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/park.js").default} */
+export default {};

@@ -1,0 +1,16 @@
+/** @type {typeof import("../en/roles.js").default} */
+export default {
+  title: "Роли",
+  forAdministrators: "Эта страница для администраторов",
+  parkStaff: "Сотрудники парка",
+  admin: "Администраторы",
+  nobody: "Этой роли нет ни у кого.",
+  revoke: "Снять",
+  revokeTitle: (name) => `Снять роль: ${name}?`,
+  revokeSentence: "Подействует, когда обновится ключ доступа, в течение пяти минут.",
+  grantTitle: "Дать эту роль",
+  account: "Профиль",
+  accountNote: "Адрес почты или телефон, с которым человек входит",
+  grant: "Дать роль",
+  granted: (name) => `Роль дана: ${name}`,
+};

@@ -1,0 +1,2 @@
+/** @type {typeof import("../en/staff.js").default} */
+export default {};

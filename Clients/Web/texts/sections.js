@@ -1,0 +1,74 @@
+/** The language files by section; each loads when a screen needs it. */
+
+export const sections = {
+  core: {
+    en: () => import("./en/core.js"),
+    ru: () => import("./ru/core.js"),
+    be: () => import("./be/core.js"),
+  },
+  today: {
+    en: () => import("./en/today.js"),
+    ru: () => import("./ru/today.js"),
+    be: () => import("./be/today.js"),
+  },
+  weather: {
+    en: () => import("./en/weather.js"),
+    ru: () => import("./ru/weather.js"),
+    be: () => import("./be/weather.js"),
+  },
+  news: {
+    en: () => import("./en/news.js"),
+    ru: () => import("./ru/news.js"),
+    be: () => import("./be/news.js"),
+  },
+  history: {
+    en: () => import("./en/history.js"),
+    ru: () => import("./ru/history.js"),
+    be: () => import("./be/history.js"),
+  },
+  places: {
+    en: () => import("./en/places.js"),
+    ru: () => import("./ru/places.js"),
+    be: () => import("./be/places.js"),
+  },
+  museums: {
+    en: () => import("./en/museums.js"),
+    ru: () => import("./ru/museums.js"),
+    be: () => import("./be/museums.js"),
+  },
+  timetable: {
+    en: () => import("./en/timetable.js"),
+    ru: () => import("./ru/timetable.js"),
+    be: () => import("./be/timetable.js"),
+  },
+  park: {
+    en: () => import("./en/park.js"),
+    ru: () => import("./ru/park.js"),
+    be: () => import("./be/park.js"),
+  },
+  pass: {
+    en: () => import("./en/pass.js"),
+    ru: () => import("./ru/pass.js"),
+    be: () => import("./be/pass.js"),
+  },
+  staff: {
+    en: () => import("./en/staff.js"),
+    ru: () => import("./ru/staff.js"),
+    be: () => import("./be/staff.js"),
+  },
+  signIn: {
+    en: () => import("./en/sign-in.js"),
+    ru: () => import("./ru/sign-in.js"),
+    be: () => import("./be/sign-in.js"),
+  },
+  account: {
+    en: () => import("./en/account.js"),
+    ru: () => import("./ru/account.js"),
+    be: () => import("./be/account.js"),
+  },
+  roles: {
+    en: () => import("./en/roles.js"),
+    ru: () => import("./ru/roles.js"),
+    be: () => import("./be/roles.js"),
+  },
+};

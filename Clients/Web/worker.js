@@ -1,0 +1,85 @@
+/**
+ * The service worker: the files of one build, for use without a network.
+ *
+ * It never answers a call: what belongs to an account is not kept in a cache that all accounts of a browser share, and
+ * a stream that runs through a worker ends after seconds in some browsers.
+ */
+
+/** @type {{ version: string, files: string[], shells: Record<string, string>, routes: string[] }} */
+// @ts-ignore: defined by the build
+const build = BUILD;
+const cacheName = `vokol-${build.version}`;
+/** Map files are kept as they are seen, over versions. */
+const mapCache = "vokol-map";
+
+const scope = /** @type {any} */ (self);
+
+scope.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(install());
+});
+
+async function install() {
+  const cache = await caches.open(cacheName);
+  const known = await caches.keys();
+  await Promise.all(build.files.map(async (path) => {
+    // A file with a hash in its name is the same in each version that has it.
+    for (const name of known) {
+      const kept = path.startsWith("/assets/") ? await (await caches.open(name)).match(path) : undefined;
+      if (kept) return await cache.put(path, kept);
+    }
+    await cache.add(new Request(path, { cache: "no-cache" }));
+  }));
+}
+
+scope.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(activate());
+});
+
+async function activate() {
+  // A page of the version before may still be open: its files stay for one version.
+  const old = (await caches.keys()).filter((name) =>
+    name.startsWith("vokol-") && name !== cacheName && name !== mapCache
+  );
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+scope.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "take-over") scope.skipWaiting();
+});
+
+scope.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (isScreen(url.pathname)) event.respondWith(shell(request));
+  } else if (url.pathname.startsWith("/assets/map/")) event.respondWith(keptWhenSeen(request));
+  else if (url.pathname.startsWith("/assets/") || build.files.includes(url.pathname)) {
+    event.respondWith(fileOf(request));
+  }
+});
+
+/** @param {string} path */
+const isScreen = (path) =>
+  build.routes.some((route) => (route.endsWith("/*") ? path.startsWith(route.slice(0, -1)) : path === route));
+
+/** @param {Request} request */
+async function shell(request) {
+  const wanted = scope.navigator.languages.map((/** @type {string} */ tag) => tag.slice(0, 2).toLowerCase());
+  const language = wanted.find((/** @type {string} */ tag) => build.shells[tag]) ?? "en";
+  return (await (await caches.open(cacheName)).match(build.shells[language])) ?? (await fetch(request));
+}
+
+/** @param {Request} request */
+const fileOf = async (request) => (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request));
+
+/** @param {Request} request */
+async function keptWhenSeen(request) {
+  const cache = await caches.open(mapCache);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}

@@ -1,0 +1,126 @@
+import Contract
+import NIOCore
+import RPC
+import Values
+import Wire
+
+/// The cookie that holds a browser's refresh token, out of reach of scripts.
+enum SessionCookie {
+    /// The field that removes the cookie.
+    static let clearing: StaticString =
+        "Set-Cookie: __Host-vokol=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict\r\n"
+
+    /// Returns the token in a `Cookie` field; `nil` if there is none, several, or one that no service issued.
+    static func token(in field: UnsafeRawBufferPointer) -> [UInt8]? {
+        let name = Array("\(SessionCookieField.cookie)=".utf8)
+        var found: [UInt8]?
+        for pair in field.split(separator: UInt8(ascii: ";")) {
+            let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
+            guard pair.starts(with: name) else { continue }
+            guard found == nil else { return nil }
+            found = Array(pair.dropFirst(name.count))
+        }
+        return found.flatMap { isToken($0) ? $0 : nil }
+    }
+
+    /// Returns the parameters with the cookie's token as their member `refreshToken`.
+    ///
+    /// - Parameters:
+    ///   - params: one JSON object without raw line breaks.
+    ///   - cookie: the value of `Cookie`; `nil` without the field.
+    /// - Throws: `two-tokens` if both contain one; `session-ended` if neither does.
+    static func params(_ params: ByteBuffer, cookie: UnsafeRawBufferPointer?) throws(RPCError) -> ByteBuffer {
+        let token = cookie.flatMap { self.token(in: $0) }
+        let (isEmpty, isGiven) = params.withUnsafeReadableBytes { bytes in
+            var members = ObjectMembers(bytes)
+            var (isEmpty, isGiven) = (true, false)
+            while let member = members.next() {
+                isEmpty = false
+                if member.isNamed(SessionCookieField.member, in: bytes) { isGiven = true }
+            }
+            return (isEmpty, isGiven)
+        }
+        if isGiven {
+            guard token == nil else { throw RPCError(.twoRefreshTokens) }
+            return params
+        }
+        guard let token else { throw RPCError(.sessionEnded) }
+        var joined = ByteBufferAllocator().buffer(capacity: params.readableBytes + token.count + 24)
+        joined.writeString("{\"\(SessionCookieField.member)\":\"")
+        joined.writeBytes(token)
+        joined.writeStaticString("\"")
+        if isEmpty {
+            joined.writeStaticString("}")
+        } else {
+            joined.writeStaticString(",")
+            joined.writeBytes(params.readableBytesView.dropFirst())
+        }
+        return joined
+    }
+
+    /// A result without its refresh token.
+    struct Cut: Equatable {
+        var result: ByteBuffer
+        /// `Set-Cookie` with the token and a line break; `nil` if the result had none.
+        var field: ByteBuffer?
+    }
+
+    /// Cuts the refresh token out of a result.
+    ///
+    /// - Parameter result: one JSON object.
+    /// - Throws: `bad-upstream` if the token or its expiry cannot be put into a cookie; the token must not get into
+    ///   the answer then either.
+    static func cut(_ result: ByteBuffer, at now: Instant) throws(RPCError) -> Cut {
+        var rest = ByteBufferAllocator().buffer(capacity: result.readableBytes)
+        var token: [UInt8]?
+        var expiry: Instant?
+        result.withUnsafeReadableBytes { bytes in
+            var members = ObjectMembers(bytes)
+            rest.writeStaticString("{")
+            while let member = members.next() {
+                if member.isNamed(SessionCookieField.member, in: bytes) {
+                    token = text(of: member, in: bytes)
+                    continue
+                }
+                if member.isNamed("refreshTokenExpiresAt" as String, in: bytes) {
+                    expiry = Instant(String(decoding: text(of: member, in: bytes), as: UTF8.self))
+                }
+                if rest.readableBytes > 1 { rest.writeStaticString(",") }
+                rest.writeStaticString("\"")
+                rest.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[member.name]))
+                rest.writeStaticString("\":")
+                rest.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[member.value]))
+            }
+            rest.writeStaticString("}")
+        }
+        guard let token else { return Cut(result: result) }
+        guard isToken(token), let expiry else {
+            throw RPCError(.badUpstream, cause: "the refresh token cannot be put into a cookie")
+        }
+        var field = ByteBuffer(string: "Set-Cookie: \(SessionCookieField.cookie)=")
+        field.writeBytes(token)
+        field.writeStaticString("; Max-Age=")
+        field.writeDecimal(UInt64(max((expiry.milliseconds - now.milliseconds) / 1000, 0)))
+        field.writeStaticString("; Path=/; Secure; HttpOnly; SameSite=Strict\r\n")
+        return Cut(result: rest, field: field)
+    }
+
+    /// Returns the value of a member without its quotes, still escaped; empty if it is no text.
+    private static func text(of member: ObjectMembers.Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        let value = bytes[member.value]
+        return value.first == UInt8(ascii: "\"") ? Array(value.dropFirst().dropLast()) : []
+    }
+
+    /// Returns true for what a refresh token consists of; it needs no escapes in a cookie or in JSON.
+    private static func isToken(_ bytes: [UInt8]) -> Bool {
+        (1...256).contains(bytes.count)
+            && bytes.allSatisfy {
+                switch $0 {
+                case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                    UInt8(ascii: "~"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,92 @@
+"""Checks that hold on every screen: accessibility, layout, keyboard, and the tree that a screen reader sees."""
+
+import contextlib
+import difflib
+import os
+import re
+import time
+from pathlib import Path
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+HERE = Path(__file__).resolve().parent
+#: The rules of WCAG 2.2 at level AA.
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+#: Playwright's `evaluate` is not bound by the page's policy; `wait_for_function` is. Hence only the former stands here.
+SCRIPTS = {path.stem: path.read_text() for path in (HERE / "scripts").glob("*.js")}
+
+
+def axe(page):
+    """Fails with each violation of WCAG 2.2 AA that axe finds."""
+    if not page.evaluate("() => 'axe' in globalThis"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(
+        "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})", TAGS)
+    lines = [
+        f"{violation['id']}: {node['failureSummary'].splitlines()[-1].strip()}\n    {node['html'][:200]}"
+        for violation in found["violations"] for node in violation["nodes"]]
+    assert not lines, "axe finds:\n" + "\n".join(lines)
+
+
+def assert_fits(page):
+    """Fails if the page scrolls sideways, cuts a text, or has a target smaller than 24 pixels."""
+    faults = page.evaluate(SCRIPTS["fits"])
+    assert not faults, "the layout does not fit:\n" + "\n".join(faults)
+
+
+def assert_reachable(page):
+    """Fails if Tab does not reach a control, or if a control that it reaches shows no focus."""
+    count = page.evaluate(SCRIPTS["focus"])
+    # Each control once, and a few steps for what opens on the way.
+    for _ in range(count + 5):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => globalThis.__focus.note()"):
+            break
+    faults = page.evaluate("() => globalThis.__focus.faults()")
+    assert not faults, "the keyboard does not suffice:\n" + "\n".join(faults)
+
+
+def enlarge_text(page):
+    """Doubles the browser's text size, as its settings do (Chromium only)."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+
+
+def aria(page, name, language, root="body"):
+    """Compares the tree of a screen with aria/<name>.<language>.yml; UPDATE_SNAPSHOT=1 writes it anew.
+
+    Numbers are written as 0, because ages, ids and measurements differ between runs.
+    """
+    path = HERE / "aria" / f"{name}.{language}.yml"
+    if os.environ.get("UPDATE_SNAPSHOT") == "1":
+        path.write_text(_tree(page, root))
+        return
+    wanted = path.read_text() if path.exists() else ""
+    # The layout of another size comes in the next frames.
+    end = time.monotonic() + 3
+    while (seen := _tree(page, root)) != wanted and wanted and time.monotonic() < end:
+        page.wait_for_timeout(50)
+    difference = "".join(difflib.unified_diff(
+        wanted.splitlines(True), seen.splitlines(True), f"aria/{path.name}", "the screen"))
+    assert seen == wanted, f"UPDATE_SNAPSHOT=1 Tests/Browser/run accepts this:\n{difference}"
+
+
+def _tree(page, root):
+    return re.sub(r"(?<!level=)\d+", "0", page.locator(root).aria_snapshot()) + "\n"
+
+
+@contextlib.contextmanager
+def resized(page, size):
+    """Gives the window another size for a while."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": size.width, "height": size.height})
+    expect_settled(page)
+    yield
+    page.set_viewport_size(before)
+    expect_settled(page)
+
+
+def expect_settled(page):
+    """Waits until a screen has loaded: nothing on it is busy."""
+    from playwright.sync_api import expect
+    expect(page.locator("main")).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)

@@ -1,0 +1,211 @@
+"""What the stories and the matrix build on; see `Tests/Browser/run --help`."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+import checks
+from engines import ENGINES, PHONE, launch, missing, new_context
+from service import ROOT, Failure, Service
+
+#: A call of the API or a page that fails is part of many stories; a file of the client that fails is not.
+FAILED_LOAD = re.compile(r"^Failed to load resource")
+FILE = re.compile(r"^https?://[^/]+/(assets/|worker\.js)")
+FAILURES = ROOT / ".build/browser-tests/failures"
+pytest.register_assert_rewrite("checks")
+expect.set_options(timeout=10_000)
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("vokol")
+    group.addoption("--programs", default=str(ROOT / ".build/debug"))
+    group.addoption("--web", default=str(ROOT / ".build/web"))
+    group.addoption("--instance")
+    group.addoption("--address")
+    group.addoption("--engine", action="append", choices=ENGINES)
+    group.addoption("--all", action="store_true", dest="whole")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "only(engine): the story needs what one browser alone can do")
+
+
+def pytest_generate_tests(metafunc):
+    """Runs each story in every browser; the other parts take Chromium."""
+    if "engine" in metafunc.fixturenames and metafunc.definition.path.parent.name == "stories":
+        only = metafunc.definition.get_closest_marker("only")
+        engines = [only.args[0]] if only else ENGINES
+        chosen = metafunc.config.getoption("engine") or engines
+        metafunc.parametrize("engine", [one for one in engines if one in chosen], scope="session")
+
+
+@pytest.fixture(scope="session")
+def service(pytestconfig):
+    """The instance: its address, accounts, messages, faults, and the end of its gateway."""
+    absent = missing()
+    if absent:
+        pytest.exit(f"missing: {', '.join(absent)}; `deploy/prepare test` installs them", 1)
+    programs, address = pytestconfig.getoption("programs"), pytestconfig.getoption("address")
+    if directory := pytestconfig.getoption("instance"):
+        yield Service.attach(programs, directory, address)
+        return
+    started = Service(programs, pytestconfig.getoption("web"), address)
+    try:
+        started.start()
+    except (Failure, OSError) as problem:
+        pytest.exit(str(problem), 1)
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browsers(playwright, service):
+    """Returns a started browser by the name of its engine."""
+    started = {}
+
+    def start(engine, reduced_motion=False):
+        # Chromium chooses the motion with each context.
+        key = (engine, reduced_motion and engine == "firefox")
+        if key not in started:
+            started[key] = launch(playwright, engine, service, reduced_motion)
+        return started[key]
+
+    yield start
+    for one in started.values():
+        one.close()
+
+
+@pytest.fixture
+def engine():
+    """The browser of a test that names none."""
+    return "chromium"
+
+
+@pytest.fixture
+def watched(request):
+    """The errors that the pages of a test report; `watched.expect(pattern)` allows one."""
+    errors = Errors()
+    yield errors
+    failed = getattr(request.node, "failed", False)
+    if not failed:
+        assert not errors.found(), "the pages report:\n" + "\n".join(errors.found())
+
+
+@pytest.fixture(autouse=True)
+def no_csp_violations(watched):
+    """Fails a test whose pages violate their policy, throw an error, or write one to the console."""
+
+
+@pytest.fixture
+def browser_context(request, browsers, engine, service, watched):
+    """Opens a context: `browser_context(language="be", size=DESK, theme="dark", signed_in_as="rider")`.
+
+    `signed_in_as` is the name of a shared account or an account of the test's own. See `engines.new_context`.
+    """
+    opened = []
+
+    def open_context(**options):
+        who = options.pop("signed_in_as", None)
+        account = service.account(who) if isinstance(who, str) else who
+        browser = browsers(engine, options.get("reduced_motion", False))
+        context = new_context(browser, service, signed_in_as=account, **options)
+        watched.follow(context)
+        opened.append(context)
+        return context
+
+    yield open_context
+    if getattr(request.node, "failed", False):
+        _keep_failure(request.node.nodeid, opened)
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def visit(browser_context, service):
+    """Opens a page at an address, in a context of its own: `visit("/park", signed_in_as="rider")`."""
+    def open_page(path="/", **options):
+        page = browser_context(**options).new_page()
+        page.goto(service.address + path)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def gateway(service):
+    """The gateway, which `gateway.end()` ends; it is back after the test."""
+    class Gateway:
+        end, start = staticmethod(service.end_gateway), staticmethod(service.start_gateway)
+
+    yield Gateway
+    service.start_gateway()
+
+
+@pytest.fixture
+def faults(service):
+    """Makes third parties fail during a test: `faults("bsuir", "--fault", "hang")`."""
+    yield lambda *arguments: service.vokol("simulate", *arguments)
+    service.vokol("simulate", "--clear")
+
+
+@pytest.fixture
+def rider(service):
+    """An account of this test alone, without a role."""
+    return service.new_account()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    outcome = yield
+    if call.when == "call":
+        item.failed = outcome.get_result().failed
+
+
+class Errors:
+    """Errors of pages: thrown ones, those of the console, and violations of the policy."""
+
+    def __init__(self):
+        self._seen, self._allowed = [], []
+
+    def follow(self, context):
+        context.on("page", self._follow_page)
+
+    def _follow_page(self, page):
+        page.on("console", lambda message: self._note(message) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self._seen.append(f"{page.url}: {error}"))
+
+    def _note(self, message):
+        where = (message.location or {}).get("url", "")
+        if FAILED_LOAD.match(message.text) and ("net::ERR" in message.text or not FILE.match(where)):
+            return
+        self._seen.append(f"{where}: {message.text}")
+
+    def expect(self, pattern):
+        """Allows errors that match a pattern, because the test is about them."""
+        self._allowed.append(re.compile(pattern))
+
+    def found(self):
+        return [one for one in self._seen if not any(pattern.search(one) for pattern in self._allowed)]
+
+
+def _keep_failure(name, contexts):
+    """Keeps a picture and the tree of each page of a failed test."""
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"[^\w.-]+", "-", name)
+    for number, page in enumerate(page for context in contexts for page in context.pages):
+        path = FAILURES / f"{stem}.{number}"
+        try:
+            page.screenshot(path=f"{path}.png", timeout=5_000)
+            Path(f"{path}.txt").write_text(f"{page.url}\n{page.locator('body').aria_snapshot()}\n")
+            print(f"\nkept {path}.png and .txt", file=sys.stderr)
+        except Exception as problem:  # noqa: BLE001 - a page that is gone must not hide why the test failed
+            print(f"\nno picture of {name}: {problem}", file=sys.stderr)

@@ -1,0 +1,127 @@
+"""The browsers: Debian's Chromium and Firefox, driven by one Playwright, and how they trust an instance."""
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+import ssl
+import subprocess
+import urllib.parse
+from dataclasses import dataclass
+
+#: The browsers of the tests; WebKit has a driver of its own, in webkit.py.
+ENGINES = ["chromium", "firefox"]
+PROGRAMS = {"chromium": "chromium", "firefox": "firefox-esr"}
+
+#: Gives a page the instance's calendar and reports what its policy refuses. The clock runs on; timers stay as they are.
+OPENING = """
+(() => {
+  const offset = %d * 1000;
+  const Real = Date;
+  if (offset) {
+    globalThis.Date = class Date extends Real {
+      constructor(...given) {
+        if (given.length) super(...given);
+        else super(Real.now() + offset);
+      }
+      static now() { return Real.now() + offset; }
+    };
+  }
+  addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+  });
+})();
+"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size of the window, in CSS pixels."""
+
+    width: int
+    height: int
+
+    def __str__(self):
+        return f"{self.width}x{self.height}"
+
+
+#: The sizes of the matrix, from the smallest phone to a wide monitor; the fourth is the park's desk.
+SIZES = [Size(320, 568), Size(390, 844), Size(768, 1024), Size(960, 640), Size(1440, 900)]
+PHONE, DESK = SIZES[1], SIZES[3]
+LANGUAGES = ["en", "ru", "be"]
+LOCALES = {"en": "en-GB", "ru": "ru-BY", "be": "be-BY"}
+
+
+def missing():
+    """Returns the browsers that this machine lacks."""
+    return [name for name in PROGRAMS.values() if not shutil.which(name)]
+
+
+def launch(playwright, engine, service, reduced_motion=False):
+    """Starts a browser that trusts the instance."""
+    if engine == "chromium":
+        # `ignore_https_errors` lets pages through, but no service worker; a trusted key lets both.
+        trust = [f"--ignore-certificate-errors-spki-list={_key_of(service)}"] if _is_secure(service) else []
+        return playwright.chromium.launch(
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox", "--force-color-profile=srgb", "--font-render-hinting=none", *trust])
+    # Firefox cannot emulate these over BiDi.
+    preferences = {"ui.prefersReducedMotion": int(reduced_motion)}
+    return playwright.firefox.launch(
+        channel="moz-firefox", executable_path=shutil.which("firefox-esr"), firefox_user_prefs=preferences)
+
+
+def new_context(browser, service, *, language="en", size=PHONE, theme="light", signed_in_as=None, settings=None,
+                located=True, reduced_motion=False, **more):
+    """Opens a context: a person with a language, a window, a theme and perhaps a session.
+
+    `settings` are choices of the device, as core/settings.js keeps them. `more` goes to Playwright.
+    """
+    engine = browser.browser_type.name
+    options = {"locale": LOCALES[language], "timezone_id": "Europe/Minsk", "geolocation": _place(located),
+               "viewport": {"width": size.width, "height": size.height}}
+    if engine == "chromium":
+        options |= {"color_scheme": theme, "reduced_motion": "reduce" if reduced_motion else "no-preference"}
+    elif theme != "light":
+        settings = {"theme": theme} | (settings or {})
+    if located:
+        options["permissions"] = ["geolocation"]
+    if engine == "firefox" and _is_secure(service):
+        options["ignore_https_errors"] = True
+    stored, cookies = {}, []
+    if settings:
+        stored["vokol.settings"] = json.dumps(settings)
+    if signed_in_as:
+        cookie, user = service.session_cookie(signed_in_as)
+        cookies.append(cookie)
+        stored["vokol.account"] = json.dumps(user)
+    if stored:
+        items = [{"name": name, "value": value} for name, value in stored.items()]
+        options["storage_state"] = {"cookies": [], "origins": [{"origin": service.address, "localStorage": items}]}
+    context = browser.new_context(**(options | more))
+    if cookies:
+        context.add_cookies(cookies)
+    context.set_default_timeout(10_000)
+    context.add_init_script(OPENING % service.offset)
+    return context
+
+
+def _place(located):
+    from service import MINSK
+    return (MINSK if located is True else located) or None
+
+
+def _is_secure(service):
+    return service.address.startswith("https:")
+
+
+def _key_of(service):
+    """Returns the hash of the public key of the instance's certificate, as Chromium's option takes it."""
+    port = urllib.parse.urlsplit(service.address).port
+    certificate = ssl.get_server_certificate(("localhost", port))
+    key = subprocess.run(["openssl", "x509", "-pubkey", "-noout"], input=certificate.encode(), capture_output=True,
+                         check=True, env=os.environ).stdout
+    der = subprocess.run(["openssl", "pkey", "-pubin", "-outform", "der"], input=key, capture_output=True,
+                         check=True).stdout
+    return base64.b64encode(hashlib.sha256(der).digest()).decode()

@@ -1,0 +1,72 @@
+"""Tests the web client in real browsers, against an instance with simulated third parties."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+#: The files of the parts that are tests of pytest, and the programs of the others.
+PARTS = {"stories": "stories", "matrix": "matrix.py", "budget": "budget.py"}
+PROGRAMS = {"shots": "shots.py", "bench": "bench_web.py", "webkit": "webkit.py", "serve": "serve.py"}
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="Tests/Browser/run", formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__, epilog="""\
+parts (stories, matrix, budget and webkit by default):
+  stories   what people do, from end to end, in Chromium and Firefox: Tests/Browser/stories
+  matrix    each screen in sizes, languages and themes: axe, layout, keyboard, tree; --all for every combination
+  budget    the bytes of each screen's first load
+  webkit    a short story in WebKitGTK
+  shots     pictures of every screen, with an index, in --output
+  bench     the times that people wait on a slow phone, as a table
+  serve     runs an instance until Ctrl-C, for --instance of other runs
+
+A part that is named runs alone. Other arguments go to pytest: -k NAME, -x, --engine firefox.
+UPDATE_SNAPSHOT=1 writes the trees in Tests/Browser/aria anew. Failures leave pictures in .build/browser-tests/failures.
+Exits with 1 if a part fails.""")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="the parts to run")
+    parser.add_argument("--programs", default=os.environ.get("VOKOL_TEST_PROGRAMS", ROOT / ".build/debug"),
+                        help="the directory of the programs; VOKOL_TEST_PROGRAMS or .build/debug by default")
+    parser.add_argument("--web", default=ROOT / ".build/web", help="the built client; .build/web by default")
+    parser.add_argument("--instance", help="the directory of a running instance, instead of a new one")
+    parser.add_argument("--address", help="where the pages are, if another server than the gateway serves them")
+    parser.add_argument("--output", default=ROOT / ".build/web-shots", help="shots: where the pictures go")
+    options, rest = parser.parse_known_args()
+    # A value of an option that only pytest knows looks like a part here.
+    known = [*PARTS, *PROGRAMS]
+    parts = [one for one in options.parts if one in known] or ["stories", "matrix", "budget", "webkit"]
+    rest += [one for one in options.parts if one not in known]
+    if not (Path(options.web) / "web.json").exists() and not options.address and not options.instance:
+        sys.exit(f"Tests/Browser/run: no built client in {options.web}; Clients/Web/build makes it")
+
+    shared = [f"--programs={Path(options.programs).resolve()}", f"--web={Path(options.web).resolve()}"]
+    shared += [f"--instance={Path(options.instance).resolve()}"] if options.instance else []
+    shared += [f"--address={options.address}"] if options.address else []
+    status = 0
+    if files := [str(HERE / PARTS[one]) for one in parts if one in PARTS]:
+        status |= _run("-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared, *files, *rest)
+    own = {"shots": [f"--output={Path(options.output).resolve()}"]}
+    for one in parts:
+        if one in PROGRAMS:
+            status |= _run(str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest)
+    sys.exit(1 if status else 0)
+
+
+def _run(*arguments):
+    process = subprocess.Popen([sys.executable, "-B", *arguments])
+    # Ctrl-C reaches the child as well, which ends what it started; SIGTERM is passed on.
+    signal.signal(signal.SIGTERM, lambda *_: process.send_signal(signal.SIGINT))
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+if __name__ == "__main__":
+    main()

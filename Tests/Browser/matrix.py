@@ -1,0 +1,94 @@
+"""Each screen in languages, sizes and themes.
+
+By default each screen is seen in all five sizes, with languages and themes in turn: every pair of screen, language, size
+and theme occurs, in five checks a screen. `--all` goes through all thirty combinations of each screen.
+"""
+
+import itertools
+from dataclasses import dataclass
+
+import pytest
+
+import checks
+from engines import LANGUAGES, PHONE, SIZES, Size
+from screens import Screen, all_screens
+
+THEMES = ["light", "dark"]
+#: The most checks of a run without `--all`.
+LIMIT = 200
+
+
+@dataclass(frozen=True)
+class Check:
+    """A screen in one combination, and which of the slower checks it bears."""
+
+    screen: Screen
+    language: str
+    size: Size
+    theme: str
+    has_keyboard: bool = False
+    has_large_text: bool = False
+    has_tree: bool = False
+
+    def __str__(self):
+        return f"{self.screen.name}-{self.language}-{self.size}-{self.theme}"
+
+
+def some(screens):
+    """Returns five checks a screen, or three where five are too many: each language once at least."""
+    each = 5 if len(screens) * 5 <= LIMIT else 3
+    made = []
+    for row, screen in enumerate(screens):
+        for column in range(each):
+            turn = row + column
+            size = SIZES[(row * each + column) % len(SIZES)]
+            theme = THEMES[(row + column + row // len(SIZES)) % 2]
+            made.append(Check(screen, LANGUAGES[turn % 3], size, theme, has_keyboard=column == 0,
+                              has_large_text=column == 1, has_tree=column < 3))
+    return made
+
+
+def every(screens):
+    """Returns all combinations."""
+    return [Check(screen, language, size, theme, True, True, size == PHONE)
+            for screen, language, size, theme in itertools.product(screens, LANGUAGES, SIZES, THEMES)]
+
+
+def pytest_generate_tests(metafunc):
+    if "check" in metafunc.fixturenames:
+        screens = all_screens()
+        found = every(screens) if metafunc.config.getoption("whole") else some(screens)
+        metafunc.parametrize("check", found, ids=str)
+
+
+def test_matrix_screen(check, browser_context, service):
+    screen = check.screen
+    account = None if screen.who == "guest" else service.account(screen.who)
+    context = browser_context(
+        language=check.language, size=check.size, theme=check.theme, signed_in_as=account, settings=screen.settings,
+        # Motion only changes what is seen in between; half of the checks go without it.
+        reduced_motion=check.theme == "dark")
+    page = screen.open(context, service, account)
+    checks.axe(page)
+    checks.assert_fits(page)
+    if check.has_tree:
+        # One tree a language: a wider window may show more.
+        with checks.resized(page, PHONE):
+            checks.aria(page, screen.name, check.language)
+    if check.has_keyboard:
+        checks.assert_reachable(page)
+    if check.has_large_text:
+        checks.enlarge_text(page)
+        checks.assert_fits(page)
+
+
+def test_matrix_covers_pairs():
+    """Every pair of language, size and theme occurs, each screen in each language, within the limit."""
+    screens = [Screen(f"screen-{number}", "/") for number in range(25)]
+    for count in [25, 40, 41, 60]:
+        found = some((screens * 3)[:count])
+        assert len(found) <= LIMIT
+    found = some(screens)
+    for one, other, count in [("language", "size", 15), ("language", "theme", 6), ("size", "theme", 10),
+                              ("screen", "language", 75), ("screen", "size", 125), ("screen", "theme", 50)]:
+        assert len({(getattr(check, one), getattr(check, other)) for check in found}) == count, (one, other)

@@ -1,0 +1,1 @@
+"""Page objects: what a person does on a screen, for the stories."""

@@ -1,0 +1,59 @@
+"""The screens that the matrix, the pictures and the budget go through: the SCREENS of each module of this folder."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from checks import expect_settled
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen in one state.
+
+    `path`: its address, or a function of the service and the account that prepares data and returns the address.
+    `who`: `guest`, `rider`, `staff` or `admin`.
+    `ready`: a selector of what must be visible before anything is checked, besides that nothing is busy.
+    `act`: a function of the page that brings it into the state, such as opening a sheet.
+    `settings`: choices of the device, as core/settings.js keeps them.
+    `is_map`: the screen may load the map in addition to the budget.
+    """
+
+    name: str
+    path: str | Callable
+    who: str = "guest"
+    ready: str = "main h1"
+    act: Callable | None = None
+    settings: dict | None = None
+    is_map: bool = False
+
+    def open(self, context, service, account=None):
+        """Opens the screen in a new page of a context and returns the page once the screen is in its state."""
+        page = context.new_page()
+        self.go(page, service, account)
+        return page
+
+    def go(self, page, service, account=None):
+        """Leads a page to the screen and waits until it is in its state."""
+        page.goto(service.address + self.address(service, account))
+        self.wait(page)
+
+    def address(self, service, account=None):
+        return self.path(service, account) if callable(self.path) else self.path
+
+    def wait(self, page):
+        page.locator(self.ready).first.wait_for()
+        expect_settled(page)
+        if self.act:
+            self.act(page)
+
+
+def all_screens():
+    """Returns the screens of all modules of this folder, in order of their names."""
+    modules = sorted(one.name for one in pkgutil.iter_modules(__path__))
+    found = [screen for name in modules for screen in importlib.import_module(f"screens.{name}").SCREENS]
+    names = [screen.name for screen in found]
+    repeated = {name for name in names if names.count(name) > 1}
+    assert not repeated, f"screens of the same name: {repeated}"
+    return found

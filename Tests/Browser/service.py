@@ -1,0 +1,195 @@
+"""An instance of Vokol for the browsers: its pages, accounts, messages, faults, clock, and an end of the gateway."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Clients"))
+from instance import SETTINGS, Failure, Instance  # noqa: E402
+
+#: The moment at which each run begins: a Wednesday in a term, 10:46 in Minsk, during a lesson.
+BEGINNING = datetime(2026, 11, 25, 7, 46, tzinfo=timezone.utc)
+#: Where the visitors are, unless a test says otherwise.
+MINSK = {"latitude": 53.9, "longitude": 27.5667}
+
+
+@dataclass(frozen=True)
+class Account:
+    """An account with a password; `user` is what a sign-in answers about it."""
+
+    email: str
+    password: str
+    user: dict
+
+
+class Service(Instance):
+    """A new instance that serves the built client, at the same moment in every run."""
+
+    def __init__(self, programs, web, address=None):
+        self.offset = int(BEGINNING.timestamp() - time.time())
+        super().__init__(programs, SETTINGS | _clock(self.offset) | {"VOKOL_WEB_DIRECTORY": str(web)})
+        self._address, self._accounts = address, {}
+
+    def start(self):
+        super().start()
+        (self.directory / "clock-offset").write_text(str(self.offset))
+        self._connect()
+
+    @classmethod
+    def attach(cls, programs, directory, address=None):
+        """Returns a running instance, which the end of the tests leaves running."""
+        service = cls(programs, "", address)
+        service.directory = Path(directory).resolve()
+        offset = service.directory / "clock-offset"
+        service.offset = int(offset.read_text()) if offset.exists() else 0
+        service.environment = os.environ | _clock(service.offset)
+        service.port = service._described()["port"]
+        service.url = f"https://localhost:{service.port}"
+        service.authority = service.directory / "certificates/ca.pem"
+        service._log = service.directory / "up.log"
+        service.stop = lambda: None
+        service._connect()
+        return service
+
+    def _connect(self):
+        self.context = ssl.create_default_context(cafile=str(self.authority))
+        # The certificate is of the instance's calendar, not of this process's.
+        self.context.verify_flags |= 0x200000  # X509_V_FLAG_NO_CHECK_TIME
+        self.address = (self._address or self.url).rstrip("/")
+
+    # Time
+
+    @property
+    def now(self):
+        """The present moment of the instance."""
+        return datetime.fromtimestamp(time.time() + self.offset, timezone.utc)
+
+    # Accounts
+
+    def account(self, name):
+        """Returns the account of a kind, which is made at its first use: `rider`, `staff` or `admin`."""
+        if name not in self._accounts:
+            self._accounts[name] = self.new_account(*{"staff": ["park.staff"], "admin": ["admin"]}.get(name, []))
+        return self._accounts[name]
+
+    def new_account(self, *roles):
+        """Makes an account that no other test uses."""
+        made = self.make_account()
+        for role in roles:
+            self.vokol("grant", role, made["email"])
+        user = made["user"] | {"roles": [*made["user"]["roles"], *roles]}
+        return Account(made["email"], made["password"], user)
+
+    def token(self, account):
+        """Signs in and returns an access token, for calls that prepare a test."""
+        body = {"email": account.email, "password": account.password}
+        return self.call("/v1/sessions", body)["accessToken"]
+
+    def session_cookie(self, account):
+        """Signs in as the client does; returns the cookie as Playwright takes it, and the user."""
+        parts = urllib.parse.urlsplit(self.address)
+        secure = parts.scheme == "https"
+        connection = (http.client.HTTPSConnection(parts.hostname, parts.port, context=self.context, timeout=30)
+                      if secure else http.client.HTTPConnection(parts.hostname, parts.port, timeout=30))
+        body = json.dumps({"email": account.email, "password": account.password})
+        connection.request("POST", "/v1/sessions", body, {
+            "Content-Type": "application/json", "X-Vokol-Session": "cookie", "Sec-Fetch-Site": "same-origin",
+            "Origin": self.address})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        cookie = re.match(r"([^=]+)=([^;]+)", answer.getheader("Set-Cookie") or "")
+        connection.close()
+        if answer.status != 200 or not cookie:
+            raise Failure(f"sign-in answers {answer.status} and sets no session cookie: {text}")
+        # A host-only cookie: Playwright derives host, path and the Secure flag from the address.
+        made = {"name": cookie[1], "value": cookie[2], "url": self.address + "/", "httpOnly": True,
+                "secure": secure, "sameSite": "Strict"}
+        return made, json.loads(text)["user"]
+
+    def call_as(self, account, method, path, body=None):
+        """Calls the API as an account (or as a guest, with None); returns the result of a call that must succeed."""
+        fields = {"Content-Type": "application/json"}
+        if account:
+            fields["Authorization"] = f"Bearer {self.token(account)}"
+        if method == "POST":
+            fields["Idempotency-Key"] = os.urandom(16).hex()
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, fields, method=method)
+        try:
+            with urllib.request.urlopen(request, context=self.context, timeout=30) as answer:
+                return json.loads(answer.read() or "null")
+        except urllib.error.HTTPError as error:
+            raise Failure(f"{method} {path}: {error.read().decode()}") from None
+
+    # The operator's tool
+
+    def vokol(self, *arguments):
+        """Runs a command of `vokol` on the instance and returns its output: `vokol("simulate", "bsuir", ...)`."""
+        done = subprocess.run(
+            [self.programs / "vokol", *arguments, "--directory", self.directory], env=self.environment, text=True,
+            capture_output=True, timeout=60)
+        if done.returncode:
+            raise Failure(f"vokol {' '.join(arguments)}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def messages(self, recipient):
+        """Returns the texts that were sent to an e-mail address or a phone number, oldest first."""
+        return [message["text"] for message in self._messages(recipient)]
+
+    # The gateway's end
+
+    def end_gateway(self):
+        """Ends the gateway; it stays away until `start_gateway`."""
+        described = self._described()
+        # A stopped supervisor does not restart what ends.
+        self._supervisor = described["supervisor"]["pid"]
+        os.kill(self._supervisor, signal.SIGSTOP)
+        gateway = next(one for one in described["processes"] if one["name"] == "gateway")
+        os.kill(gateway["pid"], signal.SIGKILL)
+        self._wait("the gateway to end", lambda: not self.is_listening(), 20)
+
+    def start_gateway(self):
+        """Lets the supervisor restart the gateway, and waits until it answers."""
+        if getattr(self, "_supervisor", None):
+            os.kill(self._supervisor, signal.SIGCONT)
+            self._supervisor = None
+            self._wait("the gateway to start", self.is_answering, 60)
+
+    def is_listening(self):
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def is_answering(self):
+        try:
+            return bool(self.call("/v1/declaration"))
+        except (OSError, http.client.HTTPException, Failure):
+            return False
+
+    def _described(self):
+        return json.loads((self.directory / "instance.json").read_text())
+
+    def _wait(self, what, condition, seconds):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise Failure(f"timed out after {seconds} s: {what}")
+            time.sleep(0.02)
+
+
+def _clock(offset):
+    """Returns the variables that shift the clock of a process."""
+    library = ROOT / ".build/browser-tests/clock.so"
+    return {"LD_PRELOAD": str(library), "VOKOL_CLOCK_OFFSET": str(offset)} if offset else {}

@@ -1,0 +1,55 @@
+import { assertEquals } from "./assert.js";
+import * as dates from "../../Clients/Web/core/dates.js";
+import { applyLanguage, languages, loadTexts } from "../../Clients/Web/core/languages.js";
+import { changeSettings } from "../../Clients/Web/core/settings.js";
+
+/** @param {import("../../Clients/Web/core/settings.js").Language} language */
+async function use(language) {
+  changeSettings({ language });
+  await applyLanguage();
+  await loadTexts("core");
+}
+
+const evening = Date.parse("2026-11-22T22:30:00Z");
+
+Deno.test("A day is the zone's, not the device's", () => {
+  assertEquals(dates.today("Europe/Minsk", evening), "2026-11-23");
+  assertEquals(dates.today("Europe/London", evening), "2026-11-22");
+  assertEquals(dates.timeOf(evening, "Europe/Minsk"), "01:30");
+});
+
+Deno.test("Days are added over months, leap days and changes of the clock", () => {
+  assertEquals(dates.addDays("2028-02-28", 1), "2028-02-29");
+  assertEquals(dates.addDays("2026-12-31", 1), "2027-01-01");
+  assertEquals(dates.daysBetween("2026-03-28", "2026-03-30"), 2);
+  assertEquals(dates.weekdayOf("2026-11-23"), 0);
+});
+
+Deno.test("Dates are written in each language without the browser's help", async () => {
+  const expected = {
+    en: "Monday, 23\u00a0November",
+    ru: "Понедельник, 23\u00a0ноября",
+    be: "Панядзелак, 23\u00a0лістапада",
+  };
+  for (const language of languages) {
+    await use(language);
+    assertEquals(dates.longDate("2026-11-23", "2026-11-01"), expected[language]);
+  }
+});
+
+Deno.test("Numbers have the language's decimal sign, a minus sign and no negative zero", async () => {
+  await use("ru");
+  assertEquals(dates.number(-3.25, 1), "−3,3");
+  assertEquals(dates.number(-0.2), "0");
+  assertEquals(dates.temperature(-4), "−4°");
+  assertEquals(dates.money({ amount: 6005, currency: "BYN" }), "60,05\u00a0BYN");
+  await use("en");
+  assertEquals(dates.number(12345.5, 1), "12\u00a0345.5");
+  assertEquals(dates.money({ amount: -2500, currency: "BYN" }), "−25.00\u00a0BYN");
+});
+
+Deno.test("A countdown rounds up, so that it ends with the hold", () => {
+  assertEquals(dates.countdown(292), "4:52");
+  assertEquals(dates.countdown(0.2), "0:01");
+  assertEquals(dates.countdown(-5), "0:00");
+});
