@@ -8,6 +8,9 @@ import { useValue, Value } from "./value.js";
  * @property {"light" | "dark"} [theme] The chosen theme; the system's where absent.
  * @property {{ id?: string, name: string, latitude: number, longitude: number }} [place] The place of the weather and
  *   news; the device's position where absent.
+ * @property {{ latitude: number, longitude: number }} [position] The device's last known position.
+ * @property {{ id?: string, name: string, latitude: number, longitude: number }[]} [recentPlaces] Newest first, at
+ *   most 6.
  * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number }} [timetable] The timetable
  *   that opens first, and whose next lesson is on the first screen.
  * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [recentTimetables] Newest first, at most 8.

@@ -1,0 +1,87 @@
+/** The place that the weather and the news are about: chosen, else the device's position, else the last known one. */
+import { changeSettings, settings, useSettings } from "./settings.js";
+import { useValue, Value } from "./value.js";
+import { useEffect } from "./view.js";
+
+/**
+ * @typedef {object} Point
+ * @property {number} latitude
+ * @property {number} longitude
+ */
+/**
+ * @typedef {"unknown" | "asking" | "found" | "denied" | "failed"} PositionState
+ * @typedef {Point & { name?: string, isDevice: boolean }} Here
+ */
+
+/** A position this near to the last one is the same place: what is kept for it still serves. In metres. */
+const sameWithin = 150;
+
+/** @param {Point} from @param {Point} to The distance in metres. */
+export function distance(from, to) {
+  const radians = Math.PI / 180;
+  const latitudes = (to.latitude - from.latitude) * radians;
+  const longitudes = (to.longitude - from.longitude) * radians;
+  const squared = Math.sin(latitudes / 2) ** 2 +
+    Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * Math.sin(longitudes / 2) ** 2;
+  return 2 * 6_371_000 * Math.asin(Math.sqrt(squared));
+}
+
+/** @param {number} degrees Rounded to eleven metres. */
+const rounded = (degrees) => Math.round(degrees * 10_000) / 10_000;
+
+/**
+ * The position to use: the known one while the device has hardly moved.
+ * @param {Point | undefined} known @param {Point} found
+ * @returns {Point}
+ */
+export const nextPosition = (known, found) =>
+  known && distance(known, found) < sameWithin
+    ? known
+    : { latitude: rounded(found.latitude), longitude: rounded(found.longitude) };
+
+/** @type {Value<PositionState>} */
+export const positionState = new Value(/** @type {PositionState} */ ("unknown"));
+
+/** Asks the device for its position; the browser may ask the person. @returns {Promise<boolean>} */
+export function askPosition() {
+  if (!navigator.geolocation) {
+    positionState.set("failed");
+    return Promise.resolve(false);
+  }
+  positionState.set("asking");
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        changeSettings({ position: nextPosition(settings.current.position, coords) });
+        positionState.set("found");
+        resolve(true);
+      },
+      (error) => {
+        positionState.set(error.code === error.PERMISSION_DENIED ? "denied" : "failed");
+        resolve(false);
+      },
+      { maximumAge: 300_000, timeout: 15_000 },
+    );
+  });
+}
+
+/** Asks without being told to only where the person has allowed it already: a page must not ask on its own. */
+async function askIfAllowed() {
+  if (positionState.current !== "unknown") return;
+  const permission = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
+  if (permission?.state === "granted" && positionState.current === "unknown") await askPosition();
+}
+
+/**
+ * Where the person is, or null while nothing is known.
+ * @returns {{ here: Here | null, state: PositionState }}
+ */
+export function useHere() {
+  const { place, position } = useSettings();
+  const state = useValue(positionState);
+  useEffect(() => {
+    if (!place) askIfAllowed();
+  }, [place]);
+  const here = place ? { ...place, isDevice: false } : position ? { ...position, isDevice: true } : null;
+  return { here, state };
+}
