@@ -26,16 +26,19 @@ export function Card({ museum, here, isChosen, onLift }) {
   const lift = () => onLift?.(museum.id);
   const lower = () => onLift?.("");
   const way = wayText(museum.distance ?? (here ? distance(here, museum.location) : undefined));
+  const about = [
+    way,
+    museum.city,
+    museum.categoryName,
+    isOther && ofLanguage(text.inLanguage, museum.language),
+  ];
   return html`<li ref=${item} class=${isChosen ? "chosen" : undefined}>
     <a href=${`/museums/${
     encodeURIComponent(museum.id)
   }`} onPointerEnter=${lift} onPointerLeave=${lower} onFocus=${lift}
       onBlur=${lower}><${MuseumPicture} museum=${museum} />
-      <span class="about"><h2 lang=${isOther ? museum.language : undefined}>${museum.name}</h2>
-        <span class="meta">${way && html`<span>${way}</span>`}<span>${museum.city}</span>
-          <span>${museum.categoryName}</span>${
-    isOther && html`<span>${ofLanguage(text.inLanguage, museum.language)}</span>`
-  }</span>
+      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}>${museum.name}</h2>
+        <span class="text-2 muted">${about.filter(Boolean).join(" · ")}</span>
       </span></a></li>`;
 }
 

@@ -1,6 +1,7 @@
 /** One museum. */
 import { useAnswer } from "../../core/answer.js";
 import { language, useTexts } from "../../core/languages.js";
+import { twoPanes, useMedia } from "../../core/media.js";
 import { distance, useHere } from "../../core/position.js";
 import { goBack } from "../../core/router.js";
 import { html, useState } from "../../core/view.js";
@@ -43,6 +44,8 @@ function Page({ answer }) {
   const metres = here ? distance(here, museum.location) : undefined;
   const isOther = museum.language !== language.current;
   const lang = isOther ? museum.language : undefined;
+  const isWide = useMedia(twoPanes);
+  const where = html`<${Where} museum=${museum} here=${here} metres=${metres} />`;
   const founded = museum.founded && text.founded(museum.founded);
   return html`
     <main class="museum" id="main">
@@ -60,6 +63,7 @@ function Page({ answer }) {
           <${Ways} museum=${museum} metres=${metres} />
           ${museum.description && html`<p class="description" lang=${lang}>${museum.description}</p>`}
           <${Facts} museum=${museum} lang=${lang} />
+      ${!isWide && where}
           <${Nearby} museum=${museum} />
         </div>
     </main>
