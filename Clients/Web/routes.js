@@ -10,19 +10,29 @@
 
 /** @type {Route[]} */
 export const routes = [
-  { path: "/", load: () => import("./screens/today/today.js"), texts: ["today", "weather"], style: "today" },
-  { path: "/weather", load: () => import("./screens/weather/weather.js"), texts: ["weather"], style: "weather" },
-  { path: "/news", load: () => import("./screens/news/news.js"), texts: ["news"], style: "today" },
+  {
+    path: "/",
+    load: () => import("./screens/today/today.js"),
+    texts: ["today", "weather", "places", "news"],
+    style: "today",
+  },
+  {
+    path: "/weather",
+    load: () => import("./screens/weather/weather.js"),
+    texts: ["weather", "places"],
+    style: "weather",
+  },
+  { path: "/news", load: () => import("./screens/news/news.js"), texts: ["news", "places"], style: "today" },
   {
     path: "/history",
     load: () => import("./screens/history/history.js"),
-    texts: ["history", "weather"],
+    texts: ["history", "weather", "places"],
     style: "weather",
   },
   {
     path: "/history/:id",
     load: () => import("./screens/history/entry.js"),
-    texts: ["history", "weather"],
+    texts: ["history", "weather", "places"],
     style: "weather",
   },
   { path: "/museums", load: () => import("./screens/museums/museums.js"), texts: ["museums"], style: "museums" },

@@ -2,7 +2,15 @@
 import { useEffect, useState } from "./view.js";
 
 /**
- * The time in milliseconds since 1970; the component renders again at the start of each interval.
+ * Milliseconds from a moment to the start of the next interval of the clock.
+ * @param {number} now
+ * @param {number} [interval]
+ */
+export const untilNext = (now, interval = 60_000) => interval - (now % interval);
+
+/**
+ * The time in milliseconds since 1970; the component renders again at the start of each interval, and when the page is
+ * looked at again, since a hidden page's timers run late or not at all.
  * @param {number} interval
  */
 function useTime(interval) {
@@ -12,10 +20,17 @@ function useTime(interval) {
     let timer;
     const step = () => {
       setNow(Date.now());
-      timer = setTimeout(step, interval - (Date.now() % interval));
+      timer = setTimeout(step, untilNext(Date.now(), interval));
     };
-    timer = setTimeout(step, interval - (Date.now() % interval));
-    return () => clearTimeout(timer);
+    const look = () => {
+      if (document.visibilityState === "visible") setNow(Date.now());
+    };
+    timer = setTimeout(step, untilNext(Date.now(), interval));
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, [interval]);
   return now;
 }
@@ -23,5 +38,5 @@ function useTime(interval) {
 /** The time, renewed each second. */
 export const useSeconds = () => useTime(1_000);
 
-/** The time, renewed each minute. */
-export const useMinutes = () => useTime(60_000);
+/** The time, renewed each minute, so that a new day begins on the screen when it begins. */
+export const useNow = () => useTime(60_000);

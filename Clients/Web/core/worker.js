@@ -22,6 +22,7 @@ export async function startWorker() {
   if (!("serviceWorker" in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(workerAddress(), { updateViaCache: "none" });
+    if (!registration) return;
     const look = () => {
       // A controller means that an earlier version runs this page: the new one waits for consent.
       if (registration.waiting && navigator.serviceWorker.controller) waiting.set(registration.waiting);

@@ -9,7 +9,7 @@ import { IconButton } from "./icon.js";
  */
 export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }) {
   const text = useTexts("core");
-  /** @type {import("../core/view.js").Ref<HTMLDialogElement | null>} */
+  /** @type {import("../core/view.d.ts").Ref<HTMLDialogElement | null>} */
   const dialog = useRef(null);
   useEffect(() => {
     const element = dialog.current;

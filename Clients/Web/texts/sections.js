@@ -26,6 +26,11 @@ export const sections = {
     ru: () => import("./ru/history.js"),
     be: () => import("./be/history.js"),
   },
+  places: {
+    en: () => import("./en/places.js"),
+    ru: () => import("./ru/places.js"),
+    be: () => import("./be/places.js"),
+  },
   museums: {
     en: () => import("./en/museums.js"),
     ru: () => import("./ru/museums.js"),

@@ -1,7 +1,7 @@
 /** The timetable of a group or a lecturer: now and next, weeks and days, the feed, exams. */
 import { html, useEffect } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
-import { useMinutes } from "../../core/clock.js";
+import { useNow } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
@@ -157,7 +157,7 @@ function FirstNote({ owner, onPin }) {
 function usePlan({ owner, answer, exams }) {
   const { query } = usePlace();
   const { timetable } = useSettings();
-  const now = useMinutes();
+  const now = useNow();
   const present = presentAt(now);
   const subgroup = isSame(timetable, owner) ? timetable?.subgroup : Number(query.get("subgroup")) || undefined;
   const plan = planOf(answer.value, exams.value, {

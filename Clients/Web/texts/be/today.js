@@ -1,2 +1,36 @@
+import { plural } from "../../core/plural.js";
+
+const count = plural("be");
+
 /** @type {typeof import("../en/today.js").default} */
-export default {};
+export default {
+  title: "Сёння",
+  dialNow: (time) => `Суткі па коле, поўдзень уверсе. Цяпер ${time}.`,
+  dialSun: (rise, set) => `Усход ${rise}, заход ${set}.`,
+  dialLessons: (spans) => `Заняткі: ${spans}.`,
+  dialBookings: (spans) => `Вэйк: ${spans}.`,
+  wet: { rain: "Дождж", snow: "Снег", sleet: "Снег з дажджом", thunderstorm: "Навальніца", hail: "Град" },
+  wetFromTo: (kind, from, to) => `${kind} з ${from} да ${to}`,
+  wetUntil: (kind, to) => `${kind} да ${to}`,
+  wetFrom: (kind, from) => `${kind} з ${from}`,
+  wetOn: (kind) => `${kind} да канца дня`,
+  dry: "Да канца дня без ападкаў",
+  openWeather: "Надвор’е па гадзінах і днях",
+  week: (number) => `${number}-ы тыдзень`,
+  chooseGroup: "Выбраць сваю групу",
+  chooseGroupNote: "Тут з’явіцца найбліжэйшы занятак.",
+  noMoreToday: "Сёння больш нічога няма",
+  noLessons: "Наперадзе заняткаў няма",
+  noTimetable: "Універсітэт не публікуе расклад гэтай групы",
+  left: (minutes) => `Яшчэ ${count(minutes, "хвіліна", "хвіліны", "хвілін")}`,
+  startsIn: (minutes) => (minutes === 0 ? "Пачынаецца" : `Праз ${count(minutes, "хвіліну", "хвіліны", "хвілін")}`),
+  subgroup: (number) => `${number}-я падгрупа`,
+  wake: (reverse) => `Вэйк, ${reverse}`,
+  wakeAlone: "Вэйк",
+  setsByPass: (number) => `${count(number, "сэт", "сэты", "сэтаў")} па абанеменце`,
+  setsOnSite: (number, price) => `${count(number, "сэт", "сэты", "сэтаў")}, ${price} у парку`,
+  freeUntil: (time) => `адмяніць можна да ${time}`,
+  lessonLabel: (type, room) => (room ? `${type}, ${room}` : type),
+  news: "Навіны",
+  allNews: (number) => `Усе ${number}`,
+};

@@ -81,4 +81,10 @@ export default {
   },
   /** @param {number} tries */
   triesLeft: (tries) => `${count(tries, "try is left", "tries are left")}.`,
+  outbox: {
+    /** @param {number} number */
+    sent: (number) => `${count(number, "look-up is", "look-ups are")} saved`,
+    /** @param {number} number */
+    dropped: (number) => `${count(number, "look-up", "look-ups")} could not be saved: older than a day, or refused`,
+  },
 };

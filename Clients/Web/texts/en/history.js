@@ -1,2 +1,47 @@
-/** Texts of `screens/history`. */
-export default {};
+/** Texts of saved look-ups. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("en");
+
+export default {
+  title: "Saved",
+  intro: "Places with the weather as it was at the moment of saving.",
+  needsAccount: "Saved look-ups belong to an account. Sign in to see yours.",
+  empty: "Nothing saved yet",
+  emptyNote: "The bookmark on Today and on Weather saves a place with its weather.",
+  toWeather: "To the weather",
+  queued: "Waiting for a connection",
+  queuedNote: "It will be saved with the weather of the moment when it is sent.",
+  remove: "Remove",
+  /** @param {string} name */
+  removeNamed: (name) => `Remove ${name}`,
+  removeTitle: "Remove this look-up?",
+  removeSentence: "It will be removed from all your devices.",
+  removed: "Removed",
+  clear: "Clear all",
+  clearTitle: "Remove all look-ups?",
+  /** @param {number} number */
+  clearSentence: (number) => `${count(number, "look-up", "look-ups")} will be removed from all your devices.`,
+  cleared: "All look-ups are removed",
+  needsNetwork: "Removing needs a connection.",
+  savedAt: "Saved",
+  address: "Address",
+  coordinates: "Coordinates",
+  precision: {
+    house: "to the house",
+    street: "to the street",
+    city: "to the city",
+    country: "to the country",
+    none: "unknown",
+  },
+  precisionName: "Precision",
+  noAddress: "No address was known",
+  noWeather: "No weather was known at that moment",
+  street: "Street",
+  city: "City",
+  region: "Region",
+  country: "Country",
+  missing: "This look-up is not there any more",
+  toList: "To the saved look-ups",
+  weatherNow: "The weather there now",
+};

@@ -1,2 +1,15 @@
-/** Texts of `screens/news`. */
-export default {};
+/** Texts of the news. */
+export default {
+  title: "News",
+  /** @param {string} subject @param {string} date */
+  about: (subject, date) => `${subject} · ${date}`,
+  empty: "No news today",
+  emptyNote: "Nothing about this place has been published since midnight.",
+  offline: "Today’s news need a connection",
+  offlineNote: "News of another day are not shown.",
+  /** @param {string[]} publishers */
+  missing: (publishers) => `No answer from ${publishers.join(", ")}`,
+  unavailable: "The news are not available at the moment",
+  byCountry: "Nothing about the city today; this is about the country.",
+  opens: "Opens the publisher’s site",
+};

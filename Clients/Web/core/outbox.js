@@ -1,0 +1,163 @@
+/**
+ * The outbox: look-ups that were saved without a network and are sent when there is one.
+ *
+ * Only `history.add` goes here. It has an idempotency key and does no harm when it comes late; a booking needs the
+ * server's word at once.
+ */
+import { call } from "./api.js";
+import { account } from "./session.js";
+import { onTable } from "./store.js";
+import { Problem } from "./problem.js";
+import { Value } from "./value.js";
+
+/**
+ * @typedef {import("../contract/types.d.ts").HistoryAddParams} Lookup
+ * @typedef {object} Queued
+ * @property {string} id The idempotency key.
+ * @property {string} owner The account's id.
+ * @property {Lookup} lookup
+ * @property {number} addedAt Milliseconds since 1970.
+ */
+/**
+ * @typedef {object} Surroundings What the outbox needs from outside.
+ * @property {() => Promise<Queued[]>} read
+ * @property {(entry: Queued) => Promise<unknown>} write
+ * @property {(id: string) => Promise<unknown>} remove
+ * @property {(lookup: Lookup, key: string) => Promise<unknown>} send
+ * @property {() => string | undefined} owner
+ * @property {() => number} now
+ * @property {(work: () => Promise<void>) => Promise<unknown>} alone Runs the work unless another tab runs it.
+ */
+
+/** An older look-up would save the weather of another day. */
+export const longestAge = 24 * 3_600_000;
+export const limit = 50;
+
+/** A problem that time may solve: no network, an overloaded or failing server, an ended session. @param {unknown} error */
+const mayPass = (error) =>
+  error instanceof Problem && (error.isOffline || error.isRetryable || error.status >= 500 || error.status === 401);
+
+export class Outbox {
+  /** What waits, oldest first. @type {Value<Queued[]>} */
+  waiting = new Value(/** @type {Queued[]} */ ([]));
+  /** The number of look-ups that were sent from here; observers load their lists again. @type {Value<number>} */
+  sent = new Value(0);
+
+  /** @param {Surroundings} surroundings */
+  constructor(surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Reads what waits for the account that is signed in. */
+  async load() {
+    const { read, owner } = this.surroundings;
+    const entries = (await read()).filter((entry) => entry.owner === owner());
+    this.waiting.set(entries.sort((left, right) => left.addedAt - right.addedAt));
+  }
+
+  /**
+   * Saves a look-up now, or queues it under the same key if the server cannot be reached.
+   * @param {Lookup} lookup
+   * @param {string} key
+   * @returns {Promise<"saved" | "queued" | "full">}
+   */
+  async save(lookup, key) {
+    try {
+      await this.surroundings.send(lookup, key);
+      return "saved";
+    } catch (error) {
+      if (!(error instanceof Problem && (error.isOffline || error.isRetryable))) throw error;
+      return await this.#queue(lookup, key);
+    }
+  }
+
+  /** @param {Lookup} lookup @param {string} id @returns {Promise<"queued" | "full">} */
+  async #queue(lookup, id) {
+    const { owner, now, write } = this.surroundings;
+    const { current } = this.waiting;
+    if (current.some((entry) => entry.id === id)) return "queued";
+    if (current.length >= limit) return "full";
+    const entry = { id, owner: owner() ?? "", lookup, addedAt: now() };
+    await write(entry);
+    this.waiting.set([...current, entry]);
+    return "queued";
+  }
+
+  /** @param {string} id */
+  async remove(id) {
+    await this.surroundings.remove(id);
+    this.waiting.set(this.waiting.current.filter((entry) => entry.id !== id));
+  }
+
+  /**
+   * Sends what waits, oldest first, until something cannot be sent yet. One tab sends at a time.
+   * @returns {Promise<{ sent: number, dropped: number }>} `dropped`: too old, or refused for good.
+   */
+  async flush() {
+    const outcome = { sent: 0, dropped: 0 };
+    await this.surroundings.alone(async () => {
+      // Another tab may have sent or added some.
+      await this.load();
+      for (const entry of this.waiting.current) {
+        const verdict = await this.#sendOne(entry);
+        if (verdict === "later") break;
+        outcome[verdict] += 1;
+        await this.remove(entry.id);
+      }
+    });
+    if (outcome.sent > 0) this.sent.set(this.sent.current + outcome.sent);
+    return outcome;
+  }
+
+  /** @param {Queued} entry @returns {Promise<"sent" | "dropped" | "later">} */
+  async #sendOne(entry) {
+    const { send, now, owner } = this.surroundings;
+    if (owner() !== entry.owner) return "later";
+    if (now() - entry.addedAt > longestAge) return "dropped";
+    try {
+      await send(entry.lookup, entry.id);
+      return "sent";
+    } catch (error) {
+      return mayPass(error) ? "later" : "dropped";
+    }
+  }
+}
+
+let isFlushing = false;
+/** One sender over all tabs where the browser has locks, else one in this tab. @param {() => Promise<void>} work */
+async function alone(work) {
+  const { locks } = navigator;
+  if (locks) return await locks.request("vokol.outbox", { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  if (isFlushing) return;
+  isFlushing = true;
+  await work().finally(() => {
+    isFlushing = false;
+  });
+}
+
+/** This browser's outbox. @type {Outbox} */
+export const outbox = new Outbox({
+  read: async () => (await onTable("outbox", "readonly", (table) => table.getAll())) ?? outbox.waiting.current,
+  write: (entry) => onTable("outbox", "readwrite", (table) => table.put(entry)),
+  remove: (id) => onTable("outbox", "readwrite", (table) => table.delete(id)),
+  send: (lookup, key) => call("history.add", lookup, { key }),
+  owner: () => account.current?.id,
+  now: Date.now,
+  alone,
+});
+
+/**
+ * Sends what waits at the start, when the network returns and when the page is looked at again.
+ * @param {(outcome: { sent: number, dropped: number }) => void} tell Called if something was sent or dropped.
+ */
+export function startOutbox(tell) {
+  const flush = async () => {
+    if (!account.current || document.visibilityState !== "visible") return;
+    const outcome = await outbox.flush();
+    if (outcome.sent + outcome.dropped > 0) tell(outcome);
+  };
+  addEventListener("online", flush);
+  document.addEventListener("visibilitychange", flush);
+  account.observe(() => outbox.load().then(flush));
+  return flush();
+}

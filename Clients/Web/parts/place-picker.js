@@ -1,0 +1,174 @@
+/** The picker of a place: the device's position, recent places, and the search of cities. */
+import { call } from "../core/api.js";
+import { useTexts } from "../core/languages.js";
+import { askPosition, positionState } from "../core/position.js";
+import { Problem } from "../core/problem.js";
+import { changeSettings, settings, useSettings } from "../core/settings.js";
+import { useValue } from "../core/value.js";
+import { html, useEffect, useState } from "../core/view.js";
+import { useId } from "./fields.js";
+import { Icon } from "./icon.js";
+import { Sheet } from "./sheet.js";
+import { ProblemNote } from "./states.js";
+
+/**
+ * @typedef {{ id?: string, name: string, latitude: number, longitude: number }} Chosen
+ * @typedef {import("../contract/types.d.ts").PlacesPlace} Place
+ */
+
+/** A pause in typing that is long enough to look up what was typed. */
+const typingPause = 120;
+const mostRecent = 6;
+
+/**
+ * The recent places with one put first.
+ * @param {Chosen[] | undefined} recent @param {Chosen} chosen
+ * @returns {Chosen[]}
+ */
+export const withRecent = (recent, chosen) =>
+  [chosen, ...(recent ?? []).filter((place) => place.id !== chosen.id || place.name !== chosen.name)]
+    .slice(0, mostRecent);
+
+/**
+ * The cities that match what was typed; a new letter aborts the look-up before it.
+ * @param {string} query
+ */
+function useSuggestions(query) {
+  const [state, setState] = useState(
+    /** @type {{ query: string, items?: Place[], problem?: Problem }} */ ({ query: "" }),
+  );
+  const wanted = query.trim();
+  useEffect(() => {
+    if (!wanted) return setState({ query: "" });
+    const aborter = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { items } = await call("places.search", { query: wanted }, { signal: aborter.signal });
+        if (!aborter.signal.aborted) setState({ query: wanted, items });
+      } catch (error) {
+        if (!aborter.signal.aborted && error instanceof Problem) setState({ query: wanted, problem: error });
+      }
+    }, typingPause);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [wanted]);
+  return { ...state, isSearching: wanted !== state.query };
+}
+
+/**
+ * A sheet in which a place is chosen.
+ * @param {{ onChoose: (place: Chosen) => void, onPosition: () => void, onClose: () => void }} props `onPosition`: the
+ *   device's position was found.
+ */
+export function PlacePicker({ onChoose, onPosition, onClose }) {
+  const text = useTexts("places");
+  const [query, setQuery] = useState("");
+  const found = useSuggestions(query);
+  const id = useId();
+  const { recentPlaces = [] } = useSettings();
+  /** @param {Chosen} place */
+  const choose = (place) => {
+    changeSettings({ recentPlaces: withRecent(settings.current.recentPlaces, place) });
+    onChoose(place);
+  };
+  return html`<${Sheet} title=${text.choose} onClose=${onClose} class="place-picker">
+    <label class="for-readers" for=${id}>${text.search}</label>
+    <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query} autofocus
+      autocomplete="off" placeholder=${text.searchHint} maxlength="100" enterkeyhint="search"
+      onInput=${(/** @type {any} */ event) => setQuery(event.target.value)} /></div>
+    ${
+    query.trim()
+      ? html`<${Suggestions} found=${found} onChoose=${choose} />`
+      : html`<${PositionItem} onPosition=${onPosition} />
+        ${recentPlaces.length > 0 && html`<h3 class="text-2 strong muted picker-head">${text.recent}</h3>`}
+        <ul class="rows">${
+        recentPlaces.map((place) =>
+          html`
+            <li key=${place.id ?? place.name}>
+              <${Item} name=${place.name} onClick=${() => choose(place)} />
+            </li>
+          `
+        )
+      }</ul>`
+  }
+  <//>`;
+}
+
+/** @param {{ found: ReturnType<typeof useSuggestions>, onChoose: (place: Chosen) => void }} props */
+function Suggestions({ found, onChoose }) {
+  const text = useTexts("places");
+  const { items, problem, isSearching, query } = found;
+  if (problem) {
+    return html`
+      <div class="picker-note">
+        <${ProblemNote} problem=${problem} />
+      </div>
+    `;
+  }
+  return html`
+    <div>
+      <p class=${items && items.length === 0 && !isSearching
+        ? "muted picker-note"
+        : "for-readers"} role="status">${isSearching ? text.searching : items?.length === 0 ? text.none(query) : ""}</p>
+      <ul class="rows">${items?.map((place) =>
+        html`
+          <li key=${place.id}>
+            <${Item} name=${place.name}
+              note=${[place.region, place.country ?? place.countryCode].filter(Boolean).join(", ")}
+              onClick=${() => onChoose({ id: place.id, name: place.name, ...place.location })} />
+          </li>
+        `
+      )}</ul>
+    </div>
+  `;
+}
+
+/** @param {{ onPosition: () => void }} props */
+function PositionItem({ onPosition }) {
+  const text = useTexts("places");
+  const state = useValue(positionState);
+  const ask = async () => {
+    if (await askPosition()) onPosition();
+  };
+  const note = { asking: text.locating, denied: text.denied, failed: text.failedPosition, unknown: "", found: "" };
+  return html`
+    <div>
+      <${Item} icon="locate" name=${text.myPosition} onClick=${ask} />
+      <p class="muted text-2" role="status">${note[state]}</p>
+    </div>
+  `;
+}
+
+/** @param {{ name: string, note?: string, icon?: string, onClick: () => void }} props */
+const Item = ({ name, note, icon = "place", onClick }) =>
+  html`
+    <button type="button" class="item" onClick=${onClick}><${Icon} name=${icon} size="small" class="muted" />
+      <span class="grow">${name}${note && html`<span class="text-2 muted picker-region">${note}</span>`}</span></button>
+  `;
+
+/**
+ * The head of a screen about a place: its name is a button that opens the picker.
+ * @param {{ name: string, onChoose: (place: Chosen) => void, onPosition: () => void }} props
+ */
+export function PlaceHeading({ name, onChoose, onPosition }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const text = useTexts("places");
+  const close = () => setIsOpen(false);
+  return html`<h1 tabindex="-1"><button type="button" class="picker" aria-haspopup="dialog" onClick=${() =>
+    setIsOpen(true)}>
+      <span>${name}</span><${Icon} name="down" /><span class="for-readers">: ${text.choose}</span></button></h1>
+    ${
+    isOpen && html`
+      <${PlacePicker} onClose=${close}
+        onChoose=${(/** @type {Chosen} */ place) => {
+          close();
+          onChoose(place);
+        }} onPosition=${() => {
+          close();
+          onPosition();
+        }} />
+    `
+  }`;
+}
