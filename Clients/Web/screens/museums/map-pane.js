@@ -24,13 +24,13 @@ const mostFitted = 5;
 const pause = 150;
 
 /**
- * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, isAsked: boolean,
+ * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, origin: Point | null, isAsked: boolean,
  *   onChoose: (id: string) => void, onArea: (bbox: string) => void, onLocate: () => void, children?: unknown }} props
- *   `items`: the list, whose museums are shown while the map's own answer is not there. `isAsked`: whether the server
+ *   `origin`: what the distances are from. `items`: the list, whose museums are shown while the map's own answer is not there. `isAsked`: whether the server
  *   is asked for pins.
  */
 export function MapPane(props) {
-  const { search, here, items, lifted, isAsked, onArea } = props;
+  const { search, origin, items, lifted, isAsked, onArea } = props;
   const text = useTexts("museums");
   const core = useTexts("core");
   const { element, map, view, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
@@ -40,7 +40,7 @@ export function MapPane(props) {
     else if (pins.problem || !isAsked) map?.setMarkers(items, []);
   }, [map, pins.value, pins.problem, isAsked, items.length]);
   useEffect(() => map?.choose(lifted || search.museum), [map, lifted, search.museum, pins.value]);
-  useEffect(() => map?.locate(here), [map, here?.latitude, here?.longitude]);
+  useEffect(() => map?.locate(origin), [map, origin?.latitude, origin?.longitude]);
   useFit(map, props);
 
   const searchArea = () => {

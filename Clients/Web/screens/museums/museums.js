@@ -13,6 +13,7 @@ import { Finder, Subjects } from "./finder.js";
 import { ListHead, MuseumList } from "./list.js";
 import { MapPane } from "./map-pane.js";
 import { usePages } from "./pages.js";
+import { PlaceChip } from "./place-chip.js";
 import { listParams, readSearch } from "./query.js";
 import { ListPane } from "./sheet.js";
 
@@ -53,7 +54,7 @@ export default function Museums() {
     else changeQuery({ museum: id });
   };
   const locate = async () => {
-    if (await askPosition()) changeQuery({ near: null, bbox: null });
+    if (await askPosition()) changeQuery({ near: null, place: null, bbox: null });
     else notify({ sentence: positionState.current === "denied" ? text.denied : text.notLocated });
   };
 
@@ -68,7 +69,7 @@ export default function Museums() {
       <${IconButton} class="edge-end" icon="filter" label=${text.filters} pressed=${isOpen ? "true" : "false"}
         onClick=${() => setIsOpen(!isOpen)} /><//>
     <${Subjects} entries=${subjects.value?.items ?? []} value=${search.category} isOpen=${isOpen}
-      onChange=${chooseSubject}>
+      onChange=${chooseSubject}><${PlaceChip} search=${search} here=${here} />
       ${
     search.bbox && html`
       <button type="button" class="chip" aria-pressed="true"
@@ -91,7 +92,9 @@ export default function Museums() {
   return html`<main class=${`museums ${hasMap ? "with-map" : ""}`} id="main">
     ${
     hasMap && html`
-      <${MapPane} search=${search} here=${here} items=${pages.items} lifted=${lifted} isAsked=${!isClosed}
+      <${MapPane} search=${search} here=${here} items=${pages
+        .items} lifted=${lifted} origin=${search.place && search.near ? search.near : here}
+        isAsked=${!isClosed}
         onChoose=${choose} onArea=${searchArea} onLocate=${locate}>${isSheet && tools}<//>
     `
   }

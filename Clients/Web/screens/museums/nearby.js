@@ -20,7 +20,7 @@ export function Nearby({ museum }) {
   return html`
     <section class="nearby">
       <${SectionHead} title=${text.nearby} more=${text.allNearby}
-        href=${`/museums?near=${writePoint(museum.location)}`} />
+        href=${`/museums?${new URLSearchParams({ near: writePoint(museum.location), place: museum.name })}`} />
       <ul class="cards">${others.map((one) => html`<${Card} key=${one.id} museum=${one} here=${null} />`)}</ul>
     </section>
   `;

@@ -11,6 +11,7 @@
  * @property {string} words
  * @property {Category | undefined} category
  * @property {Point | undefined} near The place to search from; where the person is if absent.
+ * @property {string} place The name of that place, if it was chosen by name.
  * @property {Bounds | undefined} bbox
  * @property {"list" | "map"} view
  * @property {boolean} isByFame True: the best known come first, not the nearest.
@@ -53,6 +54,7 @@ export function readSearch(query) {
     words: (query.get("q") ?? "").trim().slice(0, mostWords),
     category: /^[a-z-]{1,40}$/.test(category) ? /** @type {Category} */ (category) : undefined,
     near: readPoint(query.get("near")),
+    place: query.get("place") ?? "",
     bbox: readBounds(query.get("bbox")),
     view: query.get("view") === "map" ? "map" : "list",
     isByFame: query.get("order") === "popular",

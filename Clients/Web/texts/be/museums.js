@@ -17,6 +17,8 @@ export default {
   suggestions: "Падказкі",
   suggested: (number) => count(number, "падказка", "падказкі", "падказак"),
   allFor: (words) => `Усе вынікі: «${words}»`,
+  around: "Побач з вамі",
+  chosenPlace: "Абранае месца",
   order: "Парадак",
   nearest: "Бліжэйшыя",
   popular: "Вядомыя",

@@ -21,6 +21,8 @@ export default {
   suggested: (number) => count(number, "suggestion", "suggestions"),
   /** @param {string} words */
   allFor: (words) => `All results for “${words}”`,
+  around: "Around you",
+  chosenPlace: "The chosen place",
   order: "Order",
   nearest: "Nearest",
   popular: "Best known",

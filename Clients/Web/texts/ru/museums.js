@@ -17,6 +17,8 @@ export default {
   suggestions: "Подсказки",
   suggested: (number) => count(number, "подсказка", "подсказки", "подсказок"),
   allFor: (words) => `Все результаты: «${words}»`,
+  around: "Рядом с вами",
+  chosenPlace: "Выбранное место",
   order: "Порядок",
   nearest: "Ближайшие",
   popular: "Известные",
