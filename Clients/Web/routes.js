@@ -35,7 +35,12 @@ export const routes = [
     texts: ["history", "weather", "places"],
     style: "weather",
   },
-  { path: "/museums", load: () => import("./screens/museums/museums.js"), texts: ["museums"], style: "museums" },
+  {
+    path: "/museums",
+    load: () => import("./screens/museums/museums.js"),
+    texts: ["museums", "places"],
+    style: "museums",
+  },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
     path: "/timetable",
