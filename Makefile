@@ -46,10 +46,11 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 
-test-web: ## Builds the web client and tests it in Chromium, Firefox and WebKit.
+test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
 	@$(MAKE) --no-print-directory web
+	Tests/Web/run
 	Tests/Browser/run
 
 web-matrix: ## Checks each screen in all languages, sizes and themes; takes a quarter of an hour.
