@@ -1,6 +1,6 @@
 /** The first screen: where I am, the day around a circle, what lies ahead, today's news. */
 import { answerName, useAnswer } from "../../core/answer.js";
-import { useNow } from "../../core/clock.js";
+import { useChange, useNow } from "../../core/clock.js";
 import { partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { isOfToday, newsOfToday } from "../../core/news-day.js";
@@ -8,7 +8,7 @@ import { askPosition, useHere } from "../../core/position.js";
 import { useAccount } from "../../core/session.js";
 import { changeSettings, useSettings } from "../../core/settings.js";
 import { keepAnswer } from "../../core/store.js";
-import { html, useEffect, useRef } from "../../core/view.js";
+import { html, useEffect } from "../../core/view.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { NewsList } from "../../parts/news-list.js";
@@ -19,7 +19,7 @@ import { AnswerStrips } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Agenda } from "./agenda.js";
 import { drawnType, spanOf, universityZone } from "./day-plan.js";
-import { Invitation } from "./invitation.js";
+import { Invitation } from "../../parts/invitation.js";
 import { Sky } from "./sky.js";
 
 /**
@@ -38,7 +38,7 @@ export default function Today() {
   const briefing = useBriefing(here);
   const weather = briefing.value?.weather.value;
   const zone = weather?.timeZone ?? briefing.value?.address.value?.timeZone;
-  useNewDay(today(zone, now), briefing.refresh);
+  useChange(today(zone, now), briefing.refresh);
   const local = partsIn(now, zone);
   const day = {
     now: local.minutes,
@@ -114,15 +114,6 @@ function useBriefing(here) {
   return briefing;
 }
 
-/** Calls a function when a new day begins. @param {string} date @param {() => void} begin */
-function useNewDay(date, begin) {
-  const known = useRef(date);
-  useEffect(() => {
-    if (known.current !== date) begin();
-    known.current = date;
-  }, [date]);
-}
-
 /** Lessons and bookings. @param {number} now */
 function usePlan(now) {
   const account = useAccount();
@@ -167,7 +158,7 @@ function Where({ here, briefing }) {
     <${Head} title=${name ? `${todayText.title}, ${name}` : todayText.title}
       heading=${html`<${PlaceHeading} name=${name ?? text.unnamed} onChoose=${(/** @type {any} */ place) =>
         changeSettings({ place })} onPosition=${() => changeSettings({ place: undefined })} />`}>
-      <${SaveLookup} lookup=${lookup} />
+      <${SaveLookup} lookup=${lookup} name=${name ?? text.unnamed} />
       <${IconButton} class="edge-end" icon="locate" label=${text.locate} onClick=${locate} pressed=${here.isDevice
         ? "true"
         : undefined} />
