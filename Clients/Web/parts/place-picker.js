@@ -1,7 +1,7 @@
 /** The picker of a place: the device's position, recent places, and the search of cities. */
 import { call } from "../core/api.js";
 import { useTexts } from "../core/languages.js";
-import { askPosition, positionState } from "../core/position.js";
+import { askPosition, positionState, withRecent } from "../core/position.js";
 import { Problem } from "../core/problem.js";
 import { changeSettings, settings, useSettings } from "../core/settings.js";
 import { useValue } from "../core/value.js";
@@ -12,22 +12,12 @@ import { Sheet } from "./sheet.js";
 import { ProblemNote } from "./states.js";
 
 /**
- * @typedef {{ id?: string, name: string, latitude: number, longitude: number }} Chosen
+ * @typedef {import("../core/position.js").Chosen} Chosen
  * @typedef {import("../contract/types.d.ts").PlacesPlace} Place
  */
 
 /** A pause in typing that is long enough to look up what was typed. */
 const typingPause = 120;
-const mostRecent = 6;
-
-/**
- * The recent places with one put first.
- * @param {Chosen[] | undefined} recent @param {Chosen} chosen
- * @returns {Chosen[]}
- */
-export const withRecent = (recent, chosen) =>
-  [chosen, ...(recent ?? []).filter((place) => place.id !== chosen.id || place.name !== chosen.name)]
-    .slice(0, mostRecent);
 
 /**
  * The cities that match what was typed; a new letter aborts the look-up before it.

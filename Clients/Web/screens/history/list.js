@@ -37,8 +37,9 @@ export function HistoryList({ entries, chosen }) {
 }
 
 /** @param {{ entry: Entry, isChosen: boolean }} props */
-const Row = ({ entry, isChosen }) =>
-  html`<li><a class="history-row" href=${`/history/${entry.id}`} aria-current=${isChosen ? "true" : undefined}>
+function Row({ entry, isChosen }) {
+  const text = useTexts("history");
+  return html`<li><a class="history-row" href=${`/history/${entry.id}`} aria-current=${isChosen ? "true" : undefined}>
     <span class="name strong">${nameOf(entry)}</span>
     ${
     entry.weather && html`
@@ -48,7 +49,8 @@ const Row = ({ entry, isChosen }) =>
   }
     <small>${[streetOf(entry.address), entry.address?.country].filter(Boolean).join(", ")}</small>
     <small>${coordinatesOf(entry.location)}</small>
-    <small>${momentOf(entry.savedAt, entry.weather?.timeZone)}</small></a></li>`;
+    <small>${text.savedAt(momentOf(entry.savedAt, entry.weather?.timeZone))}</small></a></li>`;
+}
 
 /** Look-ups that this browser will send. */
 function Waiting() {

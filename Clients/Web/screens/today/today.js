@@ -5,9 +5,9 @@ import { partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { isOfToday, newsOfToday } from "../../core/news-day.js";
 import { askPosition, useHere } from "../../core/position.js";
-import { useAccount } from "../../core/session.js";
-import { changeSettings, useSettings } from "../../core/settings.js";
+import { changeSettings } from "../../core/settings.js";
 import { keepAnswer } from "../../core/store.js";
+import { shapeOf } from "../../core/timetable.js";
 import { html, useEffect } from "../../core/view.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
@@ -18,8 +18,9 @@ import { SaveLookup } from "../../parts/save-lookup.js";
 import { AnswerStrips } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Agenda } from "./agenda.js";
-import { drawnType, spanOf, universityZone } from "./day-plan.js";
+import { spanOf } from "./day-plan.js";
 import { Invitation } from "../../parts/invitation.js";
+import { usePlans } from "./plans.js";
 import { Sky } from "./sky.js";
 
 /**
@@ -34,7 +35,7 @@ const renewalMs = 10 * 60_000;
 export default function Today() {
   const { here, state } = useHere();
   const now = useNow();
-  const plan = usePlan(now);
+  const plans = usePlans(now);
   const briefing = useBriefing(here);
   const weather = briefing.value?.weather.value;
   const zone = weather?.timeZone ?? briefing.value?.address.value?.timeZone;
@@ -44,11 +45,11 @@ export default function Today() {
     now: local.minutes,
     date: local.date,
     zone,
-    lessons: plan.ofDay.flatMap((lesson) => {
-      const span = spanOf(lesson.startsAt, lesson.endsAt, zone, local.date);
-      return span ? [{ ...span, type: drawnType(lesson) }] : [];
+    lessons: plans.lessons.flatMap((entry) => {
+      const span = spanOf(entry, zone, local.date);
+      return span && entry.lesson ? [{ ...span, type: shapeOf(entry.lesson) }] : [];
     }),
-    bookings: plan.bookings.flatMap((booking) => spanOf(booking.startsAt, booking.endsAt, zone, local.date) ?? []),
+    bookings: plans.bookings.flatMap((entry) => spanOf(entry, zone, local.date) ?? []),
   };
   return html`
     <main class=${`page two today under-sky ${skyOf(weather)}`} id="main">
@@ -63,8 +64,7 @@ export default function Today() {
           : html`<${Invitation} state=${state} />`}
       </div>
       <div class="right">
-        <${Agenda} now=${now} next=${plan.next} hasTimetable=${plan.hasTimetable} week=${plan.week}
-          bookings=${plan.bookings} reverses=${plan.reverses} />
+        <${Agenda} now=${now} plans=${plans} />
         ${here && html`<${News} briefing=${briefing} now=${now} />`}
         ${briefing.value && html`
           <${AnswerStrips} answer=${{ ...briefing, problem: undefined, value: stateOf(briefing.value, true) }} />
@@ -114,32 +114,6 @@ function useBriefing(here) {
   return briefing;
 }
 
-/** Lessons and bookings. @param {number} now */
-function usePlan(now) {
-  const account = useAccount();
-  const { timetable } = useSettings();
-  const who = timetable && {
-    ...(timetable.kind === "group" ? { group: timetable.id } : { lecturer: timetable.id }),
-    ...(timetable.subgroup ? { subgroup: timetable.subgroup } : {}),
-  };
-  const date = today(universityZone, now);
-  const next = useAnswer("schedule.next", who ? { ...who, limit: 20 } : null);
-  const day = useAnswer("schedule.day", who ? { ...who, date } : null);
-  const history = useAnswer("booking.history", account ? { state: "upcoming", limit: 5 } : null);
-  const bookings = account ? history.value?.items ?? [] : [];
-  const park = useAnswer("booking.park", bookings.length > 0 ? {} : null);
-  // Without the day's own answer, the dial has at least what is still to come.
-  const ahead = next.value ? [...next.value.currentLessons, ...next.value.lessons] : [];
-  return {
-    next,
-    hasTimetable: Boolean(timetable),
-    week: day.value?.week,
-    ofDay: day.value?.lessons ?? ahead,
-    bookings,
-    reverses: park.value?.reverses ?? [],
-  };
-}
-
 /** @param {{ here: Here | null, briefing: BriefingAnswer }} props */
 function Where({ here, briefing }) {
   const text = useTexts("places");
@@ -151,9 +125,7 @@ function Where({ here, briefing }) {
     else notify({ sentence: text.failedPosition });
   };
   if (!here) return html`<${Head} title=${todayText.title} />`;
-  const lookup = "id" in here && here.id
-    ? { placeId: /** @type {string} */ (here.id) }
-    : { latitude: here.latitude, longitude: here.longitude };
+  const lookup = here.id ? { placeId: here.id } : { latitude: here.latitude, longitude: here.longitude };
   return html`
     <${Head} title=${name ? `${todayText.title}, ${name}` : todayText.title}
       heading=${html`<${PlaceHeading} name=${name ?? text.unnamed} onChoose=${(/** @type {any} */ place) =>

@@ -99,3 +99,13 @@ export function nightsOf(steps, days) {
   }
   return spans.filter(([from, to]) => to > from).map(([from, to]) => ({ left: from, width: short(to - from) }));
 }
+
+/** The step that a key leads to. @param {string} key @param {number} index @param {number} count */
+export function stepAfter(key, index, count) {
+  const last = count - 1;
+  if (key === "ArrowRight") return Math.min(last, index + 1);
+  if (key === "ArrowLeft") return Math.max(0, index - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  return undefined;
+}

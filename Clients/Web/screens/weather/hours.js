@@ -4,7 +4,7 @@ import { useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useId } from "../../parts/fields.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
-import { barsOf, column, ground, height, heightOf, nightsOf, smoothPath, xOf } from "./chart.js";
+import { barsOf, column, ground, height, heightOf, nightsOf, smoothPath, stepAfter, xOf } from "./chart.js";
 import { stops } from "./scale.js";
 import { HoursTable } from "./table.js";
 import { stepWords } from "./words.js";
@@ -13,16 +13,6 @@ import { stepWords } from "./words.js";
  * @typedef {import("../../contract/types.d.ts").WeatherStep} Step
  * @typedef {import("../../contract/types.d.ts").WeatherForecastResult} Forecast
  */
-
-/** The step that a key leads to. @param {string} key @param {number} index @param {number} count */
-export function stepAfter(key, index, count) {
-  const last = count - 1;
-  if (key === "ArrowRight") return Math.min(last, index + 1);
-  if (key === "ArrowLeft") return Math.max(0, index - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  return undefined;
-}
 
 /**
  * The steps with the weather of this minute in the one that contains it.
