@@ -57,6 +57,8 @@ export function PlacePicker({ onChoose, onPosition, onClose }) {
   const [query, setQuery] = useState("");
   const found = useSuggestions(query);
   const id = useId();
+  // The sheet is open before this effect.
+  useEffect(() => document.getElementById(id)?.focus(), []);
   const { recentPlaces = [] } = useSettings();
   /** @param {Chosen} place */
   const choose = (place) => {
@@ -65,7 +67,7 @@ export function PlacePicker({ onChoose, onPosition, onClose }) {
   };
   return html`<${Sheet} title=${text.choose} onClose=${onClose} class="place-picker">
     <label class="for-readers" for=${id}>${text.search}</label>
-    <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query} autofocus
+    <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query}
       autocomplete="off" placeholder=${text.searchHint} maxlength="100" enterkeyhint="search"
       onInput=${(/** @type {any} */ event) => setQuery(event.target.value)} /></div>
     ${

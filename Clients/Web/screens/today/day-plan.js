@@ -1,6 +1,6 @@
 /** The day as the dial and the list beside it show it; pure functions. */
 import { partsIn } from "../../core/dates.js";
-import { around, presentAt } from "../../core/timetable.js";
+import { around, presentAt, shapeOf } from "../../core/timetable.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").ScheduleLesson} Lesson
@@ -42,6 +42,21 @@ export function spanOf({ startsAt, endsAt }, zone, date) {
   if (start.date !== date) return null;
   const length = Math.max(5, (endsAt - startsAt) / 60_000);
   return { from: start.minutes, to: Math.min(dayMinutes, start.minutes + length) };
+}
+
+/**
+ * The arcs of a day's lessons; subgroups that have the same at once share one.
+ * @param {Entry[]} entries @param {string | undefined} zone @param {string} date
+ */
+export function arcsOf(entries, zone, date) {
+  /** @type {Map<string, Span & { type: string }>} */
+  const arcs = new Map();
+  for (const entry of entries) {
+    const span = spanOf(entry, zone, date);
+    const type = entry.lesson ? shapeOf(entry.lesson) : "other";
+    if (span) arcs.set(`${span.from} ${span.to} ${type}`, { ...span, type });
+  }
+  return [...arcs.values()];
 }
 
 /**

@@ -7,7 +7,6 @@ import { isOfToday, newsOfToday } from "../../core/news-day.js";
 import { askPosition, useHere } from "../../core/position.js";
 import { changeSettings } from "../../core/settings.js";
 import { keepAnswer } from "../../core/store.js";
-import { shapeOf } from "../../core/timetable.js";
 import { html, useEffect } from "../../core/view.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
@@ -18,7 +17,7 @@ import { SaveLookup } from "../../parts/save-lookup.js";
 import { AnswerStrips } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Agenda } from "./agenda.js";
-import { spanOf } from "./day-plan.js";
+import { arcsOf, spanOf } from "./day-plan.js";
 import { Invitation } from "../../parts/invitation.js";
 import { usePlans } from "./plans.js";
 import { Sky } from "./sky.js";
@@ -45,10 +44,7 @@ export default function Today() {
     now: local.minutes,
     date: local.date,
     zone,
-    lessons: plans.lessons.flatMap((entry) => {
-      const span = spanOf(entry, zone, local.date);
-      return span && entry.lesson ? [{ ...span, type: shapeOf(entry.lesson) }] : [];
-    }),
+    lessons: arcsOf(plans.lessons, zone, local.date),
     bookings: plans.bookings.flatMap((entry) => spanOf(entry, zone, local.date) ?? []),
   };
   return html`
