@@ -7,8 +7,10 @@ import re
 import signal
 import socket
 import ssl
+import struct
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
@@ -39,23 +41,32 @@ class Service(Instance):
     """A new instance that serves the built client, at the same moment in every run."""
 
     def __init__(self, programs, web, address=None):
-        self.offset = int(BEGINNING.timestamp() - time.time())
-        super().__init__(programs, SETTINGS | _clock(self.offset) | {"VOKOL_WEB_DIRECTORY": str(web)})
+        super().__init__(programs, SETTINGS | {"VOKOL_WEB_DIRECTORY": str(web)})
         self._address, self._accounts = address, {}
 
     def start(self):
+        # The database reads the file, too, and runs as another user.
+        with tempfile.NamedTemporaryFile(prefix="vokol-clock-", delete=False) as file:
+            self._clock = Path(file.name)
+        self._clock.chmod(0o644)
+        self._set_offset(int(BEGINNING.timestamp() - time.time()))
+        self.environment |= _shifted(self._clock)
         super().start()
-        (self.directory / "clock-offset").write_text(str(self.offset))
+        (self.directory / "clock").write_text(str(self._clock))
         self._connect()
+
+    def stop(self):
+        super().stop()
+        self._clock.unlink(missing_ok=True)
 
     @classmethod
     def attach(cls, programs, directory, address=None):
         """Returns a running instance, which the end of the tests leaves running."""
         service = cls(programs, "", address)
         service.directory = Path(directory).resolve()
-        offset = service.directory / "clock-offset"
-        service.offset = int(offset.read_text()) if offset.exists() else 0
-        service.environment = os.environ | _clock(service.offset)
+        clock = service.directory / "clock"
+        service._clock = Path(clock.read_text()) if clock.exists() else None
+        service.environment = os.environ | (_shifted(service._clock) if service._clock else {})
         service.port = service._described()["port"]
         service.url = f"https://localhost:{service.port}"
         service.authority = service.directory / "certificates/ca.pem"
@@ -71,6 +82,20 @@ class Service(Instance):
         self.address = (self._address or self.url).rstrip("/")
 
     # Time
+
+    @property
+    def offset(self):
+        """The seconds by which the instance's clock is ahead of the machine's."""
+        return struct.unpack("<q", self._clock.read_bytes())[0] if self._clock else 0
+
+    def pass_time(self, seconds):
+        """Lets time pass for the instance; only for an instance that no other test uses."""
+        self._set_offset(self.offset + int(seconds))
+
+    def _set_offset(self, seconds):
+        # The file is mapped: it is written in place.
+        with self._clock.open("r+b") as file:
+            file.write(struct.pack("<q", seconds))
 
     @property
     def now(self):
@@ -189,7 +214,6 @@ class Service(Instance):
             time.sleep(0.02)
 
 
-def _clock(offset):
-    """Returns the variables that shift the clock of a process."""
-    library = ROOT / ".build/browser-tests/clock.so"
-    return {"LD_PRELOAD": str(library), "VOKOL_CLOCK_OFFSET": str(offset)} if offset else {}
+def _shifted(clock):
+    """Returns the variables that shift the clock of a process by what a file says."""
+    return {"LD_PRELOAD": str(ROOT / ".build/browser-tests/clock.so"), "VOKOL_CLOCK": str(clock)}

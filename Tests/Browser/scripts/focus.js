@@ -1,23 +1,37 @@
 // Lists the controls of the page and follows the focus through them; returns how many there are.
-() => {
-  const kinds = "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, " +
+(() => {
+  const kinds =
+    "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, " +
     "[tabindex]";
   const isReachable = (element) =>
-    element.tabIndex >= 0 && !element.closest("[inert]") && element.checkVisibility({ checkVisibilityCSS: true });
+    element.tabIndex >= 0 && !element.closest("[inert]") &&
+    element.checkVisibility({ checkVisibilityCSS: true });
   // Of a group of radio buttons Tab reaches one; the arrows reach the others.
   const isExtraRadio = (element) =>
     element.type === "radio" && element.name &&
-    [...document.querySelectorAll(`input[type=radio][name="${CSS.escape(element.name)}"]`)].some((one) =>
-      one !== element && (one.checked || !element.checked)
-    );
-  const open = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+    [...document.querySelectorAll(
+      `input[type=radio][name="${CSS.escape(element.name)}"]`,
+    )].some((one) => one !== element && (one.checked || !element.checked));
+  const open = [...document.querySelectorAll("dialog:modal")].at(-1) ??
+    document;
   const controls = [...open.querySelectorAll(kinds)].filter((one) => isReachable(one) && !isExtraRadio(one));
   const looks = (element) => {
-    const around = [element, element.parentElement, element.nextElementSibling, ...element.children].filter(Boolean);
+    const around = [
+      element,
+      element.parentElement,
+      element.nextElementSibling,
+      ...element.children,
+    ].filter(Boolean);
     return around.map((one) => {
       const style = getComputedStyle(one);
       const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 ? style.outline : "";
-      return [ring, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join();
+      return [
+        ring,
+        style.boxShadow,
+        style.borderColor,
+        style.backgroundColor,
+        style.textDecoration,
+      ].join();
     }).join("|");
   };
   const calm = new Map(controls.map((one) => [one, looks(one)]));
@@ -25,7 +39,8 @@
   const plain = new Set();
   document.activeElement?.blur();
   const name = (element) => {
-    const text = (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim();
+    const text = (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ??
+      element.textContent ?? "").trim();
     return `<${element.localName}> "${text.replace(/\s+/g, " ").slice(0, 60)}"`;
   };
   globalThis.__focus = {
@@ -34,13 +49,18 @@
       const element = document.activeElement;
       if (!element || element === document.body) return false;
       reached.add(element);
-      if (calm.has(element) && looks(element) === calm.get(element)) plain.add(element);
+      if (calm.has(element) && looks(element) === calm.get(element)) {
+        plain.add(element);
+      }
       return controls.every((one) => reached.has(one));
     },
-    faults: () => [
-      ...controls.filter((one) => !reached.has(one) && isReachable(one)).map((one) => `not reached: ${name(one)}`),
-      ...[...plain].map((one) => `shows no focus: ${name(one)}`),
-    ].slice(0, 20),
+    faults: () =>
+      [
+        ...controls.filter((one) => !reached.has(one) && isReachable(one)).map((
+          one,
+        ) => `not reached: ${name(one)}`),
+        ...[...plain].map((one) => `shows no focus: ${name(one)}`),
+      ].slice(0, 20),
   };
   return controls.length;
-}
+})();
