@@ -236,3 +236,22 @@ export function partOfTerm(period, date) {
   if (period.end && period.end < date) return "after";
   return "lessons";
 }
+
+const shapes = new Set([
+  "lecture",
+  "practical",
+  "laboratory",
+  "consultation",
+  "credit",
+  "graded-credit",
+  "exam",
+  "candidate-exam",
+]);
+
+/** The class and shape of a lesson's type; a newer server may know more of them. @param {Lesson} lesson */
+export const shapeOf = ({ type }) => (type && shapes.has(type) ? type : "other");
+
+/** The type's name inside a sentence; the university's own words stay as they are. @param {Lesson} lesson */
+export function typeOf({ type, typeName = "" }) {
+  return type === "other" ? typeName : typeName.slice(0, 1).toLowerCase() + typeName.slice(1);
+}

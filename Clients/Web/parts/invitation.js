@@ -1,13 +1,13 @@
 /** What the first screen shows where no place is known. */
-import { useTexts } from "../../core/languages.js";
-import { askPosition } from "../../core/position.js";
-import { changeSettings } from "../../core/settings.js";
-import { html, useState } from "../../core/view.js";
-import { Button } from "../../parts/fields.js";
-import { Icon } from "../../parts/icon.js";
-import { PlacePicker } from "../../parts/place-picker.js";
+import { useTexts } from "../core/languages.js";
+import { askPosition } from "../core/position.js";
+import { changeSettings } from "../core/settings.js";
+import { html, useState } from "../core/view.js";
+import { Button } from "./fields.js";
+import { Icon } from "./icon.js";
+import { PlacePicker } from "./place-picker.js";
 
-/** @param {{ state: import("../../core/position.js").PositionState }} props */
+/** @param {{ state: import("../core/position.js").PositionState }} props */
 export function Invitation({ state }) {
   const text = useTexts("places");
   const [isOpen, setIsOpen] = useState(false);
