@@ -6,8 +6,8 @@ import { useTexts } from "../../core/languages.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Shown, SignedOut } from "../../parts/states.js";
-import { usePark, usePass } from "../park/live.js";
-import { firstToExpire, PassRing } from "../park/pass-line.js";
+import { usePark, usePass } from "./live.js";
+import { firstToExpire, PassRing } from "./pass-line.js";
 import { Ledger } from "./ledger.js";
 import { Shop } from "./shop.js";
 

@@ -9,25 +9,10 @@ import { useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Empty, Failed, ProblemNote, SignedOut, Skeleton, Strip } from "../../parts/states.js";
-import { usePark } from "../park/live.js";
-import { isSimulated, lastPayment } from "./payments.js";
+import { usePark } from "./live.js";
+import { isSimulated, lastPayment, pauseAfter } from "./payments.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingPayment} Payment */
-
-/** The payment is asked for this often at first, then less, then only when the person asks. */
-const quickMs = 2_000;
-const slowMs = 5_000;
-const quickForMs = 30_000;
-const boundMs = 180_000;
-
-/**
- * The pause until the next question, or undefined where no more is asked.
- * @param {number} waitedMs @param {boolean} isSettled
- */
-export function pauseAfter(waitedMs, isSettled) {
-  if (isSettled || waitedMs >= boundMs) return undefined;
-  return waitedMs < quickForMs ? quickMs : slowMs;
-}
 
 /** @param {{ id: string }} props */
 export default function PaymentScreen({ id }) {

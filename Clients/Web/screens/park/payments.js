@@ -30,3 +30,18 @@ export const returnAddress = (origin) => `${origin.replace(/^http:/, "https:")}/
 
 /** True for the page of the simulated provider, which leads nowhere (RFC 6761). @param {string} url */
 export const isSimulated = (url) => new URL(url).hostname.endsWith(".invalid");
+
+/** The payment is asked for this often at first, then less, then only when the person asks. */
+const quickMs = 2_000;
+const slowMs = 5_000;
+const quickForMs = 30_000;
+const boundMs = 180_000;
+
+/**
+ * The pause until the next question, or undefined where no more is asked.
+ * @param {number} waitedMs @param {boolean} isSettled
+ */
+export function pauseAfter(waitedMs, isSettled) {
+  if (isSettled || waitedMs >= boundMs) return undefined;
+  return waitedMs < quickForMs ? quickMs : slowMs;
+}
