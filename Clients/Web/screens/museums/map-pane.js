@@ -35,11 +35,12 @@ export function MapPane(props) {
   const core = useTexts("core");
   const { element, map, view, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
   const pins = useAnswer("museums.map", view && isAsked ? mapParams(search, view) : null, { isKept: false });
+  const shown = lifted || search.museum;
   useEffect(() => {
-    if (pins.value) map?.setMarkers(pins.value.points, pins.value.clusters);
+    if (pins.value) map?.setMarkers(withShown(pins.value.points, items, shown), pins.value.clusters);
     else if (pins.problem || !isAsked) map?.setMarkers(items, []);
-  }, [map, pins.value, pins.problem, isAsked, items.length]);
-  useEffect(() => map?.choose(lifted || search.museum), [map, lifted, search.museum, pins.value]);
+    map?.choose(shown);
+  }, [map, pins.value, pins.problem, isAsked, items.length, shown]);
   useEffect(() => map?.locate(origin), [map, origin?.latitude, origin?.longitude]);
   useFit(map, props);
 
@@ -60,6 +61,15 @@ export function MapPane(props) {
       <button type="button" class="button bare small" onClick=${loadAgain}>${core.failed.again}</button></p>`
   }
   </div>`;
+}
+
+/**
+ * The pins, and that of the shown museum, which may be within a cluster.
+ * @param {import("../../contract/types.d.ts").MuseumsMapPoint[]} points @param {Card[]} items @param {string} id
+ */
+function withShown(points, items, id) {
+  const shown = points.some((point) => point.id === id) ? undefined : items.find((item) => item.id === id);
+  return shown ? [...points, shown] : points;
 }
 
 /** @param {Parameters<typeof MapPane>[0]} props */

@@ -9,7 +9,7 @@ export default {
   found: (total, isExact, isInArea) =>
     `${count(total, "музей", "музеі", "музеяў")}${isExact ? "" : " або больш"}${isInArea ? " у гэтым месцы" : ""}`,
   find: "Знайсці музей",
-  findHint: "Музей, горад, мастак",
+  findHint: "Музей або горад",
   clear: "Ачысціць",
   filters: "Усе тэмы",
   subjects: "Тэмы",

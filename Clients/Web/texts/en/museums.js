@@ -10,7 +10,7 @@ export default {
   found: (total, isExact, isInArea) =>
     `${count(total, "museum", "museums")}${isExact ? "" : " or more"}${isInArea ? " in this area" : ""}`,
   find: "Find a museum",
-  findHint: "Museum, city, artist",
+  findHint: "Museum or city",
   clear: "Clear",
   filters: "All subjects",
   subjects: "Subjects",

@@ -9,7 +9,7 @@ export default {
   found: (total, isExact, isInArea) =>
     `${count(total, "музей", "музея", "музеев")}${isExact ? "" : " или больше"}${isInArea ? " в этом месте" : ""}`,
   find: "Найти музей",
-  findHint: "Музей, город, художник",
+  findHint: "Музей или город",
   clear: "Очистить",
   filters: "Все темы",
   subjects: "Темы",
