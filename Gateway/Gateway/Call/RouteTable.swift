@@ -63,12 +63,16 @@ struct RouteTable: Sendable {
 
     /// Builds the table.
     ///
-    /// - Parameter methods: the methods, of which internal ones are skipped.
+    /// - Parameters:
+    ///   - methods: the methods, of which internal ones are skipped.
+    ///   - openServices: the services whose openable methods need no sign-in.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
-    init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
+    init(
+        _ methods: [any Method.Type] = Methods.public, openServices: Set<ServiceName> = []
+    ) throws(RouteFault) {
         var routes: [Route] = []
         for method in methods where !method.declaration.access.isInternal {
-            routes.append(try Self.route(method, index: routes.count))
+            routes.append(try Self.route(method, index: routes.count, openServices))
         }
         self.routes = routes
         nodes = try Self.tree(of: routes)
@@ -127,8 +131,10 @@ struct RouteTable: Sendable {
 
     private func ending(_ index: Int) -> Int? { nodes[index].routes.isEmpty ? nil : index }
 
-    private static func route<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) -> Route {
-        try Route(method, index: index)
+    private static func route<M: Method>(
+        _ method: M.Type, index: Int, _ openServices: Set<ServiceName>
+    ) throws(RouteFault) -> Route {
+        try Route(method, index: index, openServices: openServices)
     }
 
     private static func tree(of routes: [Route]) throws(RouteFault) -> [Node] {

@@ -9,7 +9,7 @@ struct EdgeResponse {
         /// The response must not be cached.
         case noStore
         /// A result, cacheable as the method declares.
-        case cacheable(Route, isOpen: Bool, EntityTag?)
+        case cacheable(Route, EntityTag?)
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
@@ -46,13 +46,13 @@ struct EdgeResponse {
         if let more { out.writeImmutableBuffer(more) }
         switch fields {
         case .noStore: out.writeStaticString(ResponseFields.noStore)
-        case .cacheable(let route, let isOpen, let tag):
+        case .cacheable(let route, let tag):
             if let tag {
                 ResponseFields.writeETag(tag, into: &out)
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                out.writeStaticString(ResponseFields.vary(isOpen: isOpen))
+                ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &out)
+                out.writeStaticString(ResponseFields.vary(isOpen: route.isShared))
             } else {
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+                ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &out)
             }
         case .created(let route, let result):
             ResponseFields.writeLocation(of: route, result: result, into: &out)

@@ -98,7 +98,6 @@ extension HTTPHandler: CallOwner {
 
     /// Returns a response with a result in the form that the method declares.
     private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
-        let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
         switch route.http?.form {
         case .noContent:
             var answer = EdgeResponse(status: 204)
@@ -112,13 +111,13 @@ extension HTTPHandler: CallOwner {
             guard route.isConditional else {
                 return EdgeResponse(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
-                    fields: .cacheable(route, isOpen: isOpen, nil))
+                    fields: .cacheable(route, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
             return EdgeResponse(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
+                body: isKnown ? nil : result, fields: .cacheable(route, tag))
         }
     }
 
