@@ -15,7 +15,8 @@ struct EdgeResponse {
         case document(EntityTag)
         /// A text page, the same for everyone who reads its language.
         case page
-        case problem(Problem, allow: [HTTPBinding.Verb]?)
+        /// Indirect, since problems are large and rare, and results should stay small.
+        indirect case problem(Problem, allow: [HTTPBinding.Verb]?)
         /// A file of the web client, with all its fields, those of security included.
         case file(ByteBuffer)
     }

@@ -11,28 +11,28 @@ extension HTTPHandler: CallOwner {
         self.call = nil
         edge.gate.leave(call.caller)
         guard let request else { return }
-        var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+        var (code, reason): (Int?, String?) = (nil, nil)
+        let response: EdgeResponse
         switch answer {
         case .result(let result):
             var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
             if request.head.acceptEncoding != nil, !call.route.holdsTokens {
                 answer.compress(by: edge.gzip, for: request, of: result)
             }
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
-        case .refusal(let code, let retryAfter, let object):
-            let answer = EdgeResponse(refusing: request, code, retryAfter, object)
-            record.code = code
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            response = answer
+        case .refusal(let number, let retryAfter, let object):
+            code = number
+            response = EdgeResponse(refusing: request, number, retryAfter, object)
         case .failure(let error):
-            let answer = EdgeResponse(refusing: request, with: error, request.trace)
-            record.code = error.code.number
-            record.reason = error.reason
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            (code, reason) = (error.code.number, error.reason)
+            response = EdgeResponse(refusing: request, with: error, request.trace)
         }
-        edge.journal.record(record)
+        let bytes = write(response, request)
+        edge.journal.record(call, code: code) {
+            var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+            (record.code, record.reason, record.status, record.bytesOut) = (code, reason, response.status, bytes)
+            return record
+        }
         answered(at: call.endedAt)
     }
 
