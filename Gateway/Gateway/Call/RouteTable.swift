@@ -1,5 +1,6 @@
 import Contract
 import Contracts
+import HTTPParsing
 import Values
 
 /// The result of matching a verb and a path.
@@ -110,11 +111,11 @@ struct RouteTable: Sendable {
         _ path: UnsafeRawBufferPointer, from start: Int, at index: Int, depth: Int, _ values: inout PathValues
     ) -> Int? {
         guard depth < Self.maximumSegments, start < path.count else { return nil }
-        let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
+        let end = HTTPBytes.firstIndex(of: UInt8(ascii: "/"), in: start..<path.count, of: path) ?? path.count
         let isLast = end == path.count
         let segment = UnsafeRawBufferPointer(rebasing: path[start..<end])
         let node = nodes[index]
-        for literal in node.literals where literal.text.elementsEqual(segment) {
+        for literal in node.literals where Self.isEqual(literal.text, segment) {
             let found =
                 isLast ? ending(literal.node) : find(path, from: end + 1, at: literal.node, depth: depth + 1, &values)
             if let found { return found }
