@@ -154,51 +154,49 @@ extension HTTPHandler: CallOwner {
         let date = edge.dateField()
         write { out in
             let before = out.readableBytes
-            out.reserveCapacity(minimumWritableBytes: Self.usualHeadBytes + (answer.body?.readableBytes ?? 0))
-            out.writeStatusLine(answer.status)
-            out.writeImmutableBuffer(date)
-            if let type = answer.contentType {
-                out.writeStaticString(type)
-                let language = answer.language ?? request?.language ?? .english
-                out.writeStaticString(ResponseFields.contentLanguage(language))
+            out.writeHead { head in
+                head.writeStatusLine(answer.status)
+                head.write(date)
+                if let type = answer.contentType {
+                    head.write(type)
+                    let language = answer.language ?? request?.language ?? .english
+                    head.write(ResponseFields.contentLanguage(language))
+                }
+                if answer.status != 204, answer.status != 304 {
+                    let length = answer.length ?? answer.body?.readableBytes ?? 0
+                    ResponseFields.writeContentLength(length, into: &head)
+                }
+                if let trace { head.writeTraceFields(trace) }
+                if let quota = request?.quota {
+                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
+                }
+                answer.writeFields(into: &head)
+                if !keepsAlive {
+                    head.write("Connection: close\r\n")
+                } else if request?.head.isVersion10 == true {
+                    head.write("Connection: keep-alive\r\n")
+                }
+                head.write("\r\n")
             }
-            if answer.status != 204, answer.status != 304 {
-                let length = answer.length ?? answer.body?.readableBytes ?? 0
-                ResponseFields.writeContentLength(length, into: &out)
-            }
-            if let trace { out.writeTraceFields(trace) }
-            if let quota = request?.quota {
-                ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
-            }
-            answer.writeFields(into: &out)
-            if !keepsAlive {
-                out.writeStaticString("Connection: close\r\n")
-            } else if request?.head.isVersion10 == true {
-                out.writeStaticString("Connection: keep-alive\r\n")
-            }
-            out.writeStaticString("\r\n")
             if let body = answer.body, request?.head.method != .head { out.writeImmutableBuffer(body) }
             written = out.readableBytes - before
         }
         return written
     }
-
-    /// The bytes reserved for a response's head, enough for most.
-    private static let usualHeadBytes = 1024
 }
 
-extension ByteBuffer {
+extension HeadWriter {
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
     mutating func writeTraceFields(_ trace: TraceContext) {
         withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in
             guard let base = text.baseAddress else { return }
             trace.writeTraceparent(to: base)
-            writeStaticString("X-Request-Id: ")
+            write("X-Request-Id: ")
             // The trace's id stands between the version and the span.
-            writeBytes(UnsafeRawBufferPointer(rebasing: text[3..<35]))
-            writeStaticString("\r\ntraceparent: ")
-            writeBytes(UnsafeRawBufferPointer(text))
-            writeStaticString("\r\n")
+            write(UnsafeRawBufferPointer(rebasing: text[3..<35]))
+            write("\r\ntraceparent: ")
+            write(UnsafeRawBufferPointer(text))
+            write("\r\n")
         }
     }
 }
