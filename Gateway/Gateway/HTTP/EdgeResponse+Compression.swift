@@ -21,9 +21,9 @@ extension EdgeResponse {
     private mutating func mark(as field: StaticString) {
         add(field)
         switch fields {
-        case .cacheable(let route, let isOpen, var tag?):
+        case .cacheable(let route, var tag?):
             tag.isWeak = true
-            fields = .cacheable(route, isOpen: isOpen, tag)
+            fields = .cacheable(route, tag)
         case .document(var tag):
             tag.isWeak = true
             fields = .document(tag)

@@ -9,15 +9,16 @@ struct EdgeResponse {
         /// The response must not be cached.
         case noStore
         /// A result, cacheable as the method declares.
-        case cacheable(Route, isOpen: Bool, EntityTag?)
+        case cacheable(Route, EntityTag?)
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
         /// A text page, the same for everyone who reads its language.
         case page
-        case problem(Problem, allow: [HTTPBinding.Verb]?)
-        /// A file of the web client, with all its fields, those of security included.
-        case file(ByteBuffer)
+        /// Indirect, since problems are large and rare, and results should stay small.
+        indirect case problem(Problem, allow: [HTTPBinding.Verb]?)
+        /// A file of the web client, which writes the fields of security itself.
+        indirect case file(WebAnswer)
     }
 
     var status: Int
@@ -42,51 +43,51 @@ struct EdgeResponse {
     }
 
     /// Writes the fields of the answer's kind, and those of security.
-    func writeFields(into out: inout ByteBuffer) {
-        if let more { out.writeImmutableBuffer(more) }
+    func writeFields(into head: inout HeadWriter) {
+        if let more { head.write(more) }
         switch fields {
-        case .noStore: out.writeStaticString(ResponseFields.noStore)
-        case .cacheable(let route, let isOpen, let tag):
+        case .noStore: head.write(ResponseFields.noStore)
+        case .cacheable(let route, let tag):
             if let tag {
-                ResponseFields.writeETag(tag, into: &out)
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                out.writeStaticString(ResponseFields.vary(isOpen: isOpen))
+                ResponseFields.writeETag(tag, into: &head)
+                ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &head)
+                head.write(ResponseFields.vary(isOpen: route.isShared))
             } else {
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+                ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &head)
             }
         case .created(let route, let result):
-            ResponseFields.writeLocation(of: route, result: result, into: &out)
-            out.writeStaticString(ResponseFields.noStore)
+            ResponseFields.writeLocation(of: route, result: result, into: &head)
+            head.write(ResponseFields.noStore)
         case .document(let tag):
-            ResponseFields.writeETag(tag, into: &out)
-            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+            ResponseFields.writeETag(tag, into: &head)
+            head.write("Cache-Control: public, max-age=300\r\n")
         case .page:
-            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
-            out.writeStaticString("Vary: Accept-Language\r\n")
+            head.write("Cache-Control: public, max-age=300\r\n")
+            head.write("Vary: Accept-Language\r\n")
         case .problem(let problem, let allow):
-            problem.writeFields(into: &out)
-            out.writeStaticString(ResponseFields.noStore)
-            if let allow { ResponseFields.writeAllow(allow, into: &out) }
-        case .file(let fields):
-            out.writeImmutableBuffer(fields)
+            problem.writeFields(into: &head)
+            head.write(ResponseFields.noStore)
+            if let allow { ResponseFields.writeAllow(allow, into: &head) }
+        case .file(let answer):
+            answer.writeFields(into: &head)
             return
         }
-        out.writeStaticString(ResponseFields.security)
+        head.write(ResponseFields.security)
     }
 }
 
-extension ByteBuffer {
+extension HeadWriter {
     /// Writes `HTTP/1.1 200 OK` with its line break.
     mutating func writeStatusLine(_ status: Int) {
         switch status {
-        case 200: writeStaticString("HTTP/1.1 200 OK\r\n")
-        case 304: writeStaticString("HTTP/1.1 304 Not Modified\r\n")
+        case 200: write("HTTP/1.1 200 OK\r\n")
+        case 304: write("HTTP/1.1 304 Not Modified\r\n")
         default:
-            writeStaticString("HTTP/1.1 ")
+            write("HTTP/1.1 ")
             writeDecimal(UInt64(max(status, 0)))
-            writeStaticString(" ")
-            writeStaticString(Self.phrase(status))
-            writeStaticString("\r\n")
+            write(" ")
+            write(Self.phrase(status))
+            write("\r\n")
         }
     }
 

@@ -11,28 +11,28 @@ extension HTTPHandler: CallOwner {
         self.call = nil
         edge.gate.leave(call.caller)
         guard let request else { return }
-        var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+        var (code, reason): (Int?, String?) = (nil, nil)
+        let response: EdgeResponse
         switch answer {
         case .result(let result):
             var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
             if request.head.acceptEncoding != nil, !call.route.holdsTokens {
                 answer.compress(by: edge.gzip, for: request, of: result)
             }
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
-        case .refusal(let code, let retryAfter, let object):
-            let answer = EdgeResponse(refusing: request, code, retryAfter, object)
-            record.code = code
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            response = answer
+        case .refusal(let number, let retryAfter, let object):
+            code = number
+            response = EdgeResponse(refusing: request, number, retryAfter, object)
         case .failure(let error):
-            let answer = EdgeResponse(refusing: request, with: error, request.trace)
-            record.code = error.code.number
-            record.reason = error.reason
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            (code, reason) = (error.code.number, error.reason)
+            response = EdgeResponse(refusing: request, with: error, request.trace)
         }
-        edge.journal.record(record)
+        let bytes = write(response, request)
+        edge.journal.record(call, code: code) {
+            var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+            (record.code, record.reason, record.status, record.bytesOut) = (code, reason, response.status, bytes)
+            return record
+        }
         answered(at: call.endedAt)
     }
 
@@ -98,7 +98,6 @@ extension HTTPHandler: CallOwner {
 
     /// Returns a response with a result in the form that the method declares.
     private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
-        let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
         switch route.http?.form {
         case .noContent:
             var answer = EdgeResponse(status: 204)
@@ -112,13 +111,13 @@ extension HTTPHandler: CallOwner {
             guard route.isConditional else {
                 return EdgeResponse(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
-                    fields: .cacheable(route, isOpen: isOpen, nil))
+                    fields: .cacheable(route, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
             return EdgeResponse(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
+                body: isKnown ? nil : result, fields: .cacheable(route, tag))
         }
     }
 
@@ -155,51 +154,49 @@ extension HTTPHandler: CallOwner {
         let date = edge.dateField()
         write { out in
             let before = out.readableBytes
-            out.reserveCapacity(minimumWritableBytes: Self.usualHeadBytes + (answer.body?.readableBytes ?? 0))
-            out.writeStatusLine(answer.status)
-            out.writeImmutableBuffer(date)
-            if let type = answer.contentType {
-                out.writeStaticString(type)
-                let language = answer.language ?? request?.language ?? .english
-                out.writeStaticString(ResponseFields.contentLanguage(language))
+            out.writeHead { head in
+                head.writeStatusLine(answer.status)
+                head.write(date)
+                if let type = answer.contentType {
+                    head.write(type)
+                    let language = answer.language ?? request?.language ?? .english
+                    head.write(ResponseFields.contentLanguage(language))
+                }
+                if answer.status != 204, answer.status != 304 {
+                    let length = answer.length ?? answer.body?.readableBytes ?? 0
+                    ResponseFields.writeContentLength(length, into: &head)
+                }
+                if let trace { head.writeTraceFields(trace) }
+                if let quota = request?.quota {
+                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
+                }
+                answer.writeFields(into: &head)
+                if !keepsAlive {
+                    head.write("Connection: close\r\n")
+                } else if request?.head.isVersion10 == true {
+                    head.write("Connection: keep-alive\r\n")
+                }
+                head.write("\r\n")
             }
-            if answer.status != 204, answer.status != 304 {
-                let length = answer.length ?? answer.body?.readableBytes ?? 0
-                ResponseFields.writeContentLength(length, into: &out)
-            }
-            if let trace { out.writeTraceFields(trace) }
-            if let quota = request?.quota {
-                ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
-            }
-            answer.writeFields(into: &out)
-            if !keepsAlive {
-                out.writeStaticString("Connection: close\r\n")
-            } else if request?.head.isVersion10 == true {
-                out.writeStaticString("Connection: keep-alive\r\n")
-            }
-            out.writeStaticString("\r\n")
             if let body = answer.body, request?.head.method != .head { out.writeImmutableBuffer(body) }
             written = out.readableBytes - before
         }
         return written
     }
-
-    /// The bytes reserved for a response's head, enough for most.
-    private static let usualHeadBytes = 1024
 }
 
-extension ByteBuffer {
+extension HeadWriter {
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
     mutating func writeTraceFields(_ trace: TraceContext) {
         withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in
             guard let base = text.baseAddress else { return }
             trace.writeTraceparent(to: base)
-            writeStaticString("X-Request-Id: ")
+            write("X-Request-Id: ")
             // The trace's id stands between the version and the span.
-            writeBytes(UnsafeRawBufferPointer(rebasing: text[3..<35]))
-            writeStaticString("\r\ntraceparent: ")
-            writeBytes(UnsafeRawBufferPointer(text))
-            writeStaticString("\r\n")
+            write(UnsafeRawBufferPointer(rebasing: text[3..<35]))
+            write("\r\ntraceparent: ")
+            write(UnsafeRawBufferPointer(text))
+            write("\r\n")
         }
     }
 }
