@@ -214,9 +214,8 @@ export function breaksBefore(lessons) {
  */
 export function examDays(plan) {
   const exams = plan.lessons.filter((lesson) => lesson.kind === "exam");
-  const dates = [...new Set(exams.map((exam) => exam.date))].sort((one, other) =>
-    (one ?? "9") < (other ?? "9") ? -1 : 1
-  );
+  // Sorting puts what is undefined last.
+  const dates = [...new Set(exams.map((exam) => exam.date))].sort();
   return dates.map((date) => ({
     date,
     lessons: date === undefined

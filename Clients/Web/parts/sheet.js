@@ -32,7 +32,9 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
   return html`
     <dialog class=${`sheet ${extra ?? ""}`} ref=${dialog} aria-label=${title} onCancel=${cancel} onClick=${closeBeside}>
       <div class="sheet-body">
-          <header class="head"><h2 class=${hasHiddenTitle ? "grow for-readers" : "grow text-4"}>${title}</h2>
+          <header class=${`head ${hasHiddenTitle ? "untitled" : ""}`}><h2 class=${hasHiddenTitle
+            ? "grow for-readers"
+            : "grow text-4"}>${title}</h2>
             <${IconButton} class="edge-end" icon="close" label=${text.close} onClick=${onClose} /></header>
           ${children}
         </div>

@@ -21,12 +21,12 @@ extension HTTPHandler: CallOwner {
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .refusal(let code, let retryAfter, let object):
-            let answer = HTTPResponse(refusing: request, code, retryAfter, object)
+            let answer = EdgeResponse(refusing: request, code, retryAfter, object)
             record.code = code
             record.status = answer.status
             record.bytesOut = write(answer, request)
         case .failure(let error):
-            let answer = HTTPResponse(refusing: request, with: error, request.trace)
+            let answer = EdgeResponse(refusing: request, with: error, request.trace)
             record.code = error.code.number
             record.reason = error.reason
             record.status = answer.status
@@ -45,7 +45,7 @@ extension HTTPHandler: CallOwner {
     ) {
         if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        let answer = HTTPResponse(refusing: request, with: error, trace, allow: allow)
+        let answer = EdgeResponse(refusing: request, with: error, trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             JournalRecord(
@@ -65,7 +65,7 @@ extension HTTPHandler: CallOwner {
         } catch {
             return answer(with: error, at: request.began)
         }
-        var answer = HTTPResponse(
+        var answer = EdgeResponse(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
@@ -87,7 +87,7 @@ extension HTTPHandler: CallOwner {
     /// Answers with the page about an error code.
     func answer(about code: ErrorCode) {
         guard let request else { return }
-        let answer = HTTPResponse(
+        let answer = EdgeResponse(
             status: 200, contentType: ResponseFields.textType,
             body: ByteBuffer(string: ProblemText.text(of: code, in: request.language)), fields: .page)
         _ = write(answer, request)
@@ -97,39 +97,39 @@ extension HTTPHandler: CallOwner {
     // MARK: Results
 
     /// Returns a response with a result in the form that the method declares.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
+    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
         let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
         switch route.http?.form {
         case .noContent:
-            var answer = HTTPResponse(status: 204)
+            var answer = EdgeResponse(status: 204)
             if request.usesSessionCookie { answer.add(SessionCookie.clearing) }
             return answer
         case .session where request.usesSessionCookie: return withCookie(result, of: route, request)
         case .created:
-            return HTTPResponse(
+            return EdgeResponse(
                 status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
         case .json, .session, nil:
             guard route.isConditional else {
-                return HTTPResponse(
+                return EdgeResponse(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
                     fields: .cacheable(route, isOpen: isOpen, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
-            return HTTPResponse(
+            return EdgeResponse(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
                 body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
         }
     }
 
     /// Returns a response with the tokens of a session, of which the refresh token is in the cookie only.
-    private func withCookie(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
+    private func withCookie(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
         do throws(RPCError) {
             let cut = try SessionCookie.cut(result, at: edge.wallClock())
-            return HTTPResponse(
+            return EdgeResponse(
                 status: 200, contentType: ResponseFields.jsonType, body: cut.result, fields: .noStore, more: cut.field)
         } catch {
-            return HTTPResponse(refusing: request, with: error, request.trace)
+            return EdgeResponse(refusing: request, with: error, request.trace)
         }
     }
 
@@ -138,10 +138,10 @@ extension HTTPHandler: CallOwner {
     }
 
     /// Returns a response with a result in a JSON-RPC envelope.
-    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> HTTPResponse {
+    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> EdgeResponse {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerLine.write(id: id, result: result, end: "}", into: &body)
-        return HTTPResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
+        return EdgeResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
     // MARK: Bytes
@@ -149,7 +149,7 @@ extension HTTPHandler: CallOwner {
     /// Writes an answer.
     ///
     /// - Returns: the number of bytes written.
-    func write(_ answer: HTTPResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
+    func write(_ answer: EdgeResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
         let date = edge.dateField()

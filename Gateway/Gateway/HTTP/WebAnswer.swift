@@ -54,7 +54,7 @@ struct WebAnswer {
     }
 
     /// Returns the response with a body; `nil` for one without: a 304, or the answer to HEAD.
-    func response(_ body: ByteBuffer?) -> HTTPResponse {
-        HTTPResponse(status: status, body: body, fields: .file(fields), length: variant.content.size)
+    func response(_ body: ByteBuffer?) -> EdgeResponse {
+        EdgeResponse(status: status, body: body, fields: .file(fields), length: variant.content.size)
     }
 }

@@ -34,7 +34,7 @@
       ].join();
     }).join("|");
   };
-  // A field that has the focus from the start is not calm.
+  // A sheet opens with the focus on its first control, which must be seen without it, too.
   document.activeElement?.blur();
   const calm = new Map(controls.map((one) => [one, looks(one)]));
   const reached = new Set();

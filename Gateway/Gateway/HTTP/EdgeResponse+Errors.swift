@@ -5,7 +5,7 @@ import RPC
 import Values
 
 /// The answers to calls that fail.
-extension HTTPResponse {
+extension EdgeResponse {
     /// Creates the answer of an error of the gateway.
     ///
     /// - Parameters:

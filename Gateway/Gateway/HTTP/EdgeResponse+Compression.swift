@@ -3,7 +3,7 @@ import HTTPParsing
 import NIOCore
 
 /// The compression of answers in JSON.
-extension HTTPResponse {
+extension EdgeResponse {
     /// Compresses an answer of some length for a client that accepts it.
     ///
     /// - Parameter result: the result that the answer carries, or that its 304 stands for.

@@ -3,7 +3,7 @@ import NIOCore
 import Values
 
 /// The variable part of a response.
-struct HTTPResponse {
+struct EdgeResponse {
     /// The fields that depend on the kind of the answer.
     enum Fields {
         /// The response must not be cached.

@@ -1,0 +1,24 @@
+/** Conditions of the window. */
+import { useEffect, useState } from "./view.js";
+
+/** Two panes fit side by side from here on. */
+export const twoPanes = "(min-width: 56rem)";
+
+/**
+ * True while a media query matches; the component renders again when that changes.
+ * @param {string} query
+ */
+export function useMedia(query) {
+  const [isMatching, setIsMatching] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setIsMatching(list.matches);
+    update();
+    list.addEventListener("change", update);
+    return () => list.removeEventListener("change", update);
+  }, [query]);
+  return isMatching;
+}
+
+/** True where two panes fit side by side. */
+export const useDesk = () => useMedia(twoPanes);
