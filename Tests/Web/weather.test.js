@@ -63,6 +63,13 @@ Deno.test("Chart: nights lie between sunset and sunrise, and begin at the edge i
   assertEquals(chart.nightsOf(stepsFrom(8), days), [{ left: 0, width: 29 + 4 * 58 }, { left: 29 + 7 * 58, width: 29 }]);
 });
 
+Deno.test("Chart: the rest of a night that is over is not shaded", () => {
+  const steps = stepsFrom(4, "2026-11-23T06:00:00Z");
+  steps[0].isDay = true;
+  const days = [{ sunrise: "2026-11-23T06:07:00Z", sunset: "2026-11-23T15:00:00Z" }];
+  assertEquals(chart.nightsOf(steps, days), [{ left: 29 + 3 * 58, width: 29 }]);
+});
+
 Deno.test("Chart: without the sun's times each dark step is night", () => {
   const steps = stepsFrom(2);
   steps[1].isDay = true;

@@ -14,7 +14,7 @@ export function HistoryDetail({ entry, onRemove }) {
   const text = useTexts("history");
   const core = useTexts("core");
   const { weather, address } = entry;
-  const saved = partsIn(entry.savedAt, weather?.timeZone ?? address?.timeZone);
+  const saved = partsIn(entry.savedAt);
   const credits = [weather?.attribution, address?.attribution].filter(Boolean).join(" · ");
   return html`<div class="detail">
     <p class="muted">${longDate(saved.date)}, ${saved.time}</p>

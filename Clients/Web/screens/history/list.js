@@ -49,7 +49,7 @@ function Row({ entry, isChosen }) {
   }
     <small>${[streetOf(entry.address), entry.address?.country].filter(Boolean).join(", ")}</small>
     <small>${coordinatesOf(entry.location)}</small>
-    <small>${text.savedAt(momentOf(entry.savedAt, entry.weather?.timeZone))}</small></a></li>`;
+    <small>${text.savedAt(momentOf(entry.savedAt))}</small></a></li>`;
 }
 
 /** Look-ups that this browser will send. */

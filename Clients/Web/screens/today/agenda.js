@@ -1,5 +1,5 @@
 /** The next lessons and the next booking, by day. */
-import { longDate, money, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
+import { duration, longDate, money, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { shapeOf, typeOf, weekOf, zone } from "../../core/timetable.js";
 import { html } from "../../core/view.js";
@@ -84,7 +84,9 @@ function LessonRow({ entry, lesson, now }) {
     <span class=${`lesson-${type}`}><${Icon} name=${`shape-${type}`} class="shape" /></span>
     <div class="what"><p class="strong">${lesson.subjectName ?? lesson.subject}</p>
       <p class="meta">
-        ${isRunning && html`<span class="now strong">${text.left(Math.ceil((entry.endsAt - now) / 60_000))}</span>`}
+        ${
+    isRunning && html`<span class="now strong">${text.left(duration(Math.ceil((entry.endsAt - now) / 60_000)))}</span>`
+  }
         ${!isRunning && soon(text, entry, now)}
         <span class=${`lesson-${type} strong`}>${typeOf(lesson)}</span>
         ${lesson.rooms.map((room) => html`<span>${room}</span>`)}
@@ -96,7 +98,7 @@ function LessonRow({ entry, lesson, now }) {
 /** A start within the hour is told in minutes. @param {any} text @param {Entry} entry @param {number} now */
 function soon(text, entry, now) {
   const minutes = Math.ceil((entry.startsAt - now) / 60_000);
-  return minutes <= 60 ? html`<span class="strong">${text.startsIn(minutes)}</span>` : null;
+  return minutes <= 60 ? html`<span class="strong">${text.startsIn(duration(minutes))}</span>` : null;
 }
 
 /**

@@ -92,6 +92,8 @@ export function nightsOf(steps, days) {
     const rises = days.map((day) => place(Date.parse(day.sunrise ?? "")));
     const sets = days.map((day) => place(Date.parse(day.sunset ?? "")));
     spans = [0, ...sets].map((from, index) => [from, rises[index] ?? width]);
+    // The first step is of the present moment: by day, the rest of a night before it is over.
+    if (steps[0].isDay) spans.shift();
   } else {
     spans = steps.flatMap((step, index) =>
       step.isDay ? [] : [/** @type {[number, number]} */ ([index * column, (index + 1) * column])]
