@@ -65,13 +65,15 @@ def test_park_shows_both_reverses_and_confirms_beside_them_on_a_desk(park, free,
     expect(opened.held).to_have_count(0)
 
 
-def test_park_second_hold_replaces_the_first(park, rider, engine):
+def test_park_second_hold_replaces_the_first(park, free, rider, engine):
+    _, time = free("2026-11-28")
     opened = park("/park?day=2026-11-28", signed_in_as=rider)
-    opened.hold("18:00")
-    opened.set("19:00").click()
-    expect(opened.page.get_by_role("button", name="19:00 – 19:15, held for you")).to_be_visible()
+    opened.hold(time)
+    other = opened.free.last.get_attribute("aria-label")[:5]
+    opened.set(other).click()
+    expect(opened.page.get_by_role("button", name=re.compile(f"^{other} – .*, held for you"))).to_be_visible()
     expect(opened.held).to_have_count(1)
-    expect(opened.set("18:00")).to_be_visible()
+    expect(opened.set(time)).to_be_visible()
 
 
 def test_park_slot_of_two_browsers_goes_to_one_and_the_other_gets_the_next(
@@ -97,9 +99,9 @@ def test_park_slot_of_two_browsers_goes_to_one_and_the_other_gets_the_next(
     first.book()
 
 
-def test_park_hold_turns_urgent_and_ends(park, rider, engine):
+def test_park_hold_turns_urgent_and_ends(park, free, rider, engine):
     opened = park("/park?day=2026-11-30", signed_in_as=rider)
-    opened.hold("13:00")
+    opened.hold(free("2026-11-30")[1])
     pass_time(opened.page, 275)
     expect(opened.page.get_by_text("Less than 30 seconds are left to confirm")).to_be_attached()
     pass_time(opened.page, 30)
@@ -108,29 +110,30 @@ def test_park_hold_turns_urgent_and_ends(park, rider, engine):
     expect(opened.button("Hold again")).to_be_visible()
 
 
-def test_park_time_is_booked_where_the_park_holds_no_more(park, rider, engine):
+def test_park_time_is_booked_where_the_park_holds_no_more(park, free, rider, engine):
     opened = park("/park?day=2026-12-01", signed_in_as=rider)
-    opened.hold("13:00")
+    opened.hold(free("2026-12-01")[1])
     opened.button("Confirm").click()
     opened.button("Let it go").click()
     # A hold that was let go keeps the next one waiting for some seconds.
-    opened.set("14:00").click()
+    opened.free.last.click()
     opened.button("Confirm").click()
     expect(opened.heading("Not held")).to_be_visible()
     opened.button("Book 1 set").click()
     expect(opened.heading("Booked")).to_be_visible()
 
 
-def test_park_choice_of_a_guest_is_held_after_signing_in(visit, service, rider, engine):
+def test_park_choice_of_a_guest_is_held_after_signing_in(visit, free, rider, engine):
+    _, time = free("2026-12-02", 2)
     page = visit("/park?day=2026-12-02&sets=2")
     park = ParkPage(page)
-    park.set("15:00").click()
+    park.set(time).click()
     expect(page).to_have_url(re.compile(r"/sign-in\?next="))
     page.get_by_text("Use an e-mail address and a password").click()
     page.get_by_label("E-mail address").fill(rider.email)
     page.get_by_label("Password", exact=True).fill(rider.password)
     page.locator("form").get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="15:00 – 15:30, held for you")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(f"^{time} – .*, held for you"))).to_be_visible()
 
 
 def test_park_booking_is_cancelled_free_and_says_so_before(park, booked, service, rider, engine):
