@@ -38,7 +38,7 @@ export const routes = [
   {
     path: "/museums",
     load: () => import("./screens/museums/museums.js"),
-    texts: ["museums", "places"],
+    texts: ["museums"],
     style: "museums",
   },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },

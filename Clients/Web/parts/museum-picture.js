@@ -3,9 +3,24 @@ import { sendSigned } from "../core/api.js";
 import { PictureCache } from "../core/pictures.js";
 import { onSignOut } from "../core/session.js";
 import { html, useEffect, useRef, useState } from "../core/view.js";
-import { Placeholder } from "./placeholder.js";
 
 /** @typedef {import("../contract/types.d.ts").Picture} Picture */
+
+/** The drawings, which come after the screen: its rows stand without them. @type {typeof import("./placeholder.js") | undefined} */
+let drawings;
+
+/** Loads the drawings, if they are needed and not here. @param {boolean} isNeeded */
+function useDrawings(isNeeded) {
+  const [, renderAgain] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || drawings) return;
+    import("./placeholder.js").then((loaded) => {
+      drawings = loaded;
+      renderAgain(true);
+    }, () => {});
+  }, [isNeeded]);
+  return drawings;
+}
 
 const pictures = new PictureCache({
   fetch: sendSigned,
@@ -83,9 +98,10 @@ export function MuseumPicture({ museum, onShow }) {
   useEffect(() => (frame.current ? watch(frame.current, setIsNear) : undefined), []);
   const url = useLoaded(pathOf(museum.picture, location.origin), isNear);
   useEffect(() => onShow?.(url !== ""), [url]);
+  const drawn = useDrawings(isNear && !url);
   return html`<span class="museum-picture" ref=${frame}>${
     url
       ? html`<img class="picture" src=${url} alt="" decoding="async" />`
-      : isNear && html`<${Placeholder} category=${museum.category} id=${museum.id} />`
+      : isNear && drawn && html`<${drawn.Placeholder} category=${museum.category} id=${museum.id} />`
   }</span>`;
 }

@@ -50,7 +50,7 @@ export function MapPane(props) {
     onArea(writeBounds(view.bbox));
   };
   return html`<div class="map-pane">
-    <div class="map" ref=${element} role="region" aria-label=${text.map}></div>
+    <div class="map" data-may-cut ref=${element} role="region" aria-label=${text.map}></div>
     ${props.children}
     ${
     isMoved && html`<button type="button" class="button small area" onClick=${searchArea}>

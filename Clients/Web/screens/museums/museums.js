@@ -1,17 +1,16 @@
 /** The museums: blocks near the person, find, subjects, and the map. */
 import { useAnswer } from "../../core/answer.js";
-import { useTexts } from "../../core/languages.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";
 import { askPosition, positionState, useHere } from "../../core/position.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
-import { html, useRef, useState } from "../../core/view.js";
+import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useTitle } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { SignedOut } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Finder, Subjects } from "./finder.js";
 import { ListHead, MuseumList } from "./list.js";
-import { MapPane } from "./map-pane.js";
 import { usePages } from "./pages.js";
 import { PlaceChip } from "./place-chip.js";
 import { listParams, readSearch } from "./query.js";
@@ -23,6 +22,22 @@ function useSearch() {
   const last = useRef(readSearch(query));
   if (path === "/museums") last.current = readSearch(query);
   return last.current;
+}
+
+/** The map's pane, which the list does without. @type {typeof import("./map-pane.js").MapPane | undefined} */
+let MapPane;
+
+/** @param {boolean} isNeeded */
+function useMapPane(isNeeded) {
+  const [, renderAgain] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || MapPane) return;
+    import("./map-pane.js").then((loaded) => {
+      MapPane = loaded.MapPane;
+      renderAgain(true);
+    }, () => notify({ sentence: texts("museums").mapFailed }));
+  }, [isNeeded]);
+  return MapPane;
 }
 
 /** @param {string} words */
@@ -42,6 +57,7 @@ export default function Museums() {
   const isWide = useMedia(twoPanes);
   const hasMap = isWide || search.view === "map";
   const isSheet = hasMap && !isWide;
+  const Pane = useMapPane(hasMap);
   const pages = usePages(listParams(search, here));
   const isClosed = pages.answer.problem?.status === 401 && pages.items.length === 0;
   const subjects = useAnswer("museums.categories", isClosed ? null : {});
@@ -91,12 +107,14 @@ export default function Museums() {
   }
   return html`<main class=${`museums ${hasMap ? "with-map" : ""}`} id="main">
     ${
-    hasMap && html`
-      <${MapPane} search=${search} here=${here} items=${pages
-        .items} lifted=${lifted} origin=${search.place && search.near ? search.near : here}
-        isAsked=${!isClosed}
-        onChoose=${choose} onArea=${searchArea} onLocate=${locate}>${isSheet && tools}<//>
-    `
+    hasMap && (Pane
+      ? html`
+        <${Pane} search=${search} here=${here} items=${pages
+          .items} lifted=${lifted} origin=${search.place && search.near ? search.near : here}
+          isAsked=${!isClosed}
+          onChoose=${choose} onArea=${searchArea} onLocate=${locate}>${isSheet && tools}<//>
+      `
+      : html`<div class="map-pane">${isSheet && tools}</div>`)
   }
     <${ListPane} isSheet=${isSheet}>
       ${!isSheet && tools}

@@ -50,5 +50,5 @@ export function Where({ museum, here, metres }) {
   }, [latitude, longitude, here?.latitude, here?.longitude, language.current]);
   const label = metres === undefined ? text.onMap : text.whereAway(distanceText(metres));
   return html`<a class="where" href=${onMap(museum)} aria-label=${label}>
-    <div class="map" ref=${element} inert aria-hidden="true"></div></a>`;
+    <div class="map" data-may-cut ref=${element} inert aria-hidden="true"></div></a>`;
 }

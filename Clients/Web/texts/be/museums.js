@@ -18,6 +18,7 @@ export default {
   suggested: (number) => count(number, "падказка", "падказкі", "падказак"),
   allFor: (words) => `Усе вынікі: «${words}»`,
   around: "Побач з вамі",
+  choosePlace: "Выбраць месца",
   chosenPlace: "Абранае месца",
   order: "Парадак",
   nearest: "Бліжэйшыя",
@@ -70,5 +71,5 @@ export default {
   hours: "Гадзіны працы ёсць на сайце музея",
   newTab: "адкрыецца ў новай укладцы",
   nearby: "Побач",
-  allNearby: "Усе",
+  allNearby: "Паказаць усе",
 };

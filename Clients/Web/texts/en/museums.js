@@ -22,6 +22,7 @@ export default {
   /** @param {string} words */
   allFor: (words) => `All results for “${words}”`,
   around: "Around you",
+  choosePlace: "Choose a place",
   chosenPlace: "The chosen place",
   order: "Order",
   nearest: "Nearest",
@@ -83,5 +84,5 @@ export default {
   hours: "Opening hours are on the museum’s website",
   newTab: "opens in a new tab",
   nearby: "Nearby",
-  allNearby: "All",
+  allNearby: "Show all",
 };

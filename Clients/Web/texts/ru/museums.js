@@ -18,6 +18,7 @@ export default {
   suggested: (number) => count(number, "подсказка", "подсказки", "подсказок"),
   allFor: (words) => `Все результаты: «${words}»`,
   around: "Рядом с вами",
+  choosePlace: "Выбрать место",
   chosenPlace: "Выбранное место",
   order: "Порядок",
   nearest: "Ближайшие",
@@ -70,5 +71,5 @@ export default {
   hours: "Часы работы есть на сайте музея",
   newTab: "откроется в новой вкладке",
   nearby: "Рядом",
-  allNearby: "Все",
+  allNearby: "Показать все",
 };
