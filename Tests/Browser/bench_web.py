@@ -7,7 +7,7 @@ import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
-from checks import SCRIPTS, expect_settled
+from checks import SCRIPTS, expect_settled, expect_worker
 from engines import launch, new_context
 from relay import Relay
 from running import parser, running
@@ -74,7 +74,7 @@ def _load(browser, service, relay, screen):
             vitals = _vitals(page)
             found |= {name: vitals["lcp"]} | ({"moved": vitals["cls"], "blocked": vitals["tbt"]} if name == "cold" else {})
             if name == "cold":
-                page.evaluate("async () => { await navigator.serviceWorker.ready }")
+                expect_worker(page)
             page.close()
     relay.restore()
     return found
