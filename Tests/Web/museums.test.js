@@ -4,25 +4,12 @@ import { applyLanguage, loadTexts } from "../../Clients/Web/core/languages.js";
 import { changeSettings } from "../../Clients/Web/core/settings.js";
 import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
 import { pathOf } from "../../Clients/Web/parts/museum-picture.js";
-import {
-  heightAfter,
-  heightBy,
-} from "../../Clients/Web/screens/museums/heights.js";
+import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
 import { routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
 import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
-import {
-  boundsOf,
-  listParams,
-  mapParams,
-  readSearch,
-  writeBounds,
-} from "../../Clients/Web/screens/museums/query.js";
+import { boundsOf, listParams, mapParams, readSearch, writeBounds } from "../../Clients/Web/screens/museums/query.js";
 import { nextOption } from "../../Clients/Web/screens/museums/suggestions.js";
-import {
-  distanceText,
-  walkMinutes,
-  wayText,
-} from "../../Clients/Web/screens/museums/words.js";
+import { distanceText, walkMinutes, wayText } from "../../Clients/Web/screens/museums/words.js";
 
 const minsk = { latitude: 53.9, longitude: 27.56 };
 /** @param {string} query */
@@ -126,9 +113,7 @@ Deno.test("A sheet that is let go takes the nearest height, and after a flick th
 
 Deno.test("The sheet goes up by presses and then down, and one step by an arrow", () => {
   assertEquals(
-    ["low", "half", "full"].map((one) =>
-      heightBy(/** @type {any} */ (one), "press")
-    ),
+    ["low", "half", "full"].map((one) => heightBy(/** @type {any} */ (one), "press")),
     [
       "half",
       "full",
