@@ -45,6 +45,9 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
+	Clients/Web/build
+	Tests/Web/run
+	Tests/Browser/run
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test
@@ -94,6 +97,10 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	@deploy/prepare bench
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
+
+bench-web: build ## Measures how long people wait for the web client on a slow phone.
+	@deploy/prepare test
+	Tests/Browser/run bench --programs .build/release
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)

@@ -57,10 +57,10 @@ export const routes = [
   { path: "/park", load: () => import("./screens/park/park.js"), texts: ["park"], style: "park" },
   { path: "/park/bookings", load: () => import("./screens/park/bookings.js"), texts: ["park"], style: "park" },
   { path: "/park/bookings/:id", load: () => import("./screens/park/booking.js"), texts: ["park"], style: "park" },
-  { path: "/park/pass", load: () => import("./screens/pass/pass.js"), texts: ["pass", "park"], style: "park" },
+  { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",
-    load: () => import("./screens/pass/payment.js"),
+    load: () => import("./screens/park/payment.js"),
     texts: ["pass", "park"],
     style: "park",
   },

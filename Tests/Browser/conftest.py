@@ -61,6 +61,17 @@ def service(pytestconfig):
     started.stop()
 
 
+@pytest.fixture
+def own_service(pytestconfig):
+    """An instance for a test that lets hours pass or changes what others see: `visit("/", service=own_service)`."""
+    if pytestconfig.getoption("address"):
+        pytest.skip("the pages come from another server than the gateway")
+    started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
+    started.start()
+    yield started
+    started.stop()
+
+
 @pytest.fixture(scope="session")
 def playwright():
     with sync_playwright() as started:
@@ -72,9 +83,9 @@ def browsers(playwright, service):
     """Returns a started browser by the name of its engine."""
     started = {}
 
-    def start(engine, reduced_motion=False):
+    def start(engine, reduced_motion=False, service=service):
         # Chromium chooses the motion with each context.
-        key = (engine, reduced_motion and engine == "firefox")
+        key = (engine, reduced_motion and engine == "firefox", service.address)
         if key not in started:
             started[key] = launch(playwright, engine, service, reduced_motion)
         return started[key]
@@ -109,14 +120,13 @@ def no_csp_violations(watched):
 def browser_context(request, browsers, engine, service, watched):
     """Opens a context: `browser_context(language="be", size=DESK, theme="dark", signed_in_as="rider")`.
 
-    `signed_in_as` is the name of a shared account or an account of the test's own. See `engines.new_context`.
+    `signed_in_as` is the name of a shared account or an account of the test's own; more in `engines.new_context`.
     """
-    opened = []
+    opened, shared = [], service
 
-    def open_context(**options):
-        who = options.pop("signed_in_as", None)
-        account = service.account(who) if isinstance(who, str) else who
-        browser = browsers(engine, options.get("reduced_motion", False))
+    def open_context(signed_in_as=None, service=shared, **options):
+        account = service.account(signed_in_as) if isinstance(signed_in_as, str) else signed_in_as
+        browser = browsers(engine, options.get("reduced_motion", False), service)
         context = new_context(browser, service, signed_in_as=account, **options)
         watched.follow(context)
         opened.append(context)
@@ -132,8 +142,8 @@ def browser_context(request, browsers, engine, service, watched):
 @pytest.fixture
 def visit(browser_context, service):
     """Opens a page at an address, in a context of its own: `visit("/park", signed_in_as="rider")`."""
-    def open_page(path="/", **options):
-        page = browser_context(**options).new_page()
+    def open_page(path="/", service=service, **options):
+        page = browser_context(service=service, **options).new_page()
         page.goto(service.address + path)
         return page
 

@@ -17,17 +17,16 @@ PROGRAMS = {"chromium": "chromium", "firefox": "firefox-esr"}
 #: Gives a page the instance's calendar and reports what its policy refuses. The clock runs on; timers stay as they are.
 OPENING = """
 (() => {
-  const offset = %d * 1000;
+  let offset = %d * 1000;
   const Real = Date;
-  if (offset) {
-    globalThis.Date = class Date extends Real {
-      constructor(...given) {
-        if (given.length) super(...given);
-        else super(Real.now() + offset);
-      }
-      static now() { return Real.now() + offset; }
-    };
-  }
+  globalThis.Date = class Date extends Real {
+    constructor(...given) {
+      if (given.length) super(...given);
+      else super(Real.now() + offset);
+    }
+    static now() { return Real.now() + offset; }
+  };
+  globalThis.__pass = (seconds) => { offset += seconds * 1000; };
   addEventListener("securitypolicyviolation", (event) => {
     console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
   });
@@ -105,6 +104,11 @@ def new_context(browser, service, *, language="en", size=PHONE, theme="light", s
     context.set_default_timeout(10_000)
     context.add_init_script(OPENING % service.offset)
     return context
+
+
+def pass_time(page, seconds):
+    """Lets time pass for a page; its timers go on as they are. `service.pass_time` does it for an instance."""
+    page.evaluate("seconds => globalThis.__pass(seconds)", seconds)
 
 
 def _place(located):

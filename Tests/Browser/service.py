@@ -7,12 +7,14 @@ import re
 import signal
 import socket
 import ssl
+import struct
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -39,23 +41,32 @@ class Service(Instance):
     """A new instance that serves the built client, at the same moment in every run."""
 
     def __init__(self, programs, web, address=None):
-        self.offset = int(BEGINNING.timestamp() - time.time())
-        super().__init__(programs, SETTINGS | _clock(self.offset) | {"VOKOL_WEB_DIRECTORY": str(web)})
+        super().__init__(programs, SETTINGS | {"VOKOL_WEB_DIRECTORY": str(web)})
         self._address, self._accounts = address, {}
 
     def start(self):
+        # The database reads the file, too, and runs as another user.
+        with tempfile.NamedTemporaryFile(prefix="vokol-clock-", delete=False) as file:
+            self._clock = Path(file.name)
+        self._clock.chmod(0o644)
+        self._set_offset(int(BEGINNING.timestamp() - time.time()))
+        self.environment |= _shifted(self._clock)
         super().start()
-        (self.directory / "clock-offset").write_text(str(self.offset))
+        (self.directory / "clock").write_text(str(self._clock))
         self._connect()
+
+    def stop(self):
+        super().stop()
+        self._clock.unlink(missing_ok=True)
 
     @classmethod
     def attach(cls, programs, directory, address=None):
         """Returns a running instance, which the end of the tests leaves running."""
         service = cls(programs, "", address)
         service.directory = Path(directory).resolve()
-        offset = service.directory / "clock-offset"
-        service.offset = int(offset.read_text()) if offset.exists() else 0
-        service.environment = os.environ | _clock(service.offset)
+        clock = service.directory / "clock"
+        service._clock = Path(clock.read_text()) if clock.exists() else None
+        service.environment = os.environ | (_shifted(service._clock) if service._clock else {})
         service.port = service._described()["port"]
         service.url = f"https://localhost:{service.port}"
         service.authority = service.directory / "certificates/ca.pem"
@@ -73,6 +84,20 @@ class Service(Instance):
     # Time
 
     @property
+    def offset(self):
+        """The seconds by which the instance's clock is ahead of the machine's."""
+        return struct.unpack("<q", self._clock.read_bytes())[0] if self._clock else 0
+
+    def pass_time(self, seconds):
+        """Lets time pass for the instance; only for an instance that no other test uses."""
+        self._set_offset(self.offset + int(seconds))
+
+    def _set_offset(self, seconds):
+        # The file is mapped: it is written in place.
+        with self._clock.open("r+b") as file:
+            file.write(struct.pack("<q", seconds))
+
+    @property
     def now(self):
         """The present moment of the instance."""
         return datetime.fromtimestamp(time.time() + self.offset, timezone.utc)
@@ -82,12 +107,19 @@ class Service(Instance):
     def account(self, name):
         """Returns the account of a kind, which is made at its first use: `rider`, `staff` or `admin`."""
         if name not in self._accounts:
-            self._accounts[name] = self.new_account(*{"staff": ["park.staff"], "admin": ["admin"]}.get(name, []))
+            # A running instance knows the account of an earlier run.
+            kept = self.directory / f"account-{name}.json"
+            if kept.exists():
+                self._accounts[name] = Account(**json.loads(kept.read_text()))
+            else:
+                roles = {"staff": ["park.staff"], "admin": ["admin"]}.get(name, [])
+                self._accounts[name] = self.new_account(*roles, name=name)
+                kept.write_text(json.dumps(asdict(self._accounts[name])))
         return self._accounts[name]
 
-    def new_account(self, *roles):
-        """Makes an account that no other test uses."""
-        made = self.make_account()
+    def new_account(self, *roles, name=None):
+        """Makes an account that no other test uses; a name makes its address the same in every run."""
+        made = self.make_account(name)
         for role in roles:
             self.vokol("grant", role, made["email"])
         user = made["user"] | {"roles": [*made["user"]["roles"], *roles]}
@@ -189,7 +221,6 @@ class Service(Instance):
             time.sleep(0.02)
 
 
-def _clock(offset):
-    """Returns the variables that shift the clock of a process."""
-    library = ROOT / ".build/browser-tests/clock.so"
-    return {"LD_PRELOAD": str(library), "VOKOL_CLOCK_OFFSET": str(offset)} if offset else {}
+def _shifted(clock):
+    """Returns the variables that shift the clock of a process by what a file says."""
+    return {"LD_PRELOAD": str(ROOT / ".build/browser-tests/clock.so"), "VOKOL_CLOCK": str(clock)}

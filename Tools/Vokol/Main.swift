@@ -1,8 +1,18 @@
 import ArgumentParser
 import Machine
+import ServiceRuntime
+
+@main
+enum Main {
+    static func main() {
+        MainThread.run {
+            await Vokol.main()
+            return 0
+        }
+    }
+}
 
 /// The operator's command-line tool `vokol`.
-@main
 struct Vokol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vokol",

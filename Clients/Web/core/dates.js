@@ -65,10 +65,20 @@ export const shortWeekday = (date) => texts("core").dates.shortWeekdays[weekdayO
 /** For example `Monday`. @param {LocalDate} date */
 export const weekday = (date) => texts("core").dates.weekdays[weekdayOf(date)];
 
+/** The names of the days from Monday on. @param {"long" | "short"} [length] */
+export const weekdayNames = (length = "long") =>
+  length === "long" ? texts("core").dates.weekdays : texts("core").dates.shortWeekdays;
+
 /** For example `23 November`; with the year where it is not the present one. @param {LocalDate} date */
 export function dayAndMonth(date, present = today()) {
   const name = `${dayOf(date)}\u00a0${texts("core").dates.monthsOfDays[asUTC(date).getUTCMonth()]}`;
   return date.slice(0, 4) === present.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`;
+}
+
+/** For example `23 – 29 November`. @param {LocalDate} first @param {LocalDate} last */
+export function dateRange(first, last, present = today()) {
+  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isSameMonth ? dayOf(first) : dayAndMonth(first, present)} – ${dayAndMonth(last, present)}`;
 }
 
 /** For example `Monday, 23 November`. @param {LocalDate} date */
@@ -132,4 +142,10 @@ export function money(money) {
   const cents = String(Math.abs(minor) % 100).padStart(2, "0");
   const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
   return `${minor < 0 ? "−" : ""}${grouped}${language.current === "en" ? "." : ","}${cents}\u00a0${money.currency}`;
+}
+
+/** True if the device's clock shows another time than the zone's. @param {string} zone */
+export function differsFromDevice(zone, now = Date.now()) {
+  const [there, here] = [partsIn(now, zone), partsIn(now)];
+  return there.time !== here.time || there.date !== here.date;
 }

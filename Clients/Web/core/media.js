@@ -1,18 +1,24 @@
-/** Properties of the window and the device that components follow. */
+/** Conditions of the window. */
 import { useEffect, useState } from "./view.js";
 
 /** Two panes fit side by side from here on. */
 export const twoPanes = "(min-width: 56rem)";
 
-/** Whether a media query holds. @param {string} query */
+/**
+ * True while a media query matches; the component renders again when that changes.
+ * @param {string} query
+ */
 export function useMedia(query) {
-  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  const [isMatching, setIsMatching] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const follow = () => setHolds(list.matches);
-    follow();
-    list.addEventListener("change", follow);
-    return () => list.removeEventListener("change", follow);
+    const update = () => setIsMatching(list.matches);
+    update();
+    list.addEventListener("change", update);
+    return () => list.removeEventListener("change", update);
   }, [query]);
-  return holds;
+  return isMatching;
 }
+
+/** True where two panes fit side by side. */
+export const useDesk = () => useMedia(twoPanes);

@@ -15,8 +15,10 @@ export function Ring({ share, segments, isLive, isUrgent, class: extra, width = 
       <svg class=${`ring ${kind}`} viewBox="0 0 100 100" aria-hidden="true">
           ${segments ? segmentPaths(segments, Math.round(share * segments), radius, width) : html`
             <circle class="track" cx="50" cy="50" r=${radius} stroke-width=${width} />
-            <circle class="value" cx="50" cy="50" r=${radius} pathLength="100" stroke-width=${width}
-              stroke-dasharray=${`${Math.max(0, Math.min(1, share)) * 100} 100`} transform="rotate(-90 50 50)" />
+            ${share > 0 && html`
+              <circle class="value" cx="50" cy="50" r=${radius} pathLength="100" stroke-width=${width}
+                stroke-dasharray=${`${Math.max(0, Math.min(1, share)) * 100} 100`} transform="rotate(-90 50 50)" />
+            `}
           `}
         </svg>
       <span>${children}</span>

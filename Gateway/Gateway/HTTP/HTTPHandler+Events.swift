@@ -161,18 +161,20 @@ extension HTTPHandler: EventListener {
     private func writeStreamHead(_ request: EdgeRequest, isChunked: Bool) {
         let date = edge.dateField()
         write { out in
-            out.writeStaticString("HTTP/1.1 200 OK\r\n")
-            out.writeImmutableBuffer(date)
-            out.writeStaticString("Content-Type: text/event-stream\r\n")
-            out.writeStaticString(ResponseFields.noStore)
-            // Proxies such as nginx would collect events otherwise.
-            out.writeStaticString("X-Accel-Buffering: no\r\n")
-            out.writeTraceFields(request.trace)
-            if let quota = request.quota {
-                ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
+            out.writeHead { head in
+                head.writeStatusLine(200)
+                head.write(date)
+                head.write("Content-Type: text/event-stream\r\n")
+                head.write(ResponseFields.noStore)
+                // Proxies such as nginx would collect events otherwise.
+                head.write("X-Accel-Buffering: no\r\n")
+                head.writeTraceFields(request.trace)
+                if let quota = request.quota {
+                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
+                }
+                head.write(ResponseFields.security)
+                head.write(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Connection: close\r\n\r\n")
             }
-            out.writeStaticString(ResponseFields.security)
-            out.writeStaticString(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Connection: close\r\n\r\n")
         }
     }
 }

@@ -3,5 +3,5 @@
 from screens import Screen
 
 SCREENS = [
-    Screen("lost", "/no-such-screen", ready="main"),
+    Screen("lost", "/no-such-screen", ready="main", is_kept=False),
 ]

@@ -3,9 +3,11 @@
 import pytest
 
 import checks
+from engines import pass_time
 
 SOUND = """<!doctype html><html lang="en"><head><title>Sound</title>
-<meta name="viewport" content="width=device-width"><style>body { margin: 8px } button { min-height: 24px }</style></head>
+<meta name="viewport" content="width=device-width">
+<style>body { margin: 8px } button { min-height: 24px }</style></head>
 <body><main><h1>Sound</h1><button>Press this button</button>%s</main></body></html>"""
 
 pytestmark = pytest.mark.only("chromium")
@@ -53,3 +55,11 @@ def test_checks_report_what_a_policy_refuses(visit, watched, engine):
         refused = page.evaluate("() => { try { document.body.innerHTML = '<p></p>' } catch { return true } }")
     assert refused and watched.found()
     watched.expect("policy violation|TrustedHTML")
+
+
+def test_checks_let_time_pass_for_a_page(visit, engine, service):
+    page = visit("/about")
+    before = page.evaluate("() => Date.now()")
+    assert abs(before / 1000 - service.now.timestamp()) < 60
+    pass_time(page, 3600)
+    assert page.evaluate("() => new Date().getTime()") - before >= 3_600_000

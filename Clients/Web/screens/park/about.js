@@ -1,14 +1,120 @@
+/** The park: where it is, when it is open, what it costs, its rules. */
 import { html } from "../../core/view.js";
+import { money, number, weekdayNames } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { Head, SectionHead } from "../../parts/head.js";
+import { Icon } from "../../parts/icon.js";
+import { Shown } from "../../parts/states.js";
+import { usePark } from "./live.js";
 
-export default function Screen() {
-  const text = useTexts("core");
+/** @typedef {import("../../contract/types.d.ts").BookingParkResult} Park */
+
+export default function AboutScreen() {
+  const text = useTexts("park");
+  const park = usePark();
   return html`
     <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
+      <${Head} title=${park.value?.name ?? text.about} back="/park" />
+      <${Shown} answer=${park} rows=${6}>${(/** @type {Park} */ value) => html`<${About} park=${value} />`}<//>
     </main>
   `;
+}
+
+/** The park for a map application of the device. @param {Park} park */
+function mapAddress({ name, location: { latitude, longitude } }) {
+  const label = encodeURIComponent(name).replace(/[()]/g, "");
+  return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
+}
+
+/** @param {{ park: Park }} props */
+function About({ park }) {
+  const text = useTexts("park");
+  const { latitude, longitude } = park.location;
+  return html`
+    <div class="about-park">
+      <section>
+        <${SectionHead} title=${text.place.way} />
+        <p>${park.address}</p>
+        <p class="muted text-2">${text.place.coordinates}: ${number(latitude, 4)}; ${number(longitude, 4)}</p>
+        <div class="actions"><a class="button quiet small" href=${mapAddress(park)}>
+          <${Icon} name="route" size="small" />${text.place.map}</a></div>
+        <${SectionHead} title=${text.place.hours} />
+        <${Hours} park=${park} />
+      </section>
+      <section>
+        <${SectionHead} title=${text.place.prices} />
+        <${Prices} park=${park} />
+        <${SectionHead} title=${text.place.reverses} />
+        <dl class="reverse-list">${park.reverses.map(({ name, text: note }) =>
+          html`
+            <div>
+              <dt class="strong">${name}</dt>
+              <dd class="muted">${note}</dd>
+            </div>
+          `
+        )}</dl>
+        <${SectionHead} title=${text.place.rules} />
+        <p class="rules">${park.rules}</p>
+      </section>
+    </div>
+  `;
+}
+
+/** @param {{ park: Park }} props */
+function Hours({ park }) {
+  const text = useTexts("park");
+  return html`
+    <table class="plain">
+      <tbody>${weekdayNames().map((name, index) => {
+        const hours = park.hours.find(({ weekday }) => weekday === index + 1);
+        return html`
+          <tr>
+            <th scope="row">${name}</th>
+            <td>${hours ? `${hours.opens} – ${hours.closes}` : text.place.closed}</td>
+          </tr>
+        `;
+      })}</tbody>
+    </table>
+  `;
+}
+
+/** @param {{ park: Park }} props */
+function Prices({ park }) {
+  const text = useTexts("park");
+  return html`
+    <table class="plain">
+      <tbody>
+      <tr><th scope="row">${text.place.usual}</th><td>${money(park.setPrice)}</td></tr>
+      ${park.priceBands.map((band) =>
+        html`
+          <tr>
+            <th scope="row">${dayNames(band.weekdays)}, ${band.from} – ${band.to}</th>
+            <td>${money(band.price)}</td>
+          </tr>
+        `
+      )}
+      ${park.products.map(({ name, price }) =>
+        html`
+          <tr>
+            <th scope="row">${name}</th>
+            <td>${money(price)}</td>
+          </tr>
+        `
+      )}
+      </tbody>
+    </table>
+    <p class="text-2 muted">${text.place.setLength(park.setMinutes)}</p>
+    <div
+      class="actions"><a class="button quiet small" href="/park/pass"><${Icon} name="pass" size="small" />${text.place
+        .passes}</a></div>
+  `;
+}
+
+/** Days of the week, 1 to 7, as words: neighbouring ones as a range. @param {number[]} weekdays */
+export function dayNames(weekdays) {
+  const names = weekdayNames("short");
+  const sorted = [...weekdays].sort();
+  const isRange = sorted.length > 2 && sorted.at(-1) === sorted[0] + sorted.length - 1;
+  if (isRange) return `${names[sorted[0] - 1]} – ${names[sorted[sorted.length - 1] - 1]}`;
+  return sorted.map((day) => names[day - 1]).join(", ");
 }

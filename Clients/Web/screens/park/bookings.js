@@ -1,14 +1,103 @@
+/** The account's bookings: coming, past, cancelled, and what the park decided. */
 import { html } from "../../core/view.js";
+import { longDate, partsIn, today } from "../../core/dates.js";
+import { usePages } from "../../core/pages.js";
+import { changeQuery, usePlace } from "../../core/router.js";
+import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { More } from "../../parts/more.js";
+import { Empty, Shown, SignedOut } from "../../parts/states.js";
+import { Tabs } from "../../parts/tabs.js";
+import { BookingRow, CaseRow } from "./rows.js";
+import { useBookingHints, usePark } from "./live.js";
 
-export default function Screen() {
-  const text = useTexts("core");
+const tabs = /** @type {const} */ (["upcoming", "past", "cancelled", "cases"]);
+const panel = "bookings-panel";
+
+export default function BookingsScreen() {
+  const text = useTexts("park");
+  const account = useAccount();
+  const { query } = usePlace();
+  const tab = tabs.find((one) => one === query.get("tab")) ?? "upcoming";
   return html`
-    <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
+    <main class="page listed" id="main">
+      <${Head} title=${text.bookings} back="/park" />
+      ${account
+        ? html`
+          <${Tabs} label=${text.bookings} value=${tab} panel=${panel}
+            options=${tabs.map((value) => ({ value, name: text.list.tabs[value] }))}
+            onChange=${(/** @type {string} */ next) => changeQuery({ tab: next === "upcoming" ? null : next })} />
+          <div id=${panel} role="tabpanel" aria-label=${text.list.tabs[tab]}>${tab === "cases"
+            ? html`<${Cases} />`
+            : html`<${Bookings} key=${tab} state=${tab} />`}</div>
+        `
+        : html`<${SignedOut} sentence=${text.list.signIn} />`}
     </main>
   `;
+}
+
+/** @param {{ state: "upcoming" | "past" | "cancelled" }} props */
+function Bookings({ state }) {
+  const text = useTexts("park");
+  const park = usePark().value;
+  const pages = usePages("booking.history", { state });
+  useBookingHints(pages.answer.refresh);
+  return html`
+    <${Shown} answer=${pages.answer} zone=${park?.timeZone}>${() =>
+      pages.items?.length
+        ? html`${
+          byDay(pages.items).map(([date, bookings]) =>
+            html`
+              <section key=${date}>
+                <h2 class="day-name text-2 strong">${longDate(date, today(park?.timeZone))}</h2>
+                <div class="rows">${bookings.map((booking) =>
+                  html`<${BookingRow} key=${booking.id} booking=${booking} park=${park} />`
+                )}</div>
+              </section>
+            `
+          )
+        }<${More} pages=${pages} />`
+        : html`<${Empty} title=${text.list.none[state]}>${
+          state === "upcoming" && html`
+            <p class="muted">${text.list.firstSet}</p>
+            <a class="button main small" href="/park">${text.list.find}</a>
+          `
+        }<//>`}<//>
+  `;
+}
+
+function Cases() {
+  const text = useTexts("park");
+  const park = usePark().value;
+  const pages = usePages("booking.cases", {});
+  return html`
+    <${Shown} answer=${pages.answer} zone=${park?.timeZone}>${() =>
+      pages.items?.length
+        ? html`
+          <div class="rows">${pages.items.map((one) =>
+            html`<${CaseRow} key=${one.id} item=${one} park=${park} />`
+          )}</div>
+          <${More} pages=${pages} />
+        `
+        : html`
+          <${Empty} drawing="done" title=${text.list.none.cases}>
+            <p class="muted">${text.list.casesNote}</p>
+            <//>
+        `}<//>
+  `;
+}
+
+/**
+ * Bookings in their order, by days.
+ * @param {import("../../contract/types.d.ts").BookingRecord[]} bookings
+ */
+export function byDay(bookings) {
+  /** @type {Map<string, typeof bookings>} */
+  const days = new Map();
+  for (const booking of bookings) {
+    const { date } = partsIn(booking.startsAt, booking.timeZone);
+    days.set(date, [...(days.get(date) ?? []), booking]);
+  }
+  return [...days];
 }

@@ -1,0 +1,49 @@
+/** What a booking leads to: until when it can be changed, and where it is kept. */
+import { html } from "../../core/view.js";
+import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
+import { texts, useTexts } from "../../core/languages.js";
+import { Button } from "../../parts/fields.js";
+import { Empty } from "../../parts/states.js";
+import { calendarFile, offerCalendarFile } from "./calendar.js";
+import { reverseName } from "./confirm.js";
+
+/**
+ * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
+ * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking
+ */
+
+/** Offers the booking as a file for a calendar. @param {Booking} booking @param {Park} park */
+export function addToCalendar(booking, park) {
+  const text = texts("park");
+  const title = `${park.name}: ${reverseName(park, booking.reverseId)}, ${text.sets(booking.sets)}`;
+  const name = `vokol-${partsIn(booking.startsAt, booking.timeZone).date}.ics`;
+  offerCalendarFile(name, calendarFile(booking, { title, address: park.address, location: park.location }));
+}
+
+/** @param {{ park: Park, booking: Booking, title?: string, onClose: () => void }} props */
+export function Booked({ park, booking, title, onClose }) {
+  const text = useTexts("park");
+  const zone = booking.timeZone;
+  const { date } = partsIn(booking.startsAt, zone);
+  const range = `${timeOf(booking.startsAt, zone)} – ${timeOf(booking.endsAt, zone)}`;
+  const isFree = Date.parse(booking.freeUntil) > Date.now();
+  return html`
+    <div class="confirm booked" role="status">
+      <${Empty} drawing="done" title=${title ?? text.booked.title}>
+        <div><p class="text-4">${weekday(date)}, ${range}</p>
+          <p>${dayAndMonth(date, today(zone))} · ${reverseName(park, booking.reverseId)} · ${text.sets(
+            booking.sets,
+          )}</p>
+          <p class="muted">${booking.payWith === "pass"
+            ? text.booking.byPass(booking.sets)
+            : text.booking.pay(money(booking.price))}</p></div>
+        ${isFree && html`<p class="text-2 muted">${text.booked.freeUntil(momentOf(booking.freeUntil, zone))}</p>`}
+      <//>
+      <div class="confirm-actions">
+        <a class="button main wide" href=${`/park/bookings/${booking.id}`}>${text.booked.open}</a>
+        <${Button} kind="quiet wide" onClick=${() => addToCalendar(booking, park)}>${text.booked.calendar}<//>
+        <${Button} kind="bare wide" onClick=${onClose}>${text.booked.close}<//>
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,60 @@
+/** A booking as a file for a calendar (RFC 5545). */
+
+/** @param {string | number} instant */
+const stamp = (instant) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** @param {string} text */
+const escape = (text) => text.replace(/[\\;,]/g, "\\$&").replace(/\n/g, "\\n");
+
+/** Lines of at most 75 bytes; a continued one begins with a space. @param {string} line */
+function fold(line) {
+  const parts = [""];
+  let size = 0;
+  for (const character of line) {
+    const bytes = new TextEncoder().encode(character).length;
+    if (size + bytes > 74) {
+      parts.push(" ");
+      size = 1;
+    }
+    parts[parts.length - 1] += character;
+    size += bytes;
+  }
+  return parts.join("\r\n");
+}
+
+/**
+ * @param {{ id: string, startsAt: string, endsAt: string, madeAt: string }} booking
+ * @param {{ title: string, address: string, location: { latitude: number, longitude: number } }} event
+ */
+export function calendarFile(booking, { title, address, location }) {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Vokol//Wake park//EN",
+    "BEGIN:VEVENT",
+    `UID:${booking.id}@vokol`,
+    `DTSTAMP:${stamp(booking.madeAt)}`,
+    `DTSTART:${stamp(booking.startsAt)}`,
+    `DTEND:${stamp(booking.endsAt)}`,
+    `SUMMARY:${escape(title)}`,
+    `LOCATION:${escape(address)}`,
+    `GEO:${location.latitude};${location.longitude}`,
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escape(title)}`,
+    "TRIGGER:-PT2H30M",
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map(fold).join("\r\n") + "\r\n";
+}
+
+/** Gives a file to the browser, which opens or stores it. @param {string} name @param {string} content */
+export function offerCalendarFile(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

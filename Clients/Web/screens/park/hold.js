@@ -1,0 +1,87 @@
+/** The hold of this browser: sets that the park keeps for a few minutes. */
+import { call } from "../../core/api.js";
+import { useValue, Value } from "../../core/value.js";
+import { onSignOut } from "../../core/session.js";
+
+/**
+ * @typedef {Omit<import("../../contract/types.d.ts").BookingHeldSlots, "expiresAt"> & { madeAt: number,
+ *   endsAtMs: number | null }} Hold `madeAt` and `endsAtMs` are times of the device's clock, in milliseconds since 1970.
+ *   `endsAtMs` is null, and `id` empty, for a time that the park does not hold, because the account held others too
+ *   often: it can still be booked if nobody else is faster.
+ */
+
+const key = "vokol.hold";
+/** An ended hold is offered again this long. */
+const memory = 600_000;
+
+/** @returns {Hold | null} */
+function read() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return kept?.endsAtMs > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Value<Hold | null>} */
+export const hold = new Value(read());
+
+/** The hold, also shortly after its end, until it is booked or let go. */
+export const useHold = () => useValue(hold);
+
+/** @param {Hold | null} next */
+function keep(next) {
+  try {
+    if (next) sessionStorage.setItem(key, JSON.stringify(next));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage the hold is known until the page closes.
+  }
+  hold.set(next);
+}
+
+/** Forgets the hold, which is booked, let go or over. */
+export const dropHold = () => keep(null);
+onSignOut(dropHold);
+
+/**
+ * The time at which a hold ends by the device's clock, which may be wrong by more than a hold lasts.
+ * @param {string} expiresAt @param {number} seconds The longest time of a hold. @param {number} now
+ */
+export function endOnDevice(expiresAt, seconds, now) {
+  const left = Date.parse(expiresAt) - now;
+  return now + (left > 0 ? Math.min(left, seconds * 1_000) : seconds * 1_000);
+}
+
+/**
+ * Holds sets; the park ends the earlier hold.
+ * @param {import("../../contract/types.d.ts").BookingHoldParams} params
+ * @param {number} seconds The longest time of a hold.
+ */
+export async function holdSlots(params, seconds) {
+  const held = await call("booking.hold", params);
+  const now = Date.now();
+  const next = { ...held, madeAt: now, endsAtMs: endOnDevice(held.expiresAt, seconds, now) };
+  keep(next);
+  return next;
+}
+
+/**
+ * Keeps a choice that the park does not hold.
+ * @param {Omit<Hold, "id" | "madeAt" | "endsAtMs">} choice
+ */
+export const chooseUnheld = (choice) => keep({ ...choice, id: "", madeAt: Date.now(), endsAtMs: null });
+
+/** Lets the hold go: at once here, and at the park when it can be reached. */
+export async function releaseHold() {
+  const held = hold.current;
+  keep(null);
+  // A hold that cannot be released ends by itself.
+  if (held && (held.endsAtMs ?? 0) > Date.now()) await call("booking.release", { id: held.id }).catch(() => {});
+}
+
+/** Forgets an ended hold after a while. @param {number} now */
+export function forgetOld(now) {
+  if (hold.current && now - (hold.current.endsAtMs ?? now) > memory) keep(null);
+}

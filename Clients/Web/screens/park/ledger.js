@@ -1,0 +1,54 @@
+/** Every entry of the account: sets and money, and what changed them. */
+import { html } from "../../core/view.js";
+import { dayAndMonth, money, number, partsIn, timeOf, today } from "../../core/dates.js";
+import { usePages } from "../../core/pages.js";
+import { useTexts } from "../../core/languages.js";
+import { Shown } from "../../parts/states.js";
+import { More } from "../../parts/more.js";
+
+/** @typedef {import("../../contract/types.d.ts").BookingLedgerEntry} Entry */
+
+/** @param {{ zone?: string }} props */
+export function Ledger({ zone }) {
+  const text = useTexts("pass");
+  const pages = usePages("booking.ledger", {});
+  return html`
+    <${Shown} answer=${pages.answer} zone=${zone}>${() =>
+      pages.items?.length
+        ? html`
+          <ul class="rows ledger">${pages.items.map((entry) =>
+            html`<${Row} key=${entry.id} entry=${entry} zone=${zone} />`
+          )}</ul>
+          <${More} pages=${pages} />
+        `
+        : html`<p class="muted">${text.ledgerEmpty}</p>`}<//>
+  `;
+}
+
+/** @param {{ entry: Entry, zone?: string }} props */
+function Row({ entry, zone }) {
+  const text = useTexts("pass");
+  const { date } = partsIn(entry.at, zone);
+  const name = /** @type {Record<string, string>} */ (text.kinds)[entry.kind] ?? entry.kind;
+  const href = entry.bookingId
+    ? `/park/bookings/${entry.bookingId}`
+    : entry.paymentId
+    ? `/park/payments/${entry.paymentId}`
+    : undefined;
+  const content = html`
+    <span class="grow">${name}<span class="note-line muted">${dayAndMonth(date, today(zone))}, ${timeOf(
+      entry.at,
+      zone,
+    )}</span></span>
+    <span class="amounts">${entry.sets !== undefined &&
+      html`<b class=${`strong ${entry.sets > 0 ? "positive" : ""}`}>${signed(entry.sets)} ${
+        text.sets(Math.abs(entry.sets)).split("\u00a0")[1]
+      }</b>`}${entry.money && html`<span class="note-line">${money(entry.money)}</span>`}</span>
+  `;
+  return html`<li>${
+    href ? html`<a class="item" href=${href}>${content}</a>` : html`<div class="item">${content}</div>`
+  }</li>`;
+}
+
+/** @param {number} value */
+const signed = (value) => (value > 0 ? `+${number(value)}` : number(value));
