@@ -24,23 +24,22 @@ const mostFitted = 5;
 const pause = 150;
 
 /**
- * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, origin: Point | null, isAsked: boolean,
+ * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, origin: Point | null,
  *   onChoose: (id: string) => void, onArea: (bbox: string) => void, onLocate: () => void, children?: unknown }} props
- *   `origin`: what the distances are from. `items`: the list, whose museums are shown while the map's own answer is not there. `isAsked`: whether the server
- *   is asked for pins.
+ *   `origin`: what the distances are from. `items`: the list, whose museums are shown while the map's own answer is not there.
  */
 export function MapPane(props) {
-  const { search, origin, items, lifted, isAsked, onArea } = props;
+  const { search, origin, items, lifted, onArea } = props;
   const text = useTexts("museums");
   const core = useTexts("core");
   const { element, map, view, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
-  const pins = useAnswer("museums.map", view && isAsked ? mapParams(search, view) : null, { isKept: false });
+  const pins = useAnswer("museums.map", view ? mapParams(search, view) : null, { isKept: false });
   const shown = lifted || search.museum;
   useEffect(() => {
     if (pins.value) map?.setMarkers(withShown(pins.value.points, items, shown), pins.value.clusters);
-    else if (pins.problem || !isAsked) map?.setMarkers(items, []);
+    else if (pins.problem) map?.setMarkers(items, []);
     map?.choose(shown);
-  }, [map, pins.value, pins.problem, isAsked, items.length, shown]);
+  }, [map, pins.value, pins.problem, items.length, shown]);
   useEffect(() => map?.locate(origin), [map, origin?.latitude, origin?.longitude]);
   useFit(map, props);
 

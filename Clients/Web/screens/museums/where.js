@@ -7,6 +7,8 @@ import { onMap } from "./ways.js";
 import { distanceText, walkMinutes } from "./words.js";
 
 const zoom = 14;
+/** The share of it that is seen before it is loaded. */
+const leastSeen = 0.3;
 
 /**
  * @param {{ museum: import("../../contract/types.d.ts").MuseumsGetResult, metres?: number,
@@ -36,11 +38,11 @@ export function Where({ museum, here, metres }) {
       if (bounds) map.fit(bounds);
     };
     // A small map is loaded by those who see it.
-    const observer = new IntersectionObserver(([{ isIntersecting }]) => {
-      if (!isIntersecting) return;
+    const observer = new IntersectionObserver(([{ intersectionRatio }]) => {
+      if (intersectionRatio < leastSeen) return;
       observer.disconnect();
       load().catch(() => {});
-    });
+    }, { threshold: leastSeen });
     observer.observe(place);
     return () => {
       isOver = true;
