@@ -78,9 +78,11 @@ import X509
 
     @Test func `An expired authority is refused`() async throws {
         try await inDirectory { directory in
-            let instance = try instance(in: directory)
-            let late = Date().addingTimeInterval(CertificateAuthority.lifetime)
-            let error = #expect(throws: OperatorError.self) { try LocalAuthority.read(instance, now: late) }
+            let now = Date(timeIntervalSince1970: 1_800_000_000)
+            let instance = try instance(in: directory, now: now)
+            let end = now.addingTimeInterval(CertificateAuthority.lifetime)
+            _ = try LocalAuthority.read(instance, now: end - 1)
+            let error = #expect(throws: OperatorError.self) { try LocalAuthority.read(instance, now: end) }
             #expect(error.map { "\($0)".contains("expired") } == true)
         }
     }

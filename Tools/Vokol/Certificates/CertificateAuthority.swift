@@ -68,13 +68,14 @@ struct CertificateAuthority {
     /// Returns the common name of an authority that this tool created; `nil` for any other certificate.
     static func name(of certificate: Certificate) throws -> String? {
         let text = certificate.subject.description
-        guard let name = text.wholeMatch(of: /CN=(.+),O=Vokol/)?.1, name.hasPrefix(namePrefix),
+        let (start, end) = ("CN=", ",O=Vokol")
+        guard text.hasPrefix(start + namePrefix), text.hasSuffix(end),
             certificate.issuer == certificate.subject,
             try certificate.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0),
             try certificate.extensions.keyUsage == KeyUsage(keyCertSign: true, cRLSign: true),
             certificate.publicKey.isValidSignature(certificate.signature, for: certificate)
         else { return nil }
-        return String(name)
+        return String(text.dropFirst(start.count).dropLast(end.count))
     }
 
     /// Issues a certificate with a new key.

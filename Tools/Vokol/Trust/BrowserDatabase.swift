@@ -51,7 +51,10 @@ struct DatabaseEntry: Equatable {
     let isTrusted: Bool
 
     /// True if this tool added it.
-    var isOurs: Bool { nickname.wholeMatch(of: /Vokol local authority [0-9a-f]{8}/) != nil }
+    var isOurs: Bool {
+        let prefix = LocalAuthority.nicknamePrefix
+        return nickname.hasPrefix(prefix) && nickname.dropFirst(prefix.count).wholeMatch(of: /[0-9a-f]{8}/) != nil
+    }
 
     /// Parses the list: a nickname and trust for servers, mail and code on each line, after a header.
     static func parse(_ list: String) -> [DatabaseEntry] {

@@ -20,7 +20,7 @@ struct TrustFindings: Equatable {
     /// The words before a command that changes the system's list; `nil` if this user may not change it.
     var rootPrefix: [String]?
     var system = SystemList()
-    /// What this tool added to the system's list.
+    /// The authorities of instances in the system's list.
     var systemEntries: [SystemList.Entry] = []
     var databases: [Database] = []
 

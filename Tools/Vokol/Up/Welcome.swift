@@ -20,7 +20,7 @@ struct Welcome {
             hasWeb
             ? [
                 "  open       https://\(address)/",
-                "             without warnings and offline, once this machine trusts it: \(program) trust\(place)",
+                "             for no warnings, and for use offline, trust it once: \(program) trust\(place)",
             ] : ["  open       no web client: .build/web holds none (--web DIR names another)"]
         lines += [
             "  address    https://\(address)  (lines of JSON and HTTPS on one port)",
