@@ -30,6 +30,6 @@ struct Vokol: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, PayCommand.self,
             SimulateCommand.self,
-            CertificatesCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
+            CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }
