@@ -5,7 +5,7 @@ import { changeSettings } from "../../Clients/Web/core/settings.js";
 import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
 import { pathOf } from "../../Clients/Web/parts/museum-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
-import { routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
+import { addressOf, routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
 import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
 import { boundsOf, listParams, mapParams, readSearch, writeBounds } from "../../Clients/Web/screens/museums/query.js";
 import { nextOption } from "../../Clients/Web/screens/museums/suggestions.js";
@@ -151,6 +151,12 @@ Deno.test("Only web addresses become links", () => {
     ),
     Array(5).fill(undefined),
   );
+});
+
+Deno.test("A town is not named twice in an address", () => {
+  assertEquals(addressOf({ address: "Mir, Korelichi District", city: "Mir" }), "Mir, Korelichi District");
+  assertEquals(addressOf({ address: "4 Kupala Street", city: "Minsk" }), "4 Kupala Street, Minsk");
+  assertEquals(addressOf({ city: "Minsk" }), "Minsk");
 });
 
 Deno.test("A route's address names the place; its label ends where it should", () => {

@@ -3,14 +3,14 @@ import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { notify } from "../../parts/toast.js";
-import { coordinatesOf, siteOf } from "./links.js";
+import { addressOf, coordinatesOf, siteOf } from "./links.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
 
 /** @param {{ museum: Details, lang?: string }} props `lang`: the language of the museum's texts, if it is another one. */
 export function Facts({ museum, lang }) {
   const text = useTexts("museums");
-  const place = [museum.address, museum.city].filter(Boolean).join(", ");
+  const place = addressOf(museum);
   const coordinates = coordinatesOf(museum.location);
   const site = siteOf(museum.website);
   return html`

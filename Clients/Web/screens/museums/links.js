@@ -24,5 +24,12 @@ export function routeOf({ latitude, longitude }, name) {
   return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
 }
 
+/**
+ * The address for people and for a search; many an address holds its town already.
+ * @param {{ address?: string, city: string }} museum
+ */
+export const addressOf = ({ address, city }) =>
+  !address ? city : address.includes(city) ? address : `${address}, ${city}`;
+
 /** Coordinates as map programs read them in their search. @param {{ latitude: number, longitude: number }} location */
 export const coordinatesOf = ({ latitude, longitude }) => `${latitude}, ${longitude}`;

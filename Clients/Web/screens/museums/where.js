@@ -6,7 +6,9 @@ import { boundsOf } from "./query.js";
 import { onMap } from "./ways.js";
 import { distanceText, walkMinutes } from "./words.js";
 
-const zoom = 14;
+/** With the person and the museum in one view; else towns tell where the museum is. */
+const zoomNear = 14;
+const zoomFar = 9;
 /** The share of it that is seen before it is loaded. */
 const leastSeen = 0.3;
 
@@ -28,13 +30,13 @@ export function Where({ museum, here, metres }) {
     const load = async () => {
       const create = await loadMap();
       if (isOver) return;
+      const isNear = here !== null && metres !== undefined && walkMinutes(metres) !== undefined;
+      const zoom = isNear ? zoomNear : zoomFar;
       map = create(place, { centre: museum.location, zoom, language: language.current });
       map.setMarkers([museum], []);
       map.choose(museum.id);
       map.locate(here);
-      const bounds = here && metres !== undefined && walkMinutes(metres)
-        ? boundsOf([here, museum.location])
-        : undefined;
+      const bounds = isNear ? boundsOf([here, museum.location]) : undefined;
       if (bounds) map.fit(bounds);
     };
     // A small map is loaded by those who see it.
