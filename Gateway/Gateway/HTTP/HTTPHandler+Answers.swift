@@ -15,7 +15,8 @@ extension HTTPHandler: CallOwner {
         let response: EdgeResponse
         switch answer {
         case .result(let result):
-            var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            var answer =
+                request.isCall ? wrapped(result, call.id) : EdgeResponse.plain(result, of: call.route, request, edge)
             if request.head.acceptEncoding != nil, !call.route.holdsTokens {
                 answer.compress(by: edge.gzip, for: request, of: result)
             }
@@ -68,7 +69,7 @@ extension HTTPHandler: CallOwner {
         var answer = EdgeResponse(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)
-        if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        if request.hasCurrent(document.tag) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
         answer.compress(by: edge.gzip, for: request, of: document.body)
         _ = write(answer, request)
         answered(at: edge.now)
@@ -95,46 +96,6 @@ extension HTTPHandler: CallOwner {
     }
 
     // MARK: Results
-
-    /// Returns a response with a result in the form that the method declares.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
-        switch route.http?.form {
-        case .noContent:
-            var answer = EdgeResponse(status: 204)
-            if request.usesSessionCookie { answer.add(SessionCookie.clearing) }
-            return answer
-        case .session where request.usesSessionCookie: return withCookie(result, of: route, request)
-        case .created:
-            return EdgeResponse(
-                status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
-        case .json, .session, nil:
-            guard route.isConditional else {
-                return EdgeResponse(
-                    status: 200, contentType: ResponseFields.jsonType, body: result,
-                    fields: .cacheable(route, nil))
-            }
-            let tag = EntityTag(of: result)
-            let isKnown = isKnown(tag, request)
-            return EdgeResponse(
-                status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result, fields: .cacheable(route, tag))
-        }
-    }
-
-    /// Returns a response with the tokens of a session, of which the refresh token is in the cookie only.
-    private func withCookie(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> EdgeResponse {
-        do throws(RPCError) {
-            let cut = try SessionCookie.cut(result, at: edge.wallClock())
-            return EdgeResponse(
-                status: 200, contentType: ResponseFields.jsonType, body: cut.result, fields: .noStore, more: cut.field)
-        } catch {
-            return EdgeResponse(refusing: request, with: error, request.trace)
-        }
-    }
-
-    private func isKnown(_ tag: EntityTag, _ request: EdgeRequest) -> Bool {
-        request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
-    }
 
     /// Returns a response with a result in a JSON-RPC envelope.
     private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> EdgeResponse {
