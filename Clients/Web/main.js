@@ -1,6 +1,6 @@
 /** Starts the client: language, theme, worker, and the screen of the address. */
 import { html, render, useEffect, useState } from "./core/view.js";
-import { applyLanguage, language, loadTexts, useTexts } from "./core/languages.js";
+import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { settings } from "./core/settings.js";
@@ -10,6 +10,7 @@ import { startWorker } from "./core/worker.js";
 import { Frame } from "./parts/frame.js";
 import { Lost } from "./parts/lost.js";
 import { Failed, Skeleton } from "./parts/states.js";
+import { notify } from "./parts/toast.js";
 import { Problem } from "./core/problem.js";
 import { routes } from "./routes.js";
 
@@ -111,3 +112,11 @@ const root = /** @type {Element} */ (document.querySelector("#app"));
 root.replaceChildren();
 render(html`<${App} />`, root);
 startWorker();
+// What was saved without a network is sent after the screen is there.
+import("./core/outbox.js").then(({ startOutbox }) => startOutbox(tellOfOutbox));
+
+/** @param {{ sent: number, dropped: number }} outcome */
+function tellOfOutbox({ sent, dropped }) {
+  const text = texts("core").outbox;
+  notify({ sentence: dropped > 0 ? text.dropped(dropped) : text.sent(sent) });
+}

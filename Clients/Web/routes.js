@@ -35,7 +35,12 @@ export const routes = [
     texts: ["history", "weather", "places"],
     style: "weather",
   },
-  { path: "/museums", load: () => import("./screens/museums/museums.js"), texts: ["museums"], style: "museums" },
+  {
+    path: "/museums",
+    load: () => import("./screens/museums/museums.js"),
+    texts: ["museums"],
+    style: "museums",
+  },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
     path: "/timetable",
@@ -52,10 +57,10 @@ export const routes = [
   { path: "/park", load: () => import("./screens/park/park.js"), texts: ["park"], style: "park" },
   { path: "/park/bookings", load: () => import("./screens/park/bookings.js"), texts: ["park"], style: "park" },
   { path: "/park/bookings/:id", load: () => import("./screens/park/booking.js"), texts: ["park"], style: "park" },
-  { path: "/park/pass", load: () => import("./screens/pass/pass.js"), texts: ["pass", "park"], style: "park" },
+  { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",
-    load: () => import("./screens/pass/payment.js"),
+    load: () => import("./screens/park/payment.js"),
     texts: ["pass", "park"],
     style: "park",
   },

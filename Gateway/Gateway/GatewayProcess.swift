@@ -50,15 +50,16 @@ struct GatewayParts: Sendable {
                 cacheCapacity: try settings.value(GatewayConfiguration.tokenCache)))
         let demand = KeyDemand()
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
+        let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
         let web = try Self.web(boot)
         webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
-        let routes = try RouteTable()
+        let routes = try RouteTable(openServices: openServices)
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: routes,
-            openAPI: OpenAPIAnswer(openServices: gate.openServices),
-            openRPC: OpenRPCAnswer(openServices: gate.openServices), web: web,
+            openAPI: OpenAPIAnswer(openServices: openServices),
+            openRPC: OpenRPCAnswer(openServices: openServices), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
             topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
@@ -111,8 +112,7 @@ struct GatewayParts: Sendable {
             limits: (
                 rates: RateLimiter(capacity: keys),
                 inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight))
-            ), tokens: tokens,
-            openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), onUnknownKey: { demand.wake() })
+            ), tokens: tokens, onUnknownKey: { demand.wake() })
     }
 
     private static func discovery(_ boot: Bootstrap, _ linkTLS: LinkTLS?) throws -> Discovery {

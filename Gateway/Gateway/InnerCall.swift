@@ -7,7 +7,7 @@ import Wire
 /// The choice of the replica for a call of the gateway itself.
 enum ReplicaChoice: Sendable {
     case leastLoaded
-    /// That of the previous call made this way, unless it failed.
+    /// The replica of the previous call made this way, unless that call failed.
     case same(unless: Bool)
 }
 

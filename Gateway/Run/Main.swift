@@ -3,5 +3,5 @@ import ServiceRuntime
 
 @main
 struct Main {
-    static func main() async { await ServiceMain.run(GatewayProcess.self) }
+    static func main() { ServiceMain.run(GatewayProcess.self) }
 }

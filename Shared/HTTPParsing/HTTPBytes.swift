@@ -45,6 +45,17 @@ package enum HTTPBytes {
         return UnsafeRawBufferPointer(rebasing: value[start...])
     }
 
+    /// Returns the index of the first such byte; `nil` if there is none.
+    ///
+    /// - Parameter range: the part to search, within the bytes.
+    package static func firstIndex(
+        of byte: UInt8, in range: Range<Int>, of bytes: UnsafeRawBufferPointer
+    ) -> Int? {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+        guard let base = part.baseAddress, let found = memchr(base, Int32(byte), part.count) else { return nil }
+        return range.lowerBound + (UnsafeRawPointer(found) - base)
+    }
+
     /// Returns true if the bytes equal a text.
     package static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }

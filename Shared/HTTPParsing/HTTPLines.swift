@@ -24,7 +24,8 @@ package struct HTTPLines {
     package static func field(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
     ) -> (name: Range<Int>, value: Range<Int>)? {
-        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound else { return nil }
+        guard let colon = HTTPBytes.firstIndex(of: UInt8(ascii: ":"), in: line, of: bytes), colon > line.lowerBound
+        else { return nil }
         var value = (colon + 1)..<line.upperBound
         while let byte = bytes[value].first, byte == 0x20 || byte == 0x09 {
             value = (value.lowerBound + 1)..<value.upperBound

@@ -74,8 +74,8 @@ package struct RequestHead: Equatable, Sendable {
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(HTTPFault) {
         guard line.count <= limits.lineBytes else { throw .lineTooLong }
-        guard let first = bytes[line].firstIndex(of: 0x20),
-            let second = bytes[(first + 1)..<line.upperBound].firstIndex(of: 0x20)
+        guard let first = HTTPBytes.firstIndex(of: 0x20, in: line, of: bytes),
+            let second = HTTPBytes.firstIndex(of: 0x20, in: (first + 1)..<line.upperBound, of: bytes)
         else { throw .requestLine }
         target = (first + 1)..<second
         guard line.lowerBound < first, !target.isEmpty, bytes[line.lowerBound..<first].allSatisfy(HTTPBytes.isToken),

@@ -85,6 +85,15 @@ def resized(page, size):
     expect_settled(page)
 
 
+def expect_worker(page):
+    """Waits until the worker has all files, so that the page starts without a network."""
+    state = page.evaluate("""() => Promise.race([
+        navigator.serviceWorker.ready.then(({ active }) => active ? "active" : "none"),
+        new Promise((resolve) => setTimeout(resolve, 20_000, "none after 20 s")),
+    ])""")
+    assert state == "active", f"the worker is {state}"
+
+
 def expect_settled(page):
     """Waits until a screen has loaded: nothing on it is busy."""
     from playwright.sync_api import expect

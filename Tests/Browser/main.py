@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -12,6 +13,8 @@ ROOT = HERE.parents[1]
 #: The files of the parts that are tests of pytest, and the programs of the others.
 PARTS = {"stories": "stories", "matrix": "matrix.py", "budget": "budget.py"}
 PROGRAMS = {"shots": "shots.py", "bench": "bench_web.py", "webkit": "webkit.py", "serve": "serve.py"}
+
+RUNNING = []
 
 
 def main():
@@ -44,28 +47,60 @@ Exits with 1 if a part fails.""")
     if not (Path(options.web) / "web.json").exists() and not options.address and not options.instance:
         sys.exit(f"Tests/Browser/run: no built client in {options.web}; Clients/Web/build makes it")
 
+    signal.signal(signal.SIGTERM, _end)
     shared = [f"--programs={Path(options.programs).resolve()}", f"--web={Path(options.web).resolve()}"]
     shared += [f"--instance={Path(options.instance).resolve()}"] if options.instance else []
     shared += [f"--address={options.address}"] if options.address else []
-    status = 0
-    if files := [str(HERE / PARTS[one]) for one in parts if one in PARTS]:
-        status |= _run("-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared, *files, *rest)
+    pytest = ["-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared]
+    runs = []
+    # Two runs of pytest at a time, each with an instance of its own: stories end the gateway that others need.
+    for group in [["stories"], ["matrix", "budget"]]:
+        if files := [str(HERE / PARTS[one]) for one in group if one in parts]:
+            runs.append([*pytest, *files, *rest])
+    status = _run_together(runs) if not options.instance else sum(_run(one) for one in runs)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
         if one in PROGRAMS:
-            status |= _run(str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest)
+            status += _run([str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest])
     sys.exit(1 if status else 0)
 
 
-def _run(*arguments):
-    process = subprocess.Popen([sys.executable, "-B", *arguments])
-    # Ctrl-C reaches the child as well, which ends what it started; SIGTERM is passed on.
-    signal.signal(signal.SIGTERM, lambda *_: process.send_signal(signal.SIGINT))
+def _run_together(runs):
+    """Runs programs at the same time and prints the output of each, one after the other; returns how many failed."""
+    files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
+    processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
+    failed = sum(_wait(process) != 0 for process in processes)
+    for file in files:
+        file.seek(0)
+        sys.stdout.write(file.read())
+    sys.stdout.flush()
+    return failed
+
+
+def _run(arguments):
+    return _wait(_start(arguments)) != 0
+
+
+def _start(arguments, output=None):
+    process = subprocess.Popen([sys.executable, "-B", *arguments], stdout=output, stderr=output)
+    RUNNING.append(process)
+    return process
+
+
+def _wait(process):
     while True:
         try:
             return process.wait()
         except KeyboardInterrupt:
+            # Ctrl-C reaches the child as well, which ends what it started.
             continue
+
+
+def _end(*_):
+    """Passes SIGTERM on as Ctrl-C, so that each child ends what it started."""
+    for process in RUNNING:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Each screen in languages, sizes and themes.
 
-By default each screen is seen in all five sizes, with languages and themes in turn: every pair of screen, language, size
-and theme occurs, in five checks a screen. `--all` goes through all thirty combinations of each screen.
+By default each screen is seen in all five sizes, with languages and themes in turn: every pair of screen, language,
+size and theme occurs, in five checks a screen. `--all` goes through all thirty combinations of each screen.
 """
 
 import itertools

@@ -14,7 +14,7 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -107,12 +107,19 @@ class Service(Instance):
     def account(self, name):
         """Returns the account of a kind, which is made at its first use: `rider`, `staff` or `admin`."""
         if name not in self._accounts:
-            self._accounts[name] = self.new_account(*{"staff": ["park.staff"], "admin": ["admin"]}.get(name, []))
+            # A running instance knows the account of an earlier run.
+            kept = self.directory / f"account-{name}.json"
+            if kept.exists():
+                self._accounts[name] = Account(**json.loads(kept.read_text()))
+            else:
+                roles = {"staff": ["park.staff"], "admin": ["admin"]}.get(name, [])
+                self._accounts[name] = self.new_account(*roles, name=name)
+                kept.write_text(json.dumps(asdict(self._accounts[name])))
         return self._accounts[name]
 
-    def new_account(self, *roles):
-        """Makes an account that no other test uses."""
-        made = self.make_account()
+    def new_account(self, *roles, name=None):
+        """Makes an account that no other test uses; a name makes its address the same in every run."""
+        made = self.make_account(name)
         for role in roles:
             self.vokol("grant", role, made["email"])
         user = made["user"] | {"roles": [*made["user"]["roles"], *roles]}

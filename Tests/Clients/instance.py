@@ -74,9 +74,9 @@ class Instance:
         """Registers a new user with an e-mail address and returns an access token."""
         return self.make_account()["accessToken"]
 
-    def make_account(self):
+    def make_account(self, name=None):
         """Registers a new user; returns the e-mail address, the password and the members of a sign-in's answer."""
-        email, password = f"user-{secrets.token_hex(8)}@example.org", secrets.token_hex(12)
+        email, password = f"{name or f'user-{secrets.token_hex(8)}'}@example.org", secrets.token_hex(12)
         version = self.call("/v1/declaration")["version"]
         challenge = self.call("/v1/accounts", {
             "login": "Ada", "email": email, "password": password,

@@ -71,7 +71,13 @@ import Testing
                 for number in 0..<20 {
                     #expect(try await client.value(Int.self, "SELECT \(number)") == number)
                 }
-                #expect(client.statistics.inUse == 1)
+                let listeners = try await client.value(
+                    Int.self,
+                    """
+                    SELECT count(*)::int FROM pg_stat_activity
+                    WHERE datname = current_database() AND query LIKE 'LISTEN%'
+                    """)
+                #expect(listeners == 1)
                 tasks.cancelAll()
                 try await tasks.waitForAll()
             }

@@ -41,6 +41,6 @@ package struct PostgresPrograms: Sendable {
     }
 
     private static var searchPath: [String] {
-        (Environment.variables()["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/local/pgsql/bin"]
+        Environment.searchPath() + ["/usr/local/pgsql/bin"]
     }
 }

@@ -15,6 +15,11 @@ package enum Environment {
         return variables
     }
 
+    /// Returns the directories in which a shell looks for programs.
+    package static func searchPath() -> [String] {
+        (variables()["PATH"] ?? "").split(separator: ":").map(String.init)
+    }
+
     /// Returns the directory of this executable, which also contains the other programs of the build.
     package static func executableDirectory() throws -> String {
         guard let directory = Files.parent(of: Files.absolute("/proc/self/exe")) else {

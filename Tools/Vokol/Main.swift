@@ -1,8 +1,18 @@
 import ArgumentParser
 import Machine
+import ServiceRuntime
+
+@main
+enum Main {
+    static func main() {
+        MainThread.run {
+            await Vokol.main()
+            return 0
+        }
+    }
+}
 
 /// The operator's command-line tool `vokol`.
-@main
 struct Vokol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vokol",
@@ -20,6 +30,6 @@ struct Vokol: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, PayCommand.self,
             SimulateCommand.self,
-            CertificatesCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
+            CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }

@@ -32,19 +32,41 @@ export const answerName = (method, params) => `${method} ${JSON.stringify(params
  * @template {Method} M
  * @param {M} method
  * @param {Methods[M]["params"] | null} params Null: nothing is asked yet.
- * @param {{ isKept?: boolean, everyMs?: number, accepts?: (value: Methods[M]["result"]) => boolean }} [options]
- *   `isKept` (true by default): the answer is stored for use without a network. `everyMs`: asks again at this interval
- *   while the page is visible. `accepts`: a kept value that it refuses is not shown.
+ * @param {LoadOptions<Methods[M]["result"]>} [options]
  * @returns {Answer<Methods[M]["result"]>}
  */
 export function useAnswer(method, params, options = {}) {
-  const { isKept = true, everyMs, accepts } = options;
   useValue(language);
+  return useLoaded(
+    params === null ? "" : answerName(method, params),
+    ({ signal, etag }) => exchange(method, /** @type {Methods[M]["params"]} */ (params), { signal, etag }),
+    options,
+  );
+}
+
+/**
+ * @template T
+ * @typedef {object} LoadOptions
+ * @property {boolean} [isKept] True by default: the answer is stored for use without a network.
+ * @property {number} [everyMs] Asks again at this interval while the page is visible.
+ * @property {(value: T) => boolean} [accepts] A kept value that it refuses is not shown.
+ */
+
+/**
+ * Returns what a function loads, kept and then fresh; loads again when the name or the account changes.
+ * @template T
+ * @param {string} name The name under which the value is kept; empty: nothing is loaded yet.
+ * @param {(options: { signal: AbortSignal, etag?: string }) =>
+ *   Promise<{ value: T, etag?: string, isUnchanged?: boolean }>} fetchValue
+ * @param {LoadOptions<T>} [options]
+ * @returns {Answer<T>}
+ */
+export function useLoaded(name, fetchValue, options = {}) {
+  const { isKept = true, everyMs, accepts } = options;
   const owner = useValue(account)?.id ?? "";
-  const name = params === null ? "" : answerName(method, params);
   const identity = `${owner} ${name}`;
   /** @type {any} */
-  const start = { identity, isKept: false, isLoading: params !== null };
+  const start = { identity, isKept: false, isLoading: name !== "" };
   const [state, setState] = useState(start);
   const [round, setRound] = useState(0);
   const shown = state.identity === identity ? state : start;
@@ -52,7 +74,7 @@ export function useAnswer(method, params, options = {}) {
   latest.current = shown;
 
   useEffect(() => {
-    if (params === null) return;
+    if (name === "") return;
     const aborter = new AbortController();
     /** @param {any} change */
     const show = (change) => {
@@ -65,7 +87,7 @@ export function useAnswer(method, params, options = {}) {
         show({ value: kept.value, fetchedAt: kept.fetchedAt, isKept: true });
       }
       try {
-        const fresh = await exchange(method, params, { signal: aborter.signal, etag: kept?.etag });
+        const fresh = await fetchValue({ signal: aborter.signal, etag: kept?.etag });
         const fetchedAt = Date.now();
         const value = fresh.isUnchanged ? kept?.value : fresh.value;
         show({ value, fetchedAt, isKept: false, isLoading: false, problem: undefined });

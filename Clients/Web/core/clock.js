@@ -1,5 +1,5 @@
 /** The present time for components. */
-import { useEffect, useState } from "./view.js";
+import { useEffect, useRef, useState } from "./view.js";
 
 /**
  * Milliseconds from a moment to the start of the next interval of the clock.
@@ -40,3 +40,15 @@ export const useSeconds = () => useTime(1_000);
 
 /** The time, renewed each minute, so that a new day begins on the screen when it begins. */
 export const useNow = () => useTime(60_000);
+
+/**
+ * Calls a function when a value differs from the one before, as a date does at midnight.
+ * @param {unknown} value @param {() => void} act
+ */
+export function useChange(value, act) {
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current !== value) act();
+    known.current = value;
+  }, [value]);
+}

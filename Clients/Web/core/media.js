@@ -1,6 +1,9 @@
 /** Conditions of the window. */
 import { useEffect, useState } from "./view.js";
 
+/** Two panes fit side by side from here on. */
+export const twoPanes = "(min-width: 56rem)";
+
 /**
  * True while a media query matches; the component renders again when that changes.
  * @param {string} query
@@ -18,4 +21,4 @@ export function useMedia(query) {
 }
 
 /** True where two panes fit side by side. */
-export const useDesk = () => useMedia("(min-width: 56rem)");
+export const useDesk = () => useMedia(twoPanes);

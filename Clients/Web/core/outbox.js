@@ -16,6 +16,7 @@ import { Value } from "./value.js";
  * @property {string} id The idempotency key.
  * @property {string} owner The account's id.
  * @property {Lookup} lookup
+ * @property {string} name The name of the place, for the person who waits.
  * @property {number} addedAt Milliseconds since 1970.
  */
 /**
@@ -40,8 +41,8 @@ const mayPass = (error) =>
 export class Outbox {
   /** What waits, oldest first. @type {Value<Queued[]>} */
   waiting = new Value(/** @type {Queued[]} */ ([]));
-  /** The number of look-ups that were sent from here; observers load their lists again. @type {Value<number>} */
-  sent = new Value(0);
+  /** The number of look-ups that the server has taken; observers load their lists again. @type {Value<number>} */
+  taken = new Value(0);
 
   /** @param {Surroundings} surroundings */
   constructor(surroundings) {
@@ -59,25 +60,27 @@ export class Outbox {
    * Saves a look-up now, or queues it under the same key if the server cannot be reached.
    * @param {Lookup} lookup
    * @param {string} key
+   * @param {string} name
    * @returns {Promise<"saved" | "queued" | "full">}
    */
-  async save(lookup, key) {
+  async save(lookup, key, name) {
     try {
       await this.surroundings.send(lookup, key);
+      this.taken.set(this.taken.current + 1);
       return "saved";
     } catch (error) {
       if (!(error instanceof Problem && (error.isOffline || error.isRetryable))) throw error;
-      return await this.#queue(lookup, key);
+      return await this.#queue({ lookup, id: key, name });
     }
   }
 
-  /** @param {Lookup} lookup @param {string} id @returns {Promise<"queued" | "full">} */
-  async #queue(lookup, id) {
+  /** @param {{ lookup: Lookup, id: string, name: string }} saved @returns {Promise<"queued" | "full">} */
+  async #queue(saved) {
     const { owner, now, write } = this.surroundings;
     const { current } = this.waiting;
-    if (current.some((entry) => entry.id === id)) return "queued";
+    if (current.some((entry) => entry.id === saved.id)) return "queued";
     if (current.length >= limit) return "full";
-    const entry = { id, owner: owner() ?? "", lookup, addedAt: now() };
+    const entry = { ...saved, owner: owner() ?? "", addedAt: now() };
     await write(entry);
     this.waiting.set([...current, entry]);
     return "queued";
@@ -105,7 +108,7 @@ export class Outbox {
         await this.remove(entry.id);
       }
     });
-    if (outcome.sent > 0) this.sent.set(this.sent.current + outcome.sent);
+    if (outcome.sent > 0) this.taken.set(this.taken.current + outcome.sent);
     return outcome;
   }
 

@@ -10,7 +10,8 @@ import { useEffect } from "./view.js";
  */
 /**
  * @typedef {"unknown" | "asking" | "found" | "denied" | "failed"} PositionState
- * @typedef {Point & { name?: string, isDevice: boolean }} Here
+ * @typedef {Point & { id?: string, name: string }} Chosen
+ * @typedef {Point & { id?: string, name?: string, isDevice: boolean }} Here
  */
 
 /** A position this near to the last one is the same place: what is kept for it still serves. In metres. */
@@ -85,3 +86,14 @@ export function useHere() {
   const here = place ? { ...place, isDevice: false } : position ? { ...position, isDevice: true } : null;
   return { here, state };
 }
+
+const mostRecent = 6;
+
+/**
+ * The recent places with one put first.
+ * @param {Chosen[] | undefined} recent @param {Chosen} chosen
+ * @returns {Chosen[]}
+ */
+export const withRecent = (recent, chosen) =>
+  [chosen, ...(recent ?? []).filter((place) => place.id !== chosen.id || place.name !== chosen.name)]
+    .slice(0, mostRecent);

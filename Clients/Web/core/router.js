@@ -58,13 +58,26 @@ export function changeQuery(change, options = {}) {
   go(text ? `${path}?${text}` : path, options.pushes ? { keepsScroll: true } : { replaces: true });
 }
 
+/** For so many frames a screen may take to become as high as it was. */
+const patience = 60;
+
+/**
+ * Scrolls to where the person left a screen. It is drawn in the next frames, and kept answers come a little later.
+ * @param {number} top @param {Place} left @param {number} [frames]
+ */
+function scrollBack(top, left, frames = patience) {
+  // Whoever has gone on is not called back.
+  if (place.current !== left) return;
+  scrollTo(0, top);
+  if (scrollY + 1 < top && frames > 0) requestAnimationFrame(() => scrollBack(top, left, frames - 1));
+}
+
 /** Follows links and the browser's own buttons; called once. */
 export function startRouter() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", ({ state }) => {
     place.set(read());
-    // The screen of the address is drawn in the next frames; scrolling waits for its height.
-    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, state?.scroll ?? 0)));
+    requestAnimationFrame(() => scrollBack(state?.scroll ?? 0, place.current));
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

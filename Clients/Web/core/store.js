@@ -53,11 +53,15 @@ export async function onTable(table, mode, action) {
   }
 }
 
-/** What a guest keeps has no owner; what an account keeps is removed when it signs out. */
-const owner = () => account.current?.id ?? "guest";
+/**
+ * What a guest keeps has no owner; what an account keeps is removed when it signs out. Timetables belong to the device,
+ * as the choice of the first one does: they open without a network whoever is signed in.
+ * @param {string} name
+ */
+const keyOf = (name) => `${isOfDevice(name) ? "guest" : account.current?.id ?? "guest"} ${name}`;
 
 /** @param {string} name */
-const keyOf = (name) => `${owner()} ${name}`;
+const isOfDevice = (name) => /^schedule\.for(Group|Lecturer) /.test(name);
 
 /** @param {string} name @returns {Promise<KeptAnswer | undefined>} */
 export async function readAnswer(name) {

@@ -214,9 +214,8 @@ export function breaksBefore(lessons) {
  */
 export function examDays(plan) {
   const exams = plan.lessons.filter((lesson) => lesson.kind === "exam");
-  const dates = [...new Set(exams.map((exam) => exam.date))].sort((one, other) =>
-    (one ?? "9") < (other ?? "9") ? -1 : 1
-  );
+  // Sorting puts what is undefined last.
+  const dates = [...new Set(exams.map((exam) => exam.date))].sort();
   return dates.map((date) => ({
     date,
     lessons: date === undefined
@@ -236,4 +235,23 @@ export function partOfTerm(period, date) {
   if (period.start && date < period.start) return "before";
   if (period.end && period.end < date) return "after";
   return "lessons";
+}
+
+const shapes = new Set([
+  "lecture",
+  "practical",
+  "laboratory",
+  "consultation",
+  "credit",
+  "graded-credit",
+  "exam",
+  "candidate-exam",
+]);
+
+/** The class and shape of a lesson's type; a newer server may know more of them. @param {Lesson} lesson */
+export const shapeOf = ({ type }) => (type && shapes.has(type) ? type : "other");
+
+/** The type's name inside a sentence; the university's own words stay as they are. @param {Lesson} lesson */
+export function typeOf({ type, typeName = "" }) {
+  return type === "other" ? typeName : typeName.slice(0, 1).toLowerCase() + typeName.slice(1);
 }

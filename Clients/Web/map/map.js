@@ -128,6 +128,8 @@ export function createMap(element, options) {
     view,
     destroy: () => {
       base?.end();
+      // Leaflet's timer for the end of a zoom outlives the map, and would ask the removed panes for their place.
+      /** @type {any} */ (map)._animatingZoom = false;
       map.remove();
       element.replaceChildren();
     },

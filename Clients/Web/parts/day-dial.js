@@ -12,9 +12,9 @@ import { arcPath, centre, daylight, pointAt, radius, rainDots, rayPath } from ".
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /**
- * @param {{ now: number, sunrise?: number, sunset?: number, isDay: boolean, lessons: DialLesson[], bookings: Span[],
+ * @param {{ now: number, sunrise?: number, sunset?: number, isDay?: boolean, lessons: DialLesson[], bookings: Span[],
  *   spells: Spell[], label: string, children?: unknown }} props Times are minutes of the day. `label`: the dial in words.
- *   `isDay`: stands for the day's light where the sun neither rises nor sets.
+ *   `isDay`: stands for the day's light where the sun neither rises nor sets; absent: not known yet.
  */
 export function DayDial({ now, sunrise, sunset, isDay, lessons, bookings, spells, label, children }) {
   return html`
@@ -50,10 +50,11 @@ function hourName(hour) {
   return html`<text class="hour" x=${x} y=${y + 4.5} text-anchor="middle">${hour || 24}</text>`;
 }
 
-/** @param {{ sunrise?: number, sunset?: number, isDay: boolean }} props */
+/** @param {{ sunrise?: number, sunset?: number, isDay?: boolean }} props */
 function Light({ sunrise, sunset, isDay }) {
   const light = daylight(sunrise, sunset);
-  if (!light) return html`<circle class=${isDay ? "arc day" : "arc night"} cx=${centre} cy=${centre} r=${radius} />`;
+  const kind = isDay === undefined ? "unknown" : isDay ? "day" : "night";
+  if (!light) return html`<circle class=${`arc ${kind}`} cx=${centre} cy=${centre} r=${radius} />`;
   return html`<g><path class="arc night" d=${arcPath(light.night, 8)} /><path class="arc day" d=${
     arcPath(light.day, 8)
   } />

@@ -1,7 +1,7 @@
 /** The picker of a place: the device's position, recent places, and the search of cities. */
 import { call } from "../core/api.js";
 import { useTexts } from "../core/languages.js";
-import { askPosition, positionState } from "../core/position.js";
+import { askPosition, positionState, withRecent } from "../core/position.js";
 import { Problem } from "../core/problem.js";
 import { changeSettings, settings, useSettings } from "../core/settings.js";
 import { useValue } from "../core/value.js";
@@ -12,22 +12,12 @@ import { Sheet } from "./sheet.js";
 import { ProblemNote } from "./states.js";
 
 /**
- * @typedef {{ id?: string, name: string, latitude: number, longitude: number }} Chosen
+ * @typedef {import("../core/position.js").Chosen} Chosen
  * @typedef {import("../contract/types.d.ts").PlacesPlace} Place
  */
 
 /** A pause in typing that is long enough to look up what was typed. */
 const typingPause = 120;
-const mostRecent = 6;
-
-/**
- * The recent places with one put first.
- * @param {Chosen[] | undefined} recent @param {Chosen} chosen
- * @returns {Chosen[]}
- */
-export const withRecent = (recent, chosen) =>
-  [chosen, ...(recent ?? []).filter((place) => place.id !== chosen.id || place.name !== chosen.name)]
-    .slice(0, mostRecent);
 
 /**
  * The cities that match what was typed; a new letter aborts the look-up before it.
@@ -67,6 +57,8 @@ export function PlacePicker({ onChoose, onPosition, onClose }) {
   const [query, setQuery] = useState("");
   const found = useSuggestions(query);
   const id = useId();
+  // The sheet is open before this effect.
+  useEffect(() => document.getElementById(id)?.focus(), []);
   const { recentPlaces = [] } = useSettings();
   /** @param {Chosen} place */
   const choose = (place) => {
@@ -75,7 +67,7 @@ export function PlacePicker({ onChoose, onPosition, onClose }) {
   };
   return html`<${Sheet} title=${text.choose} onClose=${onClose} class="place-picker">
     <label class="for-readers" for=${id}>${text.search}</label>
-    <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query} autofocus
+    <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query}
       autocomplete="off" placeholder=${text.searchHint} maxlength="100" enterkeyhint="search"
       onInput=${(/** @type {any} */ event) => setQuery(event.target.value)} /></div>
     ${

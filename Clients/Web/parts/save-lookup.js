@@ -10,24 +10,24 @@ import { sentenceOf } from "./states.js";
 import { notify } from "./toast.js";
 
 /**
- * @param {{ lookup: import("../core/outbox.js").Lookup | null, class?: string }} props
+ * @param {{ lookup: import("../core/outbox.js").Lookup | null, name: string, class?: string }} props `name`: of the place.
  */
-export function SaveLookup({ lookup, class: extra }) {
+export function SaveLookup({ lookup, name, class: extra }) {
   const text = useTexts("places");
   const core = useTexts("core");
   const account = useAccount();
-  const [savedName, setSavedName] = useState("");
-  const name = JSON.stringify(lookup);
+  const [saved, setSaved] = useState("");
+  const identity = JSON.stringify(lookup);
   // One key for one look-up until it is saved, over all attempts of the person.
-  const attempt = useRef({ name: "", key: "" });
+  const attempt = useRef({ identity: "", key: "" });
   const { run } = useAction(async () => {
     if (!lookup) return;
-    if (attempt.current.name !== name) attempt.current = { name, key: crypto.randomUUID() };
+    if (attempt.current.identity !== identity) attempt.current = { identity, key: crypto.randomUUID() };
     try {
-      const outcome = await outbox.save(lookup, attempt.current.key);
+      const outcome = await outbox.save(lookup, attempt.current.key, name);
       if (outcome === "full") return notify({ sentence: text.full });
-      attempt.current = { name: "", key: "" };
-      setSavedName(name);
+      attempt.current = { identity: "", key: "" };
+      setSaved(identity);
       notify({ sentence: text[outcome], action: text.open, onAction: () => go("/history") });
     } catch (error) {
       notify({ sentence: sentenceOf(/** @type {any} */ (error)) });
@@ -45,6 +45,6 @@ export function SaveLookup({ lookup, class: extra }) {
   };
   return html`
     <${IconButton} icon="bookmark" class=${extra} label=${text.save} onClick=${save}
-      isDisabled=${!lookup} pressed=${savedName === name && lookup ? "true" : undefined} />
+      isDisabled=${!lookup} pressed=${saved === identity && lookup ? "true" : undefined} />
   `;
 }

@@ -4,7 +4,8 @@ import { useTexts } from "../core/languages.js";
 import { IconButton } from "./icon.js";
 
 /**
- * A sheet; it closes with Escape, by its button, and by a tap beside it.
+ * A sheet; it closes with Escape, by its button, and by a tap beside it. `hasHiddenTitle`: the title names the sheet,
+ * and the content has a heading of its own.
  * @param {{ title: string, onClose: () => void, class?: string, hasHiddenTitle?: boolean, children?: unknown }} props
  */
 export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }) {
@@ -32,9 +33,9 @@ export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }
   return html`
     <dialog class=${`sheet ${extra ?? ""}`} ref=${dialog} aria-label=${title} onCancel=${cancel} onClick=${closeBeside}>
       <div class="sheet-body">
-          <header class=${`head ${hasHiddenTitle ? "untitled" : ""}`}><h2 class=${hasHiddenTitle
-            ? "grow for-readers"
-            : "grow text-4"}>${title}</h2>
+          <header class=${`head ${hasHiddenTitle ? "untitled" : ""}`}>${hasHiddenTitle
+            ? null
+            : html`<h2 class="grow text-4">${title}</h2>`}
             <${IconButton} class="edge-end" icon="close" label=${text.close} onClick=${onClose} /></header>
           ${children}
         </div>

@@ -1,25 +1,7 @@
 /** Drawings of the weather. Words stand beside each, or it has a name. */
 import { html } from "../core/view.js";
 import { sprite } from "../core/built.js";
-
-/** Conditions that have a drawing of their own for the night. */
-const nightly = new Set(["clear", "mostly-clear", "partly-cloudy", "showers", "heavy-showers", "snow-showers"]);
-/** Conditions that have a drawing under their own name. */
-const drawn = new Set([
-  ...nightly,
-  ..."fog haze drizzle freezing-drizzle light-rain rain heavy-rain freezing-rain sleet light-snow snow".split(" "),
-  ..."heavy-snow snow-grains thunderstorm hail squall tornado".split(" "),
-]);
-
-/**
- * The name of a condition's drawing; one that a later server adds gets the unknown one.
- * @param {string} condition @param {boolean} isDay
- */
-export function drawingOf(condition, isDay) {
-  if (condition === "overcast") return "weather-cloudy";
-  if (!drawn.has(condition)) return "weather-unknown";
-  return `weather-${condition}${!isDay && nightly.has(condition) ? "-night" : ""}`;
-}
+import { drawingOf } from "./weather-drawing.js";
 
 /**
  * @param {{ condition: string, isDay?: boolean, class?: string, label?: string }} props `label`: names the drawing

@@ -54,8 +54,6 @@ final class CallGate: Sendable {
     let limiter: RateLimiter
     let inFlight: InFlightLimiter
     let tokens: AccessTokens
-    /// The services whose openable methods need no sign-in.
-    let openServices: Set<ServiceName>
     /// The action when a token names an unknown key: `auth` may have published a new one.
     let onUnknownKey: @Sendable () -> Void
 
@@ -64,12 +62,11 @@ final class CallGate: Sendable {
     /// - Parameter limits: the tables of rates and of calls in flight.
     init(
         policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
-        openServices: Set<ServiceName>, onUnknownKey: @escaping @Sendable () -> Void
+        onUnknownKey: @escaping @Sendable () -> Void
     ) {
         self.policies = policies
         (limiter, inFlight) = limits
         self.tokens = tokens
-        self.openServices = openServices
         self.onUnknownKey = onUnknownKey
     }
 
@@ -161,9 +158,6 @@ final class CallGate: Sendable {
         }
     }
 
-    /// Returns true if the method can be called without signing in.
-    func isOpen(_ route: Route) -> Bool { accessFault(route, nil) == nil }
-
     /// Ends an admitted call.
     func leave(_ caller: VerifiedToken?) {
         if let caller { inFlight.end(caller.userKey) }
@@ -185,7 +179,7 @@ final class CallGate: Sendable {
             let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
             return Quota(policy: policies.user, decision: decision)
         }
-        guard let route, route.declaration.access == .openable, isOpen(route) else {
+        guard let route, route.isOpen, route.declaration.access == .openable else {
             return Quota(policy: policies.address, decision: charge(client, cost: cost, at: now))
         }
         let decision = limiter.admit(
@@ -200,10 +194,11 @@ final class CallGate: Sendable {
 
     /// Returns the error of a call that the caller may not make; `nil` if it is allowed.
     func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
-        let declaration = route.declaration
-        let code = declaration.access.refusal(
-            isSignedIn: caller != nil, process: nil, isOpen: openServices.contains(declaration.service)
-        ) { role in caller.map { role.isHeld(by: $0.roles) } ?? false }
-        return code.map { RPCError($0, of: declaration.access) }
+        if route.isOpen { return nil }
+        let access = route.declaration.access
+        let code = access.refusal(isSignedIn: caller != nil, process: nil, isOpen: false) { role in
+            caller.map { role.isHeld(by: $0.roles) } ?? false
+        }
+        return code.map { RPCError($0, of: access) }
     }
 }

@@ -18,24 +18,26 @@ struct EntityTag: Equatable, Sendable {
     static let maximumBytes = 37
 
     /// Writes the tag with its quotes, such as `"1f-9ae16a3b2f90404f"`, or `W/"…"` for a weak one.
-    func write(into bytes: inout ByteBuffer) {
-        if isWeak { bytes.writeStaticString("W/") }
-        writeOpaque(into: &bytes)
+    func write(into head: inout HeadWriter) {
+        if isWeak { head.write("W/") }
+        writeOpaque(into: &head)
     }
 
-    private func writeOpaque(into bytes: inout ByteBuffer) {
-        bytes.writeInteger(UInt8(ascii: "\""))
-        bytes.writeHexadecimal(length)
-        bytes.writeInteger(UInt8(ascii: "-"))
-        bytes.writeHexadecimal(hash)
-        bytes.writeInteger(UInt8(ascii: "\""))
+    private func writeOpaque(into head: inout HeadWriter) {
+        head.write("\"")
+        head.writeHexadecimal(length)
+        head.write("-")
+        head.writeHexadecimal(hash)
+        head.write("\"")
     }
 
     /// Returns true if an `If-None-Match` names this tag, so that the answer is 304.
     func isNamed(by field: some StringProtocol) -> Bool {
-        var text = ByteBuffer()
-        writeOpaque(into: &text)
-        return Self.isNamed(text.readableBytesView, by: field)
+        withUnsafeTemporaryAllocation(byteCount: Self.maximumBytes, alignment: 1) { room in
+            var text = HeadWriter(room)
+            writeOpaque(into: &text)
+            return Self.isNamed(UnsafeRawBufferPointer(rebasing: room[..<text.count]), by: field)
+        }
     }
 
     /// Returns true if an `If-None-Match` (RFC 9110 §13.1.2) names a tag, weakly compared.

@@ -36,10 +36,17 @@ final class Route: Sendable {
     let faults: @Sendable (UnsafeRawBufferPointer) -> [RPCError.FieldFault]
     private let privateCaching: [UInt8]
     private let sharedCaching: [UInt8]
-    /// True if results depend on the caller even where nobody needs to sign in.
-    let dependsOnCaller: Bool
+    /// True if the method can be called without signing in.
+    let isOpen: Bool
+    /// True if caches may show the result to everyone: nobody needs to sign in, and it does not depend on the caller.
+    let isShared: Bool
+    /// True if results carry an `ETag` and are compared with `If-None-Match`.
+    let isConditional: Bool
 
-    init<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) {
+    /// Creates a route.
+    ///
+    /// - Parameter openServices: the services whose openable methods need no sign-in.
+    init<M: Method>(_ method: M.Type, index: Int, openServices: Set<ServiceName> = []) throws(RouteFault) {
         let declaration = M.declaration
         self.index = index
         self.declaration = declaration
@@ -87,16 +94,19 @@ final class Route: Sendable {
             location = nil
         }
         (privateCaching, sharedCaching) = Self.caching(declaration)
-        if case .perCaller = declaration.caching { dependsOnCaller = true } else { dependsOnCaller = false }
+        // Derived here, since each answer asks for them.
+        isOpen =
+            declaration.access.refusal(
+                isSignedIn: false, process: nil, isOpen: openServices.contains(declaration.service)
+            ) { _ in false } == nil
+        if case .perCaller = declaration.caching { isShared = false } else { isShared = isOpen }
+        isConditional = declaration.isConditional
     }
 
     /// Returns the `Cache-Control` field of a result, with its line break.
     ///
     /// - Parameter isOpen: true for a method that needs no sign-in, so that anyone may get the result from a cache.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
-
-    /// True if results carry an `ETag` and are compared with `If-None-Match`.
-    var isConditional: Bool { declaration.isConditional }
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
         func field(_ value: String) -> [UInt8] { Array("Cache-Control: \(value)\r\n".utf8) }

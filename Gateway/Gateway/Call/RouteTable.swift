@@ -1,5 +1,6 @@
 import Contract
 import Contracts
+import HTTPParsing
 import Values
 
 /// The result of matching a verb and a path.
@@ -63,12 +64,16 @@ struct RouteTable: Sendable {
 
     /// Builds the table.
     ///
-    /// - Parameter methods: the methods, of which internal ones are skipped.
+    /// - Parameters:
+    ///   - methods: the methods, of which internal ones are skipped.
+    ///   - openServices: the services whose openable methods need no sign-in.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
-    init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
+    init(
+        _ methods: [any Method.Type] = Methods.public, openServices: Set<ServiceName> = []
+    ) throws(RouteFault) {
         var routes: [Route] = []
         for method in methods where !method.declaration.access.isInternal {
-            routes.append(try Self.route(method, index: routes.count))
+            routes.append(try Self.route(method, index: routes.count, openServices))
         }
         self.routes = routes
         nodes = try Self.tree(of: routes)
@@ -106,11 +111,11 @@ struct RouteTable: Sendable {
         _ path: UnsafeRawBufferPointer, from start: Int, at index: Int, depth: Int, _ values: inout PathValues
     ) -> Int? {
         guard depth < Self.maximumSegments, start < path.count else { return nil }
-        let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
+        let end = HTTPBytes.firstIndex(of: UInt8(ascii: "/"), in: start..<path.count, of: path) ?? path.count
         let isLast = end == path.count
         let segment = UnsafeRawBufferPointer(rebasing: path[start..<end])
         let node = nodes[index]
-        for literal in node.literals where literal.text.elementsEqual(segment) {
+        for literal in node.literals where Self.isEqual(literal.text, segment) {
             let found =
                 isLast ? ending(literal.node) : find(path, from: end + 1, at: literal.node, depth: depth + 1, &values)
             if let found { return found }
@@ -127,8 +132,10 @@ struct RouteTable: Sendable {
 
     private func ending(_ index: Int) -> Int? { nodes[index].routes.isEmpty ? nil : index }
 
-    private static func route<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) -> Route {
-        try Route(method, index: index)
+    private static func route<M: Method>(
+        _ method: M.Type, index: Int, _ openServices: Set<ServiceName>
+    ) throws(RouteFault) -> Route {
+        try Route(method, index: index, openServices: openServices)
     }
 
     private static func tree(of routes: [Route]) throws(RouteFault) -> [Node] {

@@ -87,11 +87,11 @@ struct EventStream {
         }
         if event == .ready {
             out.writeStaticString("retry: ")
-            out.writeDecimal(UInt64(EventRules.retryMilliseconds))
+            out.writeString(String(EventRules.retryMilliseconds))
             out.writeStaticString("\n")
         }
         out.writeStaticString("id: ")
-        out.writeDecimal(nextID)
+        out.writeString(String(nextID))
         nextID += 1
         out.writeStaticString("\nevent: ")
         out.writeString(kind.rawValue)

@@ -71,6 +71,11 @@ final class EdgeRequest {
         field.map { bytes.withPart($0) { String(decoding: $0, as: UTF8.self) } }
     }
 
+    /// Returns true if the client has the content with this tag, as `If-None-Match` says.
+    func hasCurrent(_ tag: EntityTag) -> Bool {
+        text(head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
+    }
+
     private static func destination(
         _ bytes: UnsafeRawBufferPointer, _ method: RequestMethod, _ routes: RouteTable
     ) -> Destination {

@@ -11,28 +11,29 @@ extension HTTPHandler: CallOwner {
         self.call = nil
         edge.gate.leave(call.caller)
         guard let request else { return }
-        var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+        var (code, reason): (Int?, String?) = (nil, nil)
+        let response: EdgeResponse
         switch answer {
         case .result(let result):
-            var answer = request.isCall ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            var answer =
+                request.isCall ? wrapped(result, call.id) : EdgeResponse.plain(result, of: call.route, request, edge)
             if request.head.acceptEncoding != nil, !call.route.holdsTokens {
                 answer.compress(by: edge.gzip, for: request, of: result)
             }
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
-        case .refusal(let code, let retryAfter, let object):
-            let answer = HTTPResponse(refusing: request, code, retryAfter, object)
-            record.code = code
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            response = answer
+        case .refusal(let number, let retryAfter, let object):
+            code = number
+            response = EdgeResponse(refusing: request, number, retryAfter, object)
         case .failure(let error):
-            let answer = HTTPResponse(refusing: request, with: error, request.trace)
-            record.code = error.code.number
-            record.reason = error.reason
-            record.status = answer.status
-            record.bytesOut = write(answer, request)
+            (code, reason) = (error.code.number, error.reason)
+            response = EdgeResponse(refusing: request, with: error, request.trace)
         }
-        edge.journal.record(record)
+        let bytes = write(response, request)
+        edge.journal.record(call, code: code) {
+            var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
+            (record.code, record.reason, record.status, record.bytesOut) = (code, reason, response.status, bytes)
+            return record
+        }
         answered(at: call.endedAt)
     }
 
@@ -45,7 +46,7 @@ extension HTTPHandler: CallOwner {
     ) {
         if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        let answer = HTTPResponse(refusing: request, with: error, trace, allow: allow)
+        let answer = EdgeResponse(refusing: request, with: error, trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             JournalRecord(
@@ -65,10 +66,10 @@ extension HTTPHandler: CallOwner {
         } catch {
             return answer(with: error, at: request.began)
         }
-        var answer = HTTPResponse(
+        var answer = EdgeResponse(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)
-        if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        if request.hasCurrent(document.tag) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
         answer.compress(by: edge.gzip, for: request, of: document.body)
         _ = write(answer, request)
         answered(at: edge.now)
@@ -87,7 +88,7 @@ extension HTTPHandler: CallOwner {
     /// Answers with the page about an error code.
     func answer(about code: ErrorCode) {
         guard let request else { return }
-        let answer = HTTPResponse(
+        let answer = EdgeResponse(
             status: 200, contentType: ResponseFields.textType,
             body: ByteBuffer(string: ProblemText.text(of: code, in: request.language)), fields: .page)
         _ = write(answer, request)
@@ -96,52 +97,11 @@ extension HTTPHandler: CallOwner {
 
     // MARK: Results
 
-    /// Returns a response with a result in the form that the method declares.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
-        let isOpen = edge.gate.isOpen(route) && !route.dependsOnCaller
-        switch route.http?.form {
-        case .noContent:
-            var answer = HTTPResponse(status: 204)
-            if request.usesSessionCookie { answer.add(SessionCookie.clearing) }
-            return answer
-        case .session where request.usesSessionCookie: return withCookie(result, of: route, request)
-        case .created:
-            return HTTPResponse(
-                status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
-        case .json, .session, nil:
-            guard route.isConditional else {
-                return HTTPResponse(
-                    status: 200, contentType: ResponseFields.jsonType, body: result,
-                    fields: .cacheable(route, isOpen: isOpen, nil))
-            }
-            let tag = EntityTag(of: result)
-            let isKnown = isKnown(tag, request)
-            return HTTPResponse(
-                status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result, fields: .cacheable(route, isOpen: isOpen, tag))
-        }
-    }
-
-    /// Returns a response with the tokens of a session, of which the refresh token is in the cookie only.
-    private func withCookie(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> HTTPResponse {
-        do throws(RPCError) {
-            let cut = try SessionCookie.cut(result, at: edge.wallClock())
-            return HTTPResponse(
-                status: 200, contentType: ResponseFields.jsonType, body: cut.result, fields: .noStore, more: cut.field)
-        } catch {
-            return HTTPResponse(refusing: request, with: error, request.trace)
-        }
-    }
-
-    private func isKnown(_ tag: EntityTag, _ request: EdgeRequest) -> Bool {
-        request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
-    }
-
     /// Returns a response with a result in a JSON-RPC envelope.
-    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> HTTPResponse {
+    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> EdgeResponse {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerLine.write(id: id, result: result, end: "}", into: &body)
-        return HTTPResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
+        return EdgeResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
     // MARK: Bytes
@@ -149,57 +109,55 @@ extension HTTPHandler: CallOwner {
     /// Writes an answer.
     ///
     /// - Returns: the number of bytes written.
-    func write(_ answer: HTTPResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
+    func write(_ answer: EdgeResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
         let date = edge.dateField()
         write { out in
             let before = out.readableBytes
-            out.reserveCapacity(minimumWritableBytes: Self.usualHeadBytes + (answer.body?.readableBytes ?? 0))
-            out.writeStatusLine(answer.status)
-            out.writeImmutableBuffer(date)
-            if let type = answer.contentType {
-                out.writeStaticString(type)
-                let language = answer.language ?? request?.language ?? .english
-                out.writeStaticString(ResponseFields.contentLanguage(language))
+            out.writeHead { head in
+                head.writeStatusLine(answer.status)
+                head.write(date)
+                if let type = answer.contentType {
+                    head.write(type)
+                    let language = answer.language ?? request?.language ?? .english
+                    head.write(ResponseFields.contentLanguage(language))
+                }
+                if answer.status != 204, answer.status != 304 {
+                    let length = answer.length ?? answer.body?.readableBytes ?? 0
+                    ResponseFields.writeContentLength(length, into: &head)
+                }
+                if let trace { head.writeTraceFields(trace) }
+                if let quota = request?.quota {
+                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
+                }
+                answer.writeFields(into: &head)
+                if !keepsAlive {
+                    head.write("Connection: close\r\n")
+                } else if request?.head.isVersion10 == true {
+                    head.write("Connection: keep-alive\r\n")
+                }
+                head.write("\r\n")
             }
-            if answer.status != 204, answer.status != 304 {
-                let length = answer.length ?? answer.body?.readableBytes ?? 0
-                ResponseFields.writeContentLength(length, into: &out)
-            }
-            if let trace { out.writeTraceFields(trace) }
-            if let quota = request?.quota {
-                ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
-            }
-            answer.writeFields(into: &out)
-            if !keepsAlive {
-                out.writeStaticString("Connection: close\r\n")
-            } else if request?.head.isVersion10 == true {
-                out.writeStaticString("Connection: keep-alive\r\n")
-            }
-            out.writeStaticString("\r\n")
             if let body = answer.body, request?.head.method != .head { out.writeImmutableBuffer(body) }
             written = out.readableBytes - before
         }
         return written
     }
-
-    /// The bytes reserved for a response's head, enough for most.
-    private static let usualHeadBytes = 1024
 }
 
-extension ByteBuffer {
+extension HeadWriter {
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
     mutating func writeTraceFields(_ trace: TraceContext) {
         withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in
             guard let base = text.baseAddress else { return }
             trace.writeTraceparent(to: base)
-            writeStaticString("X-Request-Id: ")
+            write("X-Request-Id: ")
             // The trace's id stands between the version and the span.
-            writeBytes(UnsafeRawBufferPointer(rebasing: text[3..<35]))
-            writeStaticString("\r\ntraceparent: ")
-            writeBytes(UnsafeRawBufferPointer(text))
-            writeStaticString("\r\n")
+            write(UnsafeRawBufferPointer(rebasing: text[3..<35]))
+            write("\r\ntraceparent: ")
+            write(UnsafeRawBufferPointer(text))
+            write("\r\n")
         }
     }
 }

@@ -17,7 +17,7 @@ extension HTTPHandler {
             let language = files.language(of: shell) ?? .english
             send(WebAnswer(shell, page: (language, isFound), request, edge.web.fields), to: request)
         case .changePassword:
-            var answer = HTTPResponse(status: 302)
+            var answer = EdgeResponse(status: 302)
             answer.more = ByteBuffer(string: "Location: \(WebPaths.passwordPage)\r\n")
             finish(answer, request)
         }
@@ -42,7 +42,7 @@ extension HTTPHandler {
         }
     }
 
-    private func finish(_ answer: HTTPResponse, _ request: EdgeRequest) {
+    private func finish(_ answer: EdgeResponse, _ request: EdgeRequest) {
         _ = write(answer, request)
         answered(at: edge.now)
     }

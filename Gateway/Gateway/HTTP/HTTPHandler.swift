@@ -47,7 +47,7 @@ final class HTTPHandler: ClientConnection {
 
     override func timePassed(at now: NIODeadline) {
         if case .close(let reason) = clocks.tick(at: now) { close(because: reason) }
-        if stream != nil { streamTimePassed(at: now) }
+        if let reason = stream?.timePassed(at: now) { endStream(reason) }
     }
 
     override func drain() {
@@ -57,7 +57,7 @@ final class HTTPHandler: ClientConnection {
     }
 
     override func ended() {
-        leaveStream(.connection)
+        stream.take()?.abandon(.connection)
         if let call {
             self.call = nil
             edge.router.cancel(call)

@@ -7,8 +7,10 @@ struct WebAnswer {
     let variant: WebFile.Variant
     /// 200, 304 if the client has the file, or 404 for a page about an unknown path.
     let status: Int
-    /// All fields but those that every answer has.
-    let fields: ByteBuffer
+    private let file: WebFile
+    /// The language of a page by language.
+    private let language: Language?
+    private let security: PageFields
 
     /// Chooses the answer.
     ///
@@ -23,26 +25,38 @@ struct WebAnswer {
             isFound && request.text(request.head.ifNoneMatch).map { EntityTag.isNamed(variant.tag, by: $0) } ?? false
         self.variant = variant
         status = !isFound ? 404 : isKnown ? 304 : 200
-        var fields = ByteBufferAllocator().buffer(capacity: 1_024)
-        if !isKnown {
-            fields.writeString("Content-Type: \(file.type)\r\n")
-            if let page { fields.writeStaticString(ResponseFields.contentLanguage(page.language)) }
-            if variant.coding != .identity { fields.writeString("Content-Encoding: \(variant.coding.rawValue)\r\n") }
+        self.file = file
+        language = page?.language
+        self.security = security
+    }
+
+    /// Writes all fields but those that every answer has.
+    func writeFields(into head: inout HeadWriter) {
+        let isFound = status != 404
+        if status != 304 {
+            head.write("Content-Type: ")
+            head.writeString(file.type)
+            head.write("\r\n")
+            if let language { head.write(ResponseFields.contentLanguage(language)) }
+            if variant.coding != .identity {
+                head.write("Content-Encoding: ")
+                head.writeString(variant.coding.rawValue)
+                head.write("\r\n")
+            }
         }
         if isFound {
-            fields.writeStaticString("ETag: ")
-            fields.writeBytes(variant.tag)
-            fields.writeStaticString("\r\n")
+            head.write("ETag: ")
+            head.write(variant.tag)
+            head.write("\r\n")
         }
-        fields.writeStaticString(Self.caching(file.caching, isFound: isFound))
-        switch (page != nil, file.hasCodings) {
-        case (true, true): fields.writeStaticString("Vary: Accept-Language, Accept-Encoding\r\n")
-        case (true, false): fields.writeStaticString("Vary: Accept-Language\r\n")
-        case (false, true): fields.writeStaticString("Vary: Accept-Encoding\r\n")
+        head.write(Self.caching(file.caching, isFound: isFound))
+        switch (language != nil, file.hasCodings) {
+        case (true, true): head.write("Vary: Accept-Language, Accept-Encoding\r\n")
+        case (true, false): head.write("Vary: Accept-Language\r\n")
+        case (false, true): head.write("Vary: Accept-Encoding\r\n")
         case (false, false): break
         }
-        fields.writeString(file.isPage ? security.page : security.file)
-        self.fields = fields
+        head.writeString(file.isPage ? security.page : security.file)
     }
 
     private static func caching(_ caching: WebManifest.Caching, isFound: Bool) -> StaticString {
@@ -54,7 +68,7 @@ struct WebAnswer {
     }
 
     /// Returns the response with a body; `nil` for one without: a 304, or the answer to HEAD.
-    func response(_ body: ByteBuffer?) -> HTTPResponse {
-        HTTPResponse(status: status, body: body, fields: .file(fields), length: variant.content.size)
+    func response(_ body: ByteBuffer?) -> EdgeResponse {
+        EdgeResponse(status: status, body: body, fields: .file(self), length: variant.content.size)
     }
 }

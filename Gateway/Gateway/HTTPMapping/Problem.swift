@@ -70,16 +70,16 @@ struct Problem: Sendable {
     }
 
     /// Writes `Retry-After` and `WWW-Authenticate` if the error has them, each with its line break.
-    func writeFields(into head: inout ByteBuffer) {
+    func writeFields(into head: inout HeadWriter) {
         if let retryAfterSeconds {
-            head.writeStaticString("Retry-After: ")
+            head.write("Retry-After: ")
             head.writeDecimal(UInt64(max(retryAfterSeconds, 0)))
-            head.writeStaticString("\r\n")
+            head.write("\r\n")
         }
         if let challenge {
-            head.writeStaticString("WWW-Authenticate: ")
-            head.writeStaticString(challenge.text)
-            head.writeStaticString("\r\n")
+            head.write("WWW-Authenticate: ")
+            head.write(challenge.text)
+            head.write("\r\n")
         }
     }
 

@@ -37,9 +37,6 @@ struct QueryReader {
         return reader
     }
 
-    /// True if no parameter is given.
-    var isEmpty: Bool { values.allSatisfy { $0 == nil } }
-
     /// Writes the given members in the order of the schema.
     func write(into writer: inout JSONWriter) {
         guard values.count == form.leaves.count else { return }

@@ -1,3 +1,5 @@
+import HTTPParsing
+
 /// A request target, split into path and query as sent.
 ///
 /// Must not outlive the bytes it was made from.
@@ -13,21 +15,21 @@ struct RequestTarget {
     /// Returns `nil` for any other form, and for fragments, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
-        var rest = bytes[...]
-        if rest.first != UInt8(ascii: "/") {
+        var start = 0
+        if bytes.first != UInt8(ascii: "/") {
             guard let authority = Self.authorityStart(bytes),
                 let slash = bytes[authority...].firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
                 ),
                 bytes[slash] == UInt8(ascii: "/")
             else { return nil }
-            rest = bytes[slash...]
+            start = slash
         }
-        guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else {
-            (path, query) = (UnsafeRawBufferPointer(rebasing: rest), nil)
+        guard let mark = HTTPBytes.firstIndex(of: UInt8(ascii: "?"), in: start..<bytes.count, of: bytes) else {
+            (path, query) = (UnsafeRawBufferPointer(rebasing: bytes[start...]), nil)
             return
         }
-        path = UnsafeRawBufferPointer(rebasing: rest[..<mark])
-        query = UnsafeRawBufferPointer(rebasing: rest[(mark + 1)...])
+        path = UnsafeRawBufferPointer(rebasing: bytes[start..<mark])
+        query = UnsafeRawBufferPointer(rebasing: bytes[(mark + 1)...])
     }
 
     private static func authorityStart(_ bytes: UnsafeRawBufferPointer) -> Int? {

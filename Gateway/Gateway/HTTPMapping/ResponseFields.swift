@@ -39,49 +39,49 @@ enum ResponseFields {
     /// Writes `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2`
     /// and `"user";r=39;t=1`: `t` is the number of seconds until a refused call is allowed, or else until the bucket is
     /// full.
-    static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout ByteBuffer) {
-        head.writeBytes(policy.fields)
+    static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout HeadWriter) {
+        head.write(policy.fields)
         head.writeDecimal(UInt64(max(decision.remaining, 0)))
-        head.writeStaticString(";t=")
+        head.write(";t=")
         let wait = decision.isAllowed ? decision.resetAfter : decision.retryAfter
         head.writeDecimal(wait / 1_000_000_000 + (wait % 1_000_000_000 > 0 ? 1 : 0))
-        head.writeStaticString("\r\n")
+        head.write("\r\n")
     }
 
-    static func writeContentLength(_ length: Int, into head: inout ByteBuffer) {
-        head.writeStaticString("Content-Length: ")
+    static func writeContentLength(_ length: Int, into head: inout HeadWriter) {
+        head.write("Content-Length: ")
         head.writeDecimal(UInt64(max(length, 0)))
-        head.writeStaticString("\r\n")
+        head.write("\r\n")
     }
 
-    static func writeETag(_ tag: EntityTag, into head: inout ByteBuffer) {
-        head.writeStaticString("ETag: ")
+    static func writeETag(_ tag: EntityTag, into head: inout HeadWriter) {
+        head.write("ETag: ")
         tag.write(into: &head)
-        head.writeStaticString("\r\n")
+        head.write("\r\n")
     }
 
     /// Writes the `Cache-Control` field of a result.
     ///
     /// - Parameter isOpen: true for a method that needs no sign-in.
-    static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
-        head.writeBytes(route.cacheControl(isOpen: isOpen))
+    static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout HeadWriter) {
+        head.write(route.cacheControl(isOpen: isOpen))
     }
 
     /// Writes `Allow`, which a 405 must have.
-    static func writeAllow(_ verbs: [HTTPBinding.Verb], into head: inout ByteBuffer) {
-        head.writeStaticString("Allow: ")
+    static func writeAllow(_ verbs: [HTTPBinding.Verb], into head: inout HeadWriter) {
+        head.write("Allow: ")
         for (index, verb) in verbs.enumerated() {
-            if index > 0 { head.writeStaticString(", ") }
+            if index > 0 { head.write(", ") }
             head.writeString(verb.rawValue)
-            if verb == .get { head.writeStaticString(", HEAD") }
+            if verb == .get { head.write(", HEAD") }
         }
-        head.writeStaticString("\r\n")
+        head.write("\r\n")
     }
 
     /// Writes `Location`, the declared path with the result's `id`; writes nothing if the result has none.
     ///
     /// - Parameter result: one JSON object.
-    static func writeLocation(of route: Route, result: ByteBuffer, into head: inout ByteBuffer) {
+    static func writeLocation(of route: Route, result: ByteBuffer, into head: inout HeadWriter) {
         guard let location = route.location else { return }
         let id = result.withUnsafeReadableBytes { bytes -> String? in
             var members = ObjectMembers(bytes)
@@ -97,8 +97,8 @@ enum ResponseFields {
         var path = location.prefix
         PercentEncoding.encode(id.utf8, into: &path)
         path += location.suffix
-        head.writeStaticString("Location: ")
-        head.writeBytes(path)
-        head.writeStaticString("\r\n")
+        head.write("Location: ")
+        head.write(path)
+        head.write("\r\n")
     }
 }

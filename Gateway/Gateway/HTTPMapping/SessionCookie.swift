@@ -99,9 +99,8 @@ enum SessionCookie {
         }
         var field = ByteBuffer(string: "Set-Cookie: \(SessionCookieField.cookie)=")
         field.writeBytes(token)
-        field.writeStaticString("; Max-Age=")
-        field.writeDecimal(UInt64(max((expiry.milliseconds - now.milliseconds) / 1000, 0)))
-        field.writeStaticString("; Path=/; Secure; HttpOnly; SameSite=Strict\r\n")
+        let seconds = max((expiry.milliseconds - now.milliseconds) / 1000, 0)
+        field.writeString("; Max-Age=\(seconds); Path=/; Secure; HttpOnly; SameSite=Strict\r\n")
         return Cut(result: rest, field: field)
     }
 

@@ -30,7 +30,7 @@ struct PageFields: Equatable, Sendable {
                 "Permissions-Policy",
                 """
                 geolocation=(self), otp-credentials=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), \
-                hid=(), bluetooth=(), midi=(), display-capture=()
+                hid=(), midi=(), display-capture=()
                 """
             ),
         ])

@@ -61,7 +61,8 @@ struct WebManifest: Decodable, Sendable {
             // A newer build may add members.
             self = try JSONCoding.decode(WebManifest.self, from: bytes, unknownMembers: .ignored)
         } catch {
-            throw WebFault("\(path) is not a list of files: \(error)")
+            let faults = error.problems.map { "\($0.pointer) \($0.detail)" }.joined(separator: ", ")
+            throw WebFault("\(path) is not a list of files: \(faults)")
         }
         if let fault { throw WebFault("\(path): \(fault)") }
     }

@@ -4,7 +4,5 @@ import ServiceRuntime
 /// The program `vokol-aggregator`.
 @main
 struct Main {
-    static func main() async {
-        await ServiceMain.run(AggregatorProcess.self)
-    }
+    static func main() { ServiceMain.run(AggregatorProcess.self) }
 }

@@ -3,5 +3,5 @@ import ServiceRuntime
 
 @main
 struct Main {
-    static func main() async { await ServiceMain.run(AuthProcess.self) }
+    static func main() { ServiceMain.run(AuthProcess.self) }
 }

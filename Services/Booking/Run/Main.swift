@@ -3,5 +3,5 @@ import ServiceRuntime
 
 @main
 enum Main {
-    static func main() async { await ServiceMain.run(BookingProcess.self) }
+    static func main() { ServiceMain.run(BookingProcess.self) }
 }

@@ -4,7 +4,5 @@ import ServiceRuntime
 /// The program `vokol-museums`.
 @main
 struct Main {
-    static func main() async {
-        await ServiceMain.run(MuseumsProcess.self)
-    }
+    static func main() { ServiceMain.run(MuseumsProcess.self) }
 }

@@ -4,7 +4,5 @@ import ServiceRuntime
 /// The program `vokol-schedule`.
 @main
 struct Main {
-    static func main() async {
-        await ServiceMain.run(ScheduleProcess.self)
-    }
+    static func main() { ServiceMain.run(ScheduleProcess.self) }
 }

@@ -5,8 +5,10 @@ enum EventsOperation {
 
     static func operation(_ topics: [EventTopic]) -> JSONNode {
         let limits = [HeaderComponents.ratePolicy, HeaderComponents.rate]
-        let errors = ["400": "InvalidRequest", "401": "Unauthenticated", "403": "RoleRequired", "422": "InvalidParameters"]
-            .merging(["429": "RateLimited", "500": "InternalError", "default": "Problem"]) { first, _ in first }
+        let errors = [
+            ("400", "InvalidRequest"), ("401", "Unauthenticated"), ("403", "RoleRequired"),
+            ("422", "InvalidParameters"), ("429", "RateLimited"), ("500", "InternalError"), ("default", "Problem"),
+        ]
         var responses: [(String, JSONNode)] = [
             (
                 "200",
@@ -23,7 +25,7 @@ enum EventsOperation {
                 ).response(schema: "Problem")
             ),
         ]
-        responses += errors.map { ($0.key, ["$ref": .string("#/components/responses/\($0.value)")]) }
+        responses += errors.map { ($0.0, ["$ref": .string("#/components/responses/\($0.1)")]) }
         return [
             "operationId": "events", "tags": [.string(tag)],
             "summary": "Opens a stream of hints that data changed (server-sent events)",

@@ -72,6 +72,12 @@ extension SessionDriver {
         try flush()
     }
 
+    /// Sends an empty statement, whose reply shows that the connection is alive.
+    func sendKeepAlive() throws(PostgresError) {
+        guard session.sendPlain("") else { throw session.failure }
+        try sendUnit(.keepAlive)
+    }
+
     func flush() throws(PostgresError) {
         switch session.flush() {
         case .done: isBlocked = false

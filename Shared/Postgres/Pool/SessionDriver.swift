@@ -87,7 +87,10 @@ final class SessionDriver {
         case .stop: return .stopped
         case .idle: return try waitForWork()
         case .exclusive(let entry, _):
-            if case .listener(let listener) = entry.work { return try serve(listener) }
+            if case .listener(let listener) = entry.work {
+                try ChannelListening(driver: self, listener: listener).run()
+                return .retired
+            }
             guard case .lease(let lease) = entry.work else { return nil }
             lastWorkAt = ContinuousClock.now
             monitor.statementLimit = lease.statementTimeout + pool.configuration.connectTimeout
@@ -113,8 +116,7 @@ final class SessionDriver {
             if now >= retiresAt { return .retired }
             if now >= closeAt, pool.idleTimePassed(slot) { return .retired }
             if now >= keepAliveAt {
-                guard session.sendPlain("") else { throw session.failure }
-                try sendUnit(.keepAlive)
+                try sendKeepAlive()
                 return nil
             }
             let end = min(keepAliveAt, retiresAt, now >= closeAt ? keepAliveAt : closeAt)

@@ -40,7 +40,7 @@ extension ServerConnection {
         }
     }
 
-    /// Starts a call's task; the only place that starts tasks.
+    /// Starts a call's task; besides `MainThread`, the only place that starts tasks.
     ///
     /// At most `maximumInFlight` run at a time, and each is cancelled with its connection.
     private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {

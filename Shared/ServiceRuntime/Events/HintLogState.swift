@@ -10,8 +10,8 @@ struct HintLogState: Sendable {
 
     /// Creates an empty log.
     ///
-    /// - Parameter capacity: the least number of hints to keep, at most twice as many; whoever is further behind gets an
-    ///   incomplete page.
+    /// - Parameter capacity: the least number of hints to keep; the log keeps less than twice as many. A caller further
+    ///   behind gets an incomplete page.
     init(epoch: String, capacity: Int) {
         self.epoch = epoch
         self.capacity = capacity

@@ -10,9 +10,9 @@ import UnixSignals
 /// Runs a program from its command line to its exit code; every `main` calls it.
 public enum ServiceMain {
     /// Runs the program with this process's arguments and environment, and exits.
-    public static func run<Process: ServiceProcess>(_ process: Process.Type) async -> Never {
+    public static func run<Process: ServiceProcess>(_ process: Process.Type) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        exit(await run(process, arguments: arguments, environment: environmentVariables()))
+        MainThread.run { await run(process, arguments: arguments, environment: environmentVariables()) }
     }
 
     /// Runs the program and returns its exit code: 0 for success, 1 for failure, 2 for unusable arguments or settings.

@@ -34,10 +34,11 @@
       ].join();
     }).join("|");
   };
+  // A sheet opens with the focus on its first control, which must be seen without it, too.
+  document.activeElement?.blur();
   const calm = new Map(controls.map((one) => [one, looks(one)]));
   const reached = new Set();
   const plain = new Set();
-  document.activeElement?.blur();
   const name = (element) => {
     const text = (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ??
       element.textContent ?? "").trim();

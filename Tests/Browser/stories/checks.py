@@ -6,7 +6,8 @@ import checks
 from engines import pass_time
 
 SOUND = """<!doctype html><html lang="en"><head><title>Sound</title>
-<meta name="viewport" content="width=device-width"><style>body { margin: 8px } button { min-height: 24px }</style></head>
+<meta name="viewport" content="width=device-width">
+<style>body { margin: 8px } button { min-height: 24px }</style></head>
 <body><main><h1>Sound</h1><button>Press this button</button>%s</main></body></html>"""
 
 pytestmark = pytest.mark.only("chromium")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from checks import expect_worker
 from engines import LANGUAGES
 
 TITLES = {"en": "Today", "ru": "Сегодня", "be": "Сёння"}
@@ -18,8 +19,7 @@ def test_frame_speaks_the_browsers_language(visit, language, engine):
 
 def test_frame_opens_without_a_gateway_after_one_visit(visit, gateway, engine, service):
     page = visit("/about")
-    # The worker has all files once it is active.
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    expect_worker(page)
     gateway.end()
     page.reload()
     expect(page.get_by_role("navigation")).to_be_visible()

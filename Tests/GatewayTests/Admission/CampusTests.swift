@@ -36,9 +36,9 @@ import Values
                     RateLimiter(capacity: capacity),
                     InFlightLimiter(capacity: 1_024, maximum: try settings.value(LimitSettings.userInFlight))
                 ), tokens: AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64)),
-                openServices: open ?? Set(named.compactMap { ServiceName(rawValue: $0) }), onUnknownKey: {})
+                onUnknownKey: {})
             ledger = ConnectionLedger(try EdgeLimits(settings).ledger)
-            routes = try RouteTable()
+            routes = try RouteTable(openServices: open ?? Set(named.compactMap { ServiceName(rawValue: $0) }))
             keys = ClientAddress(try SocketAddress(ipAddress: address, port: 1)).keys
         }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EntityTagTests {
     private func text(_ content: String) -> String {
         var bytes = ByteBuffer()
-        EntityTag(of: ByteBuffer(string: content)).write(into: &bytes)
+        bytes.writeHead { EntityTag(of: ByteBuffer(string: content)).write(into: &$0) }
         return String(buffer: bytes)
     }
 
@@ -32,7 +32,7 @@ import Testing
                     if length > 0 { copy[position] ^= 1 << UInt8(bit) }
                     if length == 0, bit > 0 { continue }
                     var tag = ByteBuffer()
-                    EntityTag(of: ByteBuffer(bytes: copy)).write(into: &tag)
+                    tag.writeHead { EntityTag(of: ByteBuffer(bytes: copy)).write(into: &$0) }
                     // The hashes alone must differ.
                     seen.insert(String(String(buffer: tag).split(separator: "-")[1]))
                     count += 1
@@ -80,9 +80,9 @@ import Testing
 }
 
 @Suite struct ResponseFieldsTests {
-    private func written(_ body: (inout ByteBuffer) -> Void) -> String {
+    private func written(_ body: (inout HeadWriter) -> Void) -> String {
         var head = ByteBuffer()
-        body(&head)
+        head.writeHead(body)
         return String(buffer: head)
     }
 
@@ -177,6 +177,18 @@ import Testing
     func `Numbers are written exactly`(value: UInt64) {
         #expect(written { $0.writeDecimal(value) } == String(value))
         #expect(written { $0.writeHexadecimal(value) } == String(value, radix: 16))
+    }
+
+    @Test(arguments: [0, 1, 1_000, 1_024, 5_000, 100_000])
+    func `A head of any length is written whole, once, after what the buffer holds`(length: Int) {
+        var bytes = ByteBuffer(string: "before ")
+        let text = String(repeating: "x", count: length)
+        bytes.writeHead { head in
+            head.write("begin ")
+            head.write(Array(text.utf8))
+            head.writeDecimal(7)
+        }
+        #expect(String(buffer: bytes) == "before begin \(text)7")
     }
 }
 

@@ -14,7 +14,7 @@ import Values
 
     private func fields(_ problem: Problem) -> String {
         var head = ByteBuffer()
-        problem.writeFields(into: &head)
+        head.writeHead { problem.writeFields(into: &$0) }
         return String(buffer: head)
     }
 

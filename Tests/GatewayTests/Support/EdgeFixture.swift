@@ -105,8 +105,8 @@ final class EdgeFixture {
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
             policies: policies, limits: (RateLimiter(capacity: 1024), inFlight), tokens: accessTokens,
-            openServices: open, onUnknownKey: {})
-        let routes = try RouteTable()
+            onUnknownKey: {})
+        let routes = try RouteTable(openServices: open)
         let router = Router(
             loop: loop, limits: routing, seed: 1,
             dial: { [unowned self] service in

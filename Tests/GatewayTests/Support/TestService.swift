@@ -31,7 +31,7 @@ final class TestService: CallHandler {
         self.body = body
     }
 
-    /// The clients' calls, without the gateway's own ones for keys and revocations.
+    /// The clients' calls, without the gateway's own ones for keys, revocations and hints.
     var calls: [RecordedCall] { state.withLock { $0.calls } }
 
     func revoke(_ revocation: Auth.Revocations.Revocation) { state.withLock { $0.revoked.append(revocation) } }
@@ -43,6 +43,8 @@ final class TestService: CallHandler {
         case "auth.revocations":
             let revoked = state.withLock { $0.revoked }
             return ByteBuffer(bytes: try JSONCoding.encode(Auth.Revocations.Result(items: revoked, next: 1)))
+        case "booking.hints":
+            return ByteBuffer(bytes: try JSONCoding.encode(HintPage(epoch: "test", next: 0)))
         default:
             let text = String(buffer: params)
             state.withLock { $0.calls.append(RecordedCall(method: method, params: text, context: context)) }

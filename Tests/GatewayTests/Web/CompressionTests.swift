@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `What would not become shorter is not compressed`() {
+    @Test func `Content that would not become shorter is not compressed`() {
         var state: UInt64 = 1
         let noise = (0..<2_000).map { _ -> UInt8 in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -7,11 +7,12 @@ import Testing
 @Suite struct WebHandlerTests {
     private static let script = "/assets/main-AB.js"
 
-    @Test(arguments: [
-        (nil, nil, "console.log(1)"), ("gzip, deflate, br", "br", "as br"), ("gzip", "gzip", "as gzip"),
-        ("br;q=0.5, gzip;q=0.8", "gzip", "as gzip"), ("br;q=0, gzip;q=0", nil, "console.log(1)"),
-        ("deflate", nil, "console.log(1)"), ("*", "br", "as br"), ("*;q=0", nil, "console.log(1)"),
-    ] as [(String?, String?, String)])
+    @Test(
+        arguments: [
+            (nil, nil, "console.log(1)"), ("gzip, deflate, br", "br", "as br"), ("gzip", "gzip", "as gzip"),
+            ("br;q=0.5, gzip;q=0.8", "gzip", "as gzip"), ("br;q=0, gzip;q=0", nil, "console.log(1)"),
+            ("deflate", nil, "console.log(1)"), ("*", "br", "as br"), ("*;q=0", nil, "console.log(1)"),
+        ] as [(String?, String?, String)])
     func `A file comes in the coding that the browser prefers`(
         accepted: String?, coding: String?, body: String
     ) throws {

@@ -32,6 +32,8 @@ struct CertificateAuthority {
     static let leafLifetime: TimeInterval = 397 * 86_400
     /// The backdating of certificates, in seconds, to allow for slow clocks.
     private static let grace: TimeInterval = 300
+    /// The beginning of the common names of authorities.
+    private static let namePrefix = "Vokol local CA "
 
     let identity: Identity
 
@@ -48,7 +50,7 @@ struct CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         // The random part distinguishes the authorities of different instances in a browser's list.
         let number = Hex.encode((0..<4).map { _ in UInt8.random(in: .min ... .max) })
-        let name = try distinguishedName("Vokol local CA \(number)")
+        let name = try distinguishedName("\(namePrefix)\(number)")
         let keyHash = try identifier(of: key.publicKey)
         let certificate = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
@@ -61,6 +63,19 @@ struct CertificateAuthority {
             },
             issuerPrivateKey: key)
         return CertificateAuthority(made: Identity(certificate: certificate, key: key))
+    }
+
+    /// Returns the common name of an authority that this tool created; `nil` for any other certificate.
+    static func name(of certificate: Certificate) throws -> String? {
+        let text = certificate.subject.description
+        let (start, end) = ("CN=", ",O=Vokol")
+        guard text.hasPrefix(start + namePrefix), text.hasSuffix(end),
+            certificate.issuer == certificate.subject,
+            try certificate.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0),
+            try certificate.extensions.keyUsage == KeyUsage(keyCertSign: true, cRLSign: true),
+            certificate.publicKey.isValidSignature(certificate.signature, for: certificate)
+        else { return nil }
+        return String(text.dropFirst(start.count).dropLast(end.count))
     }
 
     /// Issues a certificate with a new key.

@@ -16,10 +16,13 @@ struct Welcome {
         let place =
             directory.path == InstanceDirectory(InstanceDirectory.standard).path
             ? "" : " --directory \(shown(directory.path))"
-        var lines = [
+        var lines =
             hasWeb
-                ? "  open       https://\(address)/"
-                : "  open       no web client: .build/web holds none (--web DIR names another)",
+            ? [
+                "  open       https://\(address)/",
+                "             for no warnings, and for use offline, trust it once: \(program) trust\(place)",
+            ] : ["  open       no web client: .build/web holds none (--web DIR names another)"]
+        lines += [
             "  address    https://\(address)  (lines of JSON and HTTPS on one port)",
             "  authority  \(authority)",
             "  outbox     \(shown(directory.outbox))",

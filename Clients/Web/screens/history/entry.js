@@ -1,14 +1,8 @@
+/** One saved look-up. */
 import { html } from "../../core/view.js";
-import { useTexts } from "../../core/languages.js";
-import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { HistoryPages } from "./pages.js";
 
-export default function Screen() {
-  const text = useTexts("core");
-  return html`
-    <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
-    </main>
-  `;
+/** @param {{ id: string }} props */
+export default function HistoryEntry({ id }) {
+  return html`<${HistoryPages} id=${id} />`;
 }

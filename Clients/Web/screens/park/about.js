@@ -20,18 +20,23 @@ export default function AboutScreen() {
   `;
 }
 
+/** The park for a map application of the device. @param {Park} park */
+function mapAddress({ name, location: { latitude, longitude } }) {
+  const label = encodeURIComponent(name).replace(/[()]/g, "");
+  return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
+}
+
 /** @param {{ park: Park }} props */
 function About({ park }) {
   const text = useTexts("park");
   const { latitude, longitude } = park.location;
-  const route = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
   return html`
     <div class="about-park">
       <section>
         <${SectionHead} title=${text.place.way} />
         <p>${park.address}</p>
         <p class="muted text-2">${text.place.coordinates}: ${number(latitude, 4)}; ${number(longitude, 4)}</p>
-        <div class="actions"><a class="button quiet small" href=${route} target="_blank" rel="noopener noreferrer">
+        <div class="actions"><a class="button quiet small" href=${mapAddress(park)}>
           <${Icon} name="route" size="small" />${text.place.map}</a></div>
         <${SectionHead} title=${text.place.hours} />
         <${Hours} park=${park} />

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../../core/view.js";
 import { answerName, useAnswer } from "../../core/answer.js";
 import { longDate, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
-import { useMinutes } from "../../core/clock.js";
+import { useNow } from "../../core/clock.js";
 import { readAnswer } from "../../core/store.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
@@ -13,7 +13,7 @@ import { Shown, SignedOut } from "../../parts/states.js";
 import { addToCalendar } from "./booked.js";
 import { CancelSheet } from "./cancel.js";
 import { reverseName } from "./confirm.js";
-import { usePark } from "./live.js";
+import { useBookingHints, usePark } from "./live.js";
 import { isChangeable, isFreeToChange } from "./move.js";
 import { DecisionNote, paymentOf, stateOf } from "./rows.js";
 
@@ -28,6 +28,7 @@ export default function BookingScreen({ id }) {
   const account = useAccount();
   const park = usePark().value;
   const answer = useAnswer("booking.get", account ? { id } : null, { everyMs: 60_000 });
+  useBookingHints(answer.refresh);
   const listed = useListed(id, answer.problem !== undefined && answer.value === undefined);
   const shown = listed ? { ...answer, ...listed, isKept: true } : answer;
   return html`
@@ -108,7 +109,7 @@ function Details({ booking, park, isOffline, onChanged }) {
 /** Moving and cancelling, with what they cost. @param {{ booking: Booking, isOffline: boolean, onChanged: () => void }} props */
 function Changes({ booking, isOffline, onChanged }) {
   const text = useTexts("park");
-  const now = useMinutes();
+  const now = useNow();
   const [isCancelling, setIsCancelling] = useState(false);
   const { date } = partsIn(booking.startsAt, booking.timeZone);
   if (!isChangeable(booking, now)) {

@@ -10,7 +10,7 @@ import { More } from "../../parts/more.js";
 import { Empty, Shown, SignedOut } from "../../parts/states.js";
 import { Tabs } from "../../parts/tabs.js";
 import { BookingRow, CaseRow } from "./rows.js";
-import { usePark } from "./live.js";
+import { useBookingHints, usePark } from "./live.js";
 
 const tabs = /** @type {const} */ (["upcoming", "past", "cancelled", "cases"]);
 const panel = "bookings-panel";
@@ -42,6 +42,7 @@ function Bookings({ state }) {
   const text = useTexts("park");
   const park = usePark().value;
   const pages = usePages("booking.history", { state });
+  useBookingHints(pages.answer.refresh);
   return html`
     <${Shown} answer=${pages.answer} zone=${park?.timeZone}>${() =>
       pages.items?.length

@@ -15,7 +15,7 @@ const week = 7;
  */
 export function DayStrip({ days, zone, value, panel, onChange }) {
   const text = useTexts("park");
-  /** @type {import("../../core/view.js").Ref<HTMLElement | null>} */
+  /** @type {import("../../core/view.d.ts").Ref<HTMLElement | null>} */
   const list = useRef(null);
   const chosen = Math.max(0, days.findIndex((day) => day.date === value));
   const page = Math.floor(chosen / week);

@@ -28,7 +28,7 @@ export function Grid(props) {
   const { name, note, hasTitle, date, zone, hours, shown, columns } = props;
   const text = useTexts("park");
   const [current, setCurrent] = useState("");
-  /** @type {import("../../core/view.js").Ref<HTMLElement | null>} */
+  /** @type {import("../../core/view.d.ts").Ref<HTMLElement | null>} */
   const root = useRef(null);
   const cells = hours.filter((hour) => shown.includes(hour.name)).flatMap((hour) => hour.cells).filter(isActive);
   const focused = cells.find((cell) => cell.slot.startsAt === current) ?? cells[0];
@@ -80,7 +80,7 @@ function SetButton({ cell, grid, isFocused }) {
   const time = timeOf(slot.startsAt, zone);
   const range = `${timeOf(cell.startsAt, zone)} – ${timeOf(cell.endsAt, zone)}`;
   const common = {
-    class: `set ${look} ${busy === slot.startsAt ? "busy" : ""} ${cell.isMoving ? "from" : ""}`,
+    class: `set ${look} ${busy === slot.startsAt ? "busy" : ""} ${cell.isMoving ? "leaving" : ""}`,
     style: { gridColumn: `${column + 1} / span ${span}` },
   };
   const active = { ...common, "data-start": slot.startsAt, "data-column": column, tabindex: isFocused ? 0 : -1 };

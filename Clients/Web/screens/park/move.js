@@ -3,7 +3,7 @@ import { html, useEffect, useMemo } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { dayAndMonth, longDate, partsIn, timeOf, today } from "../../core/dates.js";
-import { useMinutes } from "../../core/clock.js";
+import { useNow } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
@@ -43,7 +43,7 @@ export function MoveStrip({ booking, park }) {
  */
 export function ConfirmMove({ park, booking, target, onMoved, onClose, onTaken }) {
   const text = useTexts("park");
-  const isFree = isFreeToChange(booking, useMinutes());
+  const isFree = isFreeToChange(booking, useNow());
   const key = useMemo(() => crypto.randomUUID(), [booking.id, target.reverseId, target.startsAt, target.sets]);
   const moving = useAction(async () => {
     const { reverseId, startsAt, sets } = target;

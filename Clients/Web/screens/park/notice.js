@@ -4,6 +4,7 @@ import { nearDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
+import { byReverse } from "./slots.js";
 
 /**
  * @typedef {object} Obstacle
@@ -27,19 +28,6 @@ export function obstacleOf(problem, wanted) {
   const kind = problem.reason === "slot-taken" ? "taken" : problem.reason === "past" ? "past" : "failed";
   const free = kind === "failed" ? [] : (problem.details?.nextFree ?? []);
   return { kind, ...wanted, free, problem };
-}
-
-/**
- * The free times by reverses, those of the wanted one first.
- * @template {{ reverseId: string }} T
- * @param {T[]} free @param {string} wanted
- * @returns {[string, T[]][]}
- */
-export function byReverse(free, wanted) {
-  const ids = [...new Set(free.map((slot) => slot.reverseId))].sort((one, other) =>
-    Number(other === wanted) - Number(one === wanted)
-  );
-  return ids.map((id) => [id, free.filter((slot) => slot.reverseId === id)]);
 }
 
 /** @param {Obstacle} obstacle @param {string} zone */

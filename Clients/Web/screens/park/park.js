@@ -16,6 +16,7 @@ import { useDays, usePark, usePass, useSlots } from "./live.js";
 import { MoveStrip } from "./move.js";
 import { PassLine } from "./pass-line.js";
 import { Choice } from "./panes.js";
+import { dayToShow } from "./slots.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
@@ -33,11 +34,6 @@ export default function ParkScreen() {
       ${park.value === undefined && html`<${Head} title=${text.title} isHidden />`}
     </main>
   `;
-}
-
-/** The day that opens first: the one of the address, else the first with free sets. @param {Day[]} days @param {string | null} wanted */
-export function dayToShow(days, wanted) {
-  return days.find((day) => day.date === wanted) ?? days.find((day) => day.free > 0) ?? days[0];
 }
 
 /** @param {{ park: Park }} props */

@@ -190,3 +190,21 @@ export function withHold(slots, hold) {
     return slot.holdId ? { ...slot, state: "free", isMine: false, holdId: undefined } : slot;
   });
 }
+
+/**
+ * The free times by reverses, those of the wanted one first.
+ * @template {{ reverseId: string }} T
+ * @param {T[]} free @param {string} wanted
+ * @returns {[string, T[]][]}
+ */
+export function byReverse(free, wanted) {
+  const ids = [...new Set(free.map((slot) => slot.reverseId))].sort((one, other) =>
+    Number(other === wanted) - Number(one === wanted)
+  );
+  return ids.map((id) => [id, free.filter((slot) => slot.reverseId === id)]);
+}
+
+/** The day that opens first: the one of the address, else the first with free sets. @param {import("../../contract/types.d.ts").BookingDay[]} days @param {string | null} wanted */
+export function dayToShow(days, wanted) {
+  return days.find((day) => day.date === wanted) ?? days.find((day) => day.free > 0) ?? days[0];
+}

@@ -41,7 +41,8 @@ function Announcements({ entries, today }) {
   return html`
     ${recent.map((entry, index) => html`<${Announcement} key=${index} entry=${entry} today=${today} />`)}
     ${older.length > 0 &&
-      html`<details class="older"><summary>${text.olderAnnouncements(older.length)}</summary>${
+      html`<details class="older"><summary>${text.olderAnnouncements(older.length)}<${Icon}
+      name="down" size="small" /></summary>${
         older.map((entry, index) => html`<${Announcement} key=${index} entry=${entry} today=${today} />`)
       }</details>`}
   `;

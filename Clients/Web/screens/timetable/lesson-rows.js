@@ -1,6 +1,6 @@
 /** The rows of lessons: a gutter of times, the type's shape, the subject, where and with whom. */
 import { html } from "../../core/view.js";
-import { breaksBefore, elapsedShare, isCurrent, isPast } from "../../core/timetable.js";
+import { breaksBefore, elapsedShare, isCurrent, isPast, shapeOf, typeOf } from "../../core/timetable.js";
 import { duration } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
@@ -11,25 +11,6 @@ import { addressOf } from "./owners.js";
  * @typedef {import("../../core/timetable.js").Placed} Placed
  * @typedef {import("../../contract/types.d.ts").ScheduleLesson} Lesson
  */
-
-const shapes = new Set([
-  "lecture",
-  "practical",
-  "laboratory",
-  "consultation",
-  "credit",
-  "graded-credit",
-  "exam",
-  "candidate-exam",
-]);
-
-/** The class and shape of a lesson's type; a newer server may know more of them. @param {Lesson} lesson */
-export const shapeOf = ({ type }) => (type && shapes.has(type) ? type : "other");
-
-/** The type's name inside a sentence; the university's own words stay as they are. @param {Lesson} lesson */
-export function typeOf({ type, typeName = "" }) {
-  return type === "other" ? typeName : typeName.slice(0, 1).toLowerCase() + typeName.slice(1);
-}
 
 /** @param {Lesson} lesson */
 export const subjectOf = (lesson) => lesson.subject ?? lesson.subjectName ?? lesson.note ?? texts("timetable").lesson;

@@ -123,7 +123,7 @@ function OwnerScreen({ owner, favourites }) {
       `}
     </main>
     ${query.has("choose") && html`
-      <${Sheet} title=${text.choose} onClose=${() => closeSheet("choose")}>
+      <${Sheet} title=${text.kinds} class="timetable-sheet" onClose=${() => closeSheet("choose")}>
         <${Picker} chosen=${named} favourites=${favourites} onChoose=${choose} />
         <//>
     `}

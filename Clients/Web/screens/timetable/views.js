@@ -49,7 +49,10 @@ function ComingDay({ coming, after, present, ofLecturer }) {
     chooseDay(coming.date, present.date);
   };
   return html`
-    <h2 class="text-4 coming"><a href=${`?day=${coming.date}`} onClick=${open}>${dayName(coming.date, present.date)}</a>
+    <h2 class="text-4 coming"><a href=${`?day=${coming.date}`} onClick=${open}>${dayName(
+      coming.date,
+      present.date,
+    )}</a>${" "}
       ${isFar && html`<small>${text.inDays(daysBetween(after, coming.date))}</small>`}</h2>
     <${LessonRows} lessons=${coming.lessons} moment=${present.moment} ofLecturer=${ofLecturer} />
   `;
@@ -91,8 +94,7 @@ export function FeedView({ plan, present, ofLecturer }) {
     days.slice(0, count).map(({ date, lessons }) =>
       html`
         <section key=${date} class="feed-day">
-          <h2 class="text-4">${dayName(date, present.date)}
-                <small>${text.weekNumber(weekOf(date))}</small></h2>
+          <h2 class="text-4">${dayName(date, present.date)}${" "}<small>${text.weekNumber(weekOf(date))}</small></h2>
           <${LessonRows} lessons=${lessons} moment=${present.moment} ofLecturer=${ofLecturer} />
         </section>
       `

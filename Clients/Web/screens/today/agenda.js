@@ -1,32 +1,29 @@
 /** The next lessons and the next booking, by day. */
-import { longDate, money, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
+import { duration, longDate, money, nearDate, shortWeekday, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
+import { shapeOf, typeOf, weekOf, zone } from "../../core/timetable.js";
 import { html } from "../../core/view.js";
 import { SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
-import { Skeleton } from "../../parts/states.js";
-import { agendaOf, drawnType, universityZone } from "./day-plan.js";
+import { ProblemNote, Skeleton } from "../../parts/states.js";
+import { agendaOf } from "./day-plan.js";
 
 /**
  * @typedef {import("./day-plan.js").Entry} Entry
- * @typedef {import("../../core/answer.js").Answer<import("../../contract/types.d.ts").ScheduleNextResult>} Next
+ * @typedef {import("./plans.js").Plans} Plans
  */
 
-/**
- * @param {{ now: number, next: Next, hasTimetable: boolean, week?: number,
- *   bookings: import("./day-plan.js").Booking[], reverses: import("../../contract/types.d.ts").BookingReverse[] }} props
- *   `hasTimetable`: a group or lecturer is chosen.
- */
-export function Agenda({ now, next, hasTimetable, week, bookings, reverses }) {
+/** @param {{ now: number, plans: Plans }} props */
+export function Agenda({ now, plans }) {
   const text = useTexts("today");
-  const date = today(universityZone, now);
-  const lessons = next.value ? [...next.value.currentLessons, ...next.value.lessons] : [];
-  const days = agendaOf(lessons, bookings, now);
+  const date = today(zone, now);
+  const { plan, timetable, owner } = plans;
+  const days = agendaOf(plan, plans.bookings, now);
   const isEmpty = days[0]?.date !== date;
   return html`<section aria-label=${longDate(date, date)}>
-    <${SectionHead} title=${longDate(date, date)} href=${week ? "/timetable" : undefined}
-      more=${week ? text.week(week) : undefined} />
-    ${isEmpty && next.value && html`<p class="muted nothing">${emptySentence(text, next.value, days)}</p>`}
+    <${SectionHead} title=${longDate(date, date)} href=${plan ? "/timetable" : undefined}
+      more=${plan ? text.week(weekOf(date)) : undefined} />
+    ${isEmpty && timetable.value && html`<p class="muted nothing">${emptySentence(text, timetable.value, days)}</p>`}
     ${
     days.map((day) =>
       html`<div key=${day.date}>
@@ -35,26 +32,36 @@ export function Agenda({ now, next, hasTimetable, week, bookings, reverses }) {
         day.entries.map((entry) =>
           entry.lesson
             ? html`<${LessonRow} key=${entry.id} entry=${entry} lesson=${entry.lesson} now=${now} />`
-            : html`<${BookingRow} key=${entry.id} booking=${entry.booking} reverses=${reverses} />`
+            : html`<${BookingRow} key=${entry.id} booking=${entry.booking} reverses=${plans.reverses} />`
         )
       }</div></div>`
     )
   }
-    ${!hasTimetable && html`<${ChooseGroup} />`}
-    ${hasTimetable && next.isLoading && !next.value && html`<${Skeleton} rows=${2} />`}
+    ${!owner && html`<${ChooseGroup} />`}
+    ${
+    owner && !timetable.value &&
+    (timetable.isLoading ? html`<${Skeleton} rows=${2} />` : html`<${NoTimetable} answer=${timetable} />`)
+  }
   </section>`;
 }
 
 /**
- * @param {any} text @param {import("../../contract/types.d.ts").ScheduleNextResult} next @param {unknown[]} days
+ * @param {any} text @param {import("../../contract/types.d.ts").ScheduleTimetable} timetable @param {unknown[]} days
  */
-const emptySentence = (text, next, days) =>
-  !next.hasTimetable ? text.noTimetable : days.length > 0 ? text.noMoreToday : text.noLessons;
+const emptySentence = (text, timetable, days) =>
+  !timetable.hasTimetable ? text.noTimetable : days.length > 0 ? text.noMoreToday : text.noLessons;
 
 /** For example `Tomorrow` or `Fri, 27 November`. @param {string} date @param {string} present */
 function nameOf(date, present) {
   const name = nearDate(date, present);
   return /\d/.test(name) ? `${shortWeekday(date)}, ${name}` : name;
+}
+
+/** @param {{ answer: import("../../core/answer.js").Answer<unknown> }} props */
+function NoTimetable({ answer }) {
+  const core = useTexts("core");
+  return html`<div class="nothing"><${ProblemNote} problem=${answer.problem} />
+    <button type="button" class="button bare small" onClick=${answer.refresh}>${core.failed.again}</button></div>`;
 }
 
 function ChooseGroup() {
@@ -68,7 +75,7 @@ function ChooseGroup() {
 /** @param {{ entry: Entry, lesson: import("./day-plan.js").Lesson, now: number }} props */
 function LessonRow({ entry, lesson, now }) {
   const text = useTexts("today");
-  const type = drawnType(lesson);
+  const type = shapeOf(lesson);
   const isRunning = entry.startsAt <= now;
   const share = Math.min(1, (now - entry.startsAt) / (entry.endsAt - entry.startsAt));
   return html`<div class="row">
@@ -77,9 +84,11 @@ function LessonRow({ entry, lesson, now }) {
     <span class=${`lesson-${type}`}><${Icon} name=${`shape-${type}`} class="shape" /></span>
     <div class="what"><p class="strong">${lesson.subjectName ?? lesson.subject}</p>
       <p class="meta">
-        ${isRunning && html`<span class="now strong">${text.left(Math.ceil((entry.endsAt - now) / 60_000))}</span>`}
+        ${
+    isRunning && html`<span class="now strong">${text.left(duration(Math.ceil((entry.endsAt - now) / 60_000)))}</span>`
+  }
         ${!isRunning && soon(text, entry, now)}
-        <span class=${`lesson-${type} strong`}>${lesson.typeName ?? lesson.typeAbbreviation}</span>
+        <span class=${`lesson-${type} strong`}>${typeOf(lesson)}</span>
         ${lesson.rooms.map((room) => html`<span>${room}</span>`)}
         ${lesson.lecturers.map((lecturer) => html`<span>${lecturer.name}</span>`)}
         ${lesson.subgroup && html`<span>${text.subgroup(lesson.subgroup)}</span>`}
@@ -89,7 +98,7 @@ function LessonRow({ entry, lesson, now }) {
 /** A start within the hour is told in minutes. @param {any} text @param {Entry} entry @param {number} now */
 function soon(text, entry, now) {
   const minutes = Math.ceil((entry.startsAt - now) / 60_000);
-  return minutes <= 60 ? html`<span class="strong">${text.startsIn(minutes)}</span>` : null;
+  return minutes <= 60 ? html`<span class="strong">${text.startsIn(duration(minutes))}</span>` : null;
 }
 
 /**
@@ -98,18 +107,19 @@ function soon(text, entry, now) {
  */
 function BookingRow({ booking, reverses }) {
   const text = useTexts("today");
-  const zone = booking.timeZone;
   const reverse = reverses.find((one) => one.id === booking.reverseId);
   const name = reverse?.name;
   const isFree = Date.parse(booking.freeUntil) > Date.now();
   return html`<a class="row" href=${`/park/bookings/${booking.id}`}>
-    <span class="at">${timeOf(booking.startsAt, zone)}<small>${timeOf(booking.endsAt, zone)}</small></span>
+    <span class="at">${timeOf(booking.startsAt, booking.timeZone)}<small>${
+    timeOf(booking.endsAt, booking.timeZone)
+  }</small></span>
     <span class="accent"><${Icon} name="shape-wake" class="shape" /></span>
     <div class="what"><p class="strong">${
     name ? text.wake(`${name[0].toLowerCase()}${name.slice(1)}`) : text.wakeAlone
   }</p>
       <p class="meta"><span>${
     booking.payWith === "pass" ? text.setsByPass(booking.sets) : text.setsOnSite(booking.sets, money(booking.price))
-  }</span>${isFree && html`<span>${text.freeUntil(timeOf(booking.freeUntil, zone))}</span>`}</p></div>
+  }</span>${isFree && html`<span>${text.freeUntil(timeOf(booking.freeUntil, booking.timeZone))}</span>`}</p></div>
     <span class="go"><${Icon} name="next" size="small" /></span></a>`;
 }

@@ -1,8 +1,11 @@
 /** The day as the dial and the list beside it show it; pure functions. */
 import { partsIn } from "../../core/dates.js";
+import { around, presentAt, shapeOf } from "../../core/timetable.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").ScheduleLesson} Lesson
+ * @typedef {import("../../core/timetable.js").Plan} Plan
+ * @typedef {import("../../core/timetable.js").Placed} Placed
  * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking
  * @typedef {import("../../contract/types.d.ts").WeatherStep} Step
  * @typedef {import("../../parts/dial-geometry.js").Span} Span
@@ -17,21 +20,11 @@ import { partsIn } from "../../core/dates.js";
  * @property {Booking} [booking]
  */
 
-/** The university's time zone, in which lessons are published. */
-export const universityZone = "Europe/Minsk";
-
 const dayMinutes = 1440;
 const stepMinutes = 180;
 /** Less than this is no rain that anybody notices. In millimetres. */
 const leastRain = 0.1;
 const mostLessons = 5;
-
-const drawnTypes = new Set(
-  "lecture practical laboratory exam consultation credit graded-credit candidate-exam".split(" "),
-);
-
-/** The type whose colour and shape a lesson has. @param {Lesson} lesson */
-export const drawnType = (lesson) => (lesson.type && drawnTypes.has(lesson.type) ? lesson.type : "other");
 
 /** `09:05` from minutes of a day. @param {number} minutes */
 export const clockOf = (minutes) => {
@@ -41,16 +34,29 @@ export const clockOf = (minutes) => {
 
 /**
  * The part of a day that something takes, or null if it begins on another day.
- * @param {string | undefined} startsAt @param {string | undefined} endsAt
- * @param {string | undefined} zone @param {string} date
+ * @param {{ startsAt: number, endsAt: number }} entry @param {string | undefined} zone @param {string} date
  * @returns {Span | null}
  */
-export function spanOf(startsAt, endsAt, zone, date) {
-  if (!startsAt || !endsAt) return null;
+export function spanOf({ startsAt, endsAt }, zone, date) {
   const start = partsIn(startsAt, zone);
   if (start.date !== date) return null;
-  const length = Math.max(5, (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+  const length = Math.max(5, (endsAt - startsAt) / 60_000);
   return { from: start.minutes, to: Math.min(dayMinutes, start.minutes + length) };
+}
+
+/**
+ * The arcs of a day's lessons; subgroups that have the same at once share one.
+ * @param {Entry[]} entries @param {string | undefined} zone @param {string} date
+ */
+export function arcsOf(entries, zone, date) {
+  /** @type {Map<string, Span & { type: string }>} */
+  const arcs = new Map();
+  for (const entry of entries) {
+    const span = spanOf(entry, zone, date);
+    const type = entry.lesson ? shapeOf(entry.lesson) : "other";
+    if (span) arcs.set(`${span.from} ${span.to} ${type}`, { ...span, type });
+  }
+  return [...arcs.values()];
 }
 
 /**
@@ -90,15 +96,16 @@ export function nextWet(spells, now) {
 
 /**
  * What lies ahead: the lessons of the first day that has some, and the next bookings, by day.
- * @param {Lesson[]} lessons @param {Booking[]} bookings @param {number} now Milliseconds since 1970.
+ * @param {Plan | null} plan @param {Entry[]} bookings @param {number} now Milliseconds since 1970.
  * @returns {{ date: string, entries: Entry[] }[]}
  */
-export function agendaOf(lessons, bookings, now) {
-  const ahead = lessons.flatMap(entryOfLesson).filter((entry) => entry.endsAt > now).sort(byStart);
-  const next = bookings.map(entryOfBooking).filter((entry) => entry.endsAt > now).sort(byStart);
+export function agendaOf(plan, bookings, now) {
+  const { current, next } = plan ? around(plan, presentAt(now)) : { current: [], next: [] };
+  const lessons = entriesOf([...current, ...next], now).sort(byStart);
+  const coming = bookings.filter((entry) => entry.endsAt > now).sort(byStart);
   const shown = [
-    ...ahead.filter((entry) => entry.date === ahead[0].date).slice(0, mostLessons),
-    ...next.filter((entry) => entry.date === next[0].date),
+    ...lessons.filter((entry) => entry.date === lessons[0].date).slice(0, mostLessons),
+    ...coming.filter((entry) => entry.date === coming[0].date),
   ].sort(byStart);
   /** @type {Map<string, Entry[]>} */
   const days = new Map();
@@ -109,20 +116,24 @@ export function agendaOf(lessons, bookings, now) {
 /** @param {Entry} left @param {Entry} right */
 const byStart = (left, right) => left.startsAt - right.startsAt;
 
-/** A lesson without a published time has no place in a list by time. @param {Lesson} lesson @returns {Entry[]} */
-const entryOfLesson = (lesson) =>
-  lesson.startsAt && lesson.endsAt && lesson.date && lesson.kind !== "announcement"
-    ? [{
-      id: `${lesson.startsAt} ${lesson.subject ?? ""} ${lesson.subgroup ?? ""}`,
-      date: lesson.date,
-      startsAt: Date.parse(lesson.startsAt),
-      endsAt: Date.parse(lesson.endsAt),
-      lesson,
-    }]
-    : [];
+/**
+ * Lessons as entries; one without a published time has no place in a list by time.
+ * @param {Placed[]} lessons @param {number} now
+ * @returns {Entry[]}
+ */
+export function entriesOf(lessons, now) {
+  const { moment } = presentAt(now);
+  return lessons.flatMap(({ date, lesson, startsAt, endsAt }) => {
+    if (startsAt === undefined) return [];
+    /** @param {number} minutes Of Minsk's calendar. */
+    const instant = (minutes) => Math.round((now + (minutes - moment) * 60_000) / 1000) * 1000;
+    const id = `${date} ${lesson.start} ${lesson.subject ?? ""} ${lesson.subgroup ?? ""}`;
+    return [{ id, date, startsAt: instant(startsAt), endsAt: instant(endsAt ?? startsAt), lesson }];
+  });
+}
 
 /** @param {Booking} booking @returns {Entry} */
-const entryOfBooking = (booking) => ({
+export const entryOfBooking = (booking) => ({
   id: booking.id,
   date: partsIn(booking.startsAt, booking.timeZone).date,
   startsAt: Date.parse(booking.startsAt),

@@ -32,7 +32,7 @@ export function Sky({ weather, steps, day, isLoading, onAgain }) {
     <div class="sky">
       <a href="/weather" class="hero" aria-label=${text.openWeather} tabindex=${weather ? undefined : "-1"}></a>
       <${DayDial} now=${day.now} sunrise=${minutesOf(weather?.sunrise) || undefined}
-        sunset=${minutesOf(weather?.sunset) || undefined} isDay=${weather?.isDay ?? true} lessons=${day.lessons}
+        sunset=${minutesOf(weather?.sunset) || undefined} isDay=${weather?.isDay} lessons=${day.lessons}
         bookings=${day.bookings} spells=${spells} label=${dialWords(text, day, weather, spells)}>
           ${weather && html`<${Middle} weather=${weather} />`}
         <//>

@@ -1,14 +1,13 @@
 /** The first screen: where I am, the day around a circle, what lies ahead, today's news. */
 import { answerName, useAnswer } from "../../core/answer.js";
-import { useNow } from "../../core/clock.js";
+import { useChange, useNow } from "../../core/clock.js";
 import { partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { isOfToday, newsOfToday } from "../../core/news-day.js";
 import { askPosition, useHere } from "../../core/position.js";
-import { useAccount } from "../../core/session.js";
-import { changeSettings, useSettings } from "../../core/settings.js";
+import { changeSettings } from "../../core/settings.js";
 import { keepAnswer } from "../../core/store.js";
-import { html, useEffect, useRef } from "../../core/view.js";
+import { html, useEffect } from "../../core/view.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { NewsList } from "../../parts/news-list.js";
@@ -18,8 +17,9 @@ import { SaveLookup } from "../../parts/save-lookup.js";
 import { AnswerStrips } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Agenda } from "./agenda.js";
-import { drawnType, spanOf, universityZone } from "./day-plan.js";
-import { Invitation } from "./invitation.js";
+import { arcsOf, spanOf } from "./day-plan.js";
+import { Invitation } from "../../parts/invitation.js";
+import { usePlans } from "./plans.js";
 import { Sky } from "./sky.js";
 
 /**
@@ -34,21 +34,18 @@ const renewalMs = 10 * 60_000;
 export default function Today() {
   const { here, state } = useHere();
   const now = useNow();
-  const plan = usePlan(now);
+  const plans = usePlans(now);
   const briefing = useBriefing(here);
   const weather = briefing.value?.weather.value;
   const zone = weather?.timeZone ?? briefing.value?.address.value?.timeZone;
-  useNewDay(today(zone, now), briefing.refresh);
+  useChange(today(zone, now), briefing.refresh);
   const local = partsIn(now, zone);
   const day = {
     now: local.minutes,
     date: local.date,
     zone,
-    lessons: plan.ofDay.flatMap((lesson) => {
-      const span = spanOf(lesson.startsAt, lesson.endsAt, zone, local.date);
-      return span ? [{ ...span, type: drawnType(lesson) }] : [];
-    }),
-    bookings: plan.bookings.flatMap((booking) => spanOf(booking.startsAt, booking.endsAt, zone, local.date) ?? []),
+    lessons: arcsOf(plans.lessons, zone, local.date),
+    bookings: plans.bookings.flatMap((entry) => spanOf(entry, zone, local.date) ?? []),
   };
   return html`
     <main class=${`page two today under-sky ${skyOf(weather)}`} id="main">
@@ -63,8 +60,7 @@ export default function Today() {
           : html`<${Invitation} state=${state} />`}
       </div>
       <div class="right">
-        <${Agenda} now=${now} next=${plan.next} hasTimetable=${plan.hasTimetable} week=${plan.week}
-          bookings=${plan.bookings} reverses=${plan.reverses} />
+        <${Agenda} now=${now} plans=${plans} />
         ${here && html`<${News} briefing=${briefing} now=${now} />`}
         ${briefing.value && html`
           <${AnswerStrips} answer=${{ ...briefing, problem: undefined, value: stateOf(briefing.value, true) }} />
@@ -114,41 +110,6 @@ function useBriefing(here) {
   return briefing;
 }
 
-/** Calls a function when a new day begins. @param {string} date @param {() => void} begin */
-function useNewDay(date, begin) {
-  const known = useRef(date);
-  useEffect(() => {
-    if (known.current !== date) begin();
-    known.current = date;
-  }, [date]);
-}
-
-/** Lessons and bookings. @param {number} now */
-function usePlan(now) {
-  const account = useAccount();
-  const { timetable } = useSettings();
-  const who = timetable && {
-    ...(timetable.kind === "group" ? { group: timetable.id } : { lecturer: timetable.id }),
-    ...(timetable.subgroup ? { subgroup: timetable.subgroup } : {}),
-  };
-  const date = today(universityZone, now);
-  const next = useAnswer("schedule.next", who ? { ...who, limit: 20 } : null);
-  const day = useAnswer("schedule.day", who ? { ...who, date } : null);
-  const history = useAnswer("booking.history", account ? { state: "upcoming", limit: 5 } : null);
-  const bookings = account ? history.value?.items ?? [] : [];
-  const park = useAnswer("booking.park", bookings.length > 0 ? {} : null);
-  // Without the day's own answer, the dial has at least what is still to come.
-  const ahead = next.value ? [...next.value.currentLessons, ...next.value.lessons] : [];
-  return {
-    next,
-    hasTimetable: Boolean(timetable),
-    week: day.value?.week,
-    ofDay: day.value?.lessons ?? ahead,
-    bookings,
-    reverses: park.value?.reverses ?? [],
-  };
-}
-
 /** @param {{ here: Here | null, briefing: BriefingAnswer }} props */
 function Where({ here, briefing }) {
   const text = useTexts("places");
@@ -160,14 +121,12 @@ function Where({ here, briefing }) {
     else notify({ sentence: text.failedPosition });
   };
   if (!here) return html`<${Head} title=${todayText.title} />`;
-  const lookup = "id" in here && here.id
-    ? { placeId: /** @type {string} */ (here.id) }
-    : { latitude: here.latitude, longitude: here.longitude };
+  const lookup = here.id ? { placeId: here.id } : { latitude: here.latitude, longitude: here.longitude };
   return html`
     <${Head} title=${name ? `${todayText.title}, ${name}` : todayText.title}
       heading=${html`<${PlaceHeading} name=${name ?? text.unnamed} onChoose=${(/** @type {any} */ place) =>
         changeSettings({ place })} onPosition=${() => changeSettings({ place: undefined })} />`}>
-      <${SaveLookup} lookup=${lookup} />
+      <${SaveLookup} lookup=${lookup} name=${name ?? text.unnamed} />
       <${IconButton} class="edge-end" icon="locate" label=${text.locate} onClick=${locate} pressed=${here.isDevice
         ? "true"
         : undefined} />

@@ -1,14 +1,87 @@
-import { html } from "../../core/view.js";
+/** The weather of my place, or of the one in the address: now, by hours, by days. */
+import { useAnswer } from "../../core/answer.js";
+import { useNow } from "../../core/clock.js";
+import { timeOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
+import { useHere } from "../../core/position.js";
+import { changeQuery, usePlace } from "../../core/router.js";
+import { changeSettings } from "../../core/settings.js";
+import { html } from "../../core/view.js";
 import { Head } from "../../parts/head.js";
-import { Skeleton } from "../../parts/states.js";
+import { Icon } from "../../parts/icon.js";
+import { Invitation } from "../../parts/invitation.js";
+import { PlaceHeading } from "../../parts/place-picker.js";
+import { SaveLookup } from "../../parts/save-lookup.js";
+import { Failed, Shown, Skeleton } from "../../parts/states.js";
+import { WeatherFacts, WeatherNow } from "../../parts/weather-facts.js";
+import { Days } from "./days.js";
+import { Hours } from "./hours.js";
+import { Saved } from "./saved.js";
 
-export default function Screen() {
-  const text = useTexts("core");
+const renewalMs = 10 * 60_000;
+
+export default function Weather() {
+  const { here, state } = useHere();
+  const placeId = usePlace().query.get("place");
+  const now = useNow();
+  const where = placeId ? { placeId } : here && { latitude: here.latitude, longitude: here.longitude };
+  const current = useAnswer("weather.current", where, { everyMs: renewalMs });
+  const forecast = useAnswer("weather.forecast", where, { everyMs: renewalMs });
+  const zone = current.value?.timeZone;
+  const name = (placeId ? undefined : here?.name) ?? current.value?.place?.name;
   return html`
-    <main class="page" id="main">
-      <${Head} title=${text.loading} />
-      <${Skeleton} />
+    <main class="page two weather under-sky" id="main">
+      <div class="left">
+        <${WeatherHead} name=${name} lookup=${where} isOther=${Boolean(placeId)} />
+        ${where
+          ? html`<${Shown} answer=${current} rows=${3} zone=${zone}>${(/** @type {any} */ weather) =>
+            html`
+              <${WeatherNow} weather=${weather} />
+              <${WeatherFacts} weather=${weather} />
+            `}<//>`
+          : html`<${Invitation} state=${state} />`}
+      </div>
+      <div class="right">${forecast.value
+        ? html`
+          <${Hours} forecast=${forecast.value} current=${current.value} key=${JSON.stringify(where)} />
+          <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} />
+          <${Days} forecast=${forecast.value} now=${now} temperatureNow=${current.value?.temperature} />
+          <p class="text-1 muted credit">${forecast.value.attribution}</p>
+        `
+        : where && current.value && forecast.problem && !forecast.isLoading
+        ? html`<${Failed} problem=${forecast.problem} onAgain=${forecast.refresh} />`
+        : where && !current.problem && html`<${Skeleton} rows=${6} />`}</div>
+      <${Saved} />
     </main>
   `;
+}
+
+/**
+ * @param {{ name?: string, lookup: import("../../core/outbox.js").Lookup | null, isOther: boolean }} props
+ *   `isOther`: another place than the person's own.
+ */
+function WeatherHead({ name, lookup, isOther }) {
+  const text = useTexts("weather");
+  const places = useTexts("places");
+  // Another city is looked at; the person's own place stays as it is.
+  const show = (/** @type {any} */ place) => changeQuery({ place: place.id ?? null, day: null }, { pushes: true });
+  const showMine = () => {
+    changeSettings({ place: undefined });
+    changeQuery({ place: null, day: null }, { pushes: isOther });
+  };
+  if (!lookup) return html`<${Head} title=${text.title} back="/" />`;
+  return html`
+    <${Head} title=${name ? text.titleOf(name) : text.title} back="/"
+      heading=${html`<${PlaceHeading} name=${name ?? places.unnamed} onChoose=${show} onPosition=${showMine} />`}>
+      <${SaveLookup} lookup=${lookup} name=${name ?? places.unnamed} class="edge-end" />
+      <//>
+  `;
+}
+
+/** @param {{ fetchedAt?: number, zone?: string }} props */
+function DaysHead({ fetchedAt, zone }) {
+  const text = useTexts("weather");
+  return html`<div class="section-head"><h2>${text.days}</h2>${
+    fetchedAt && html`<span class="aged"><${Icon} name="clock" size="tiny" />${text.at(timeOf(fetchedAt, zone))}</span>`
+  }</div>`;
 }

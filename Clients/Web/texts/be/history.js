@@ -22,7 +22,7 @@ export default {
   clearSentence: (number) => `На ўсіх вашых прыладах знікне ${count(number, "запіс", "запісы", "запісаў")}.`,
   cleared: "Усе запісы выдалены",
   needsNetwork: "Каб выдаляць, патрэбна сувязь.",
-  savedAt: "Захавана",
+  savedAt: (moment) => `Захавана: ${moment}`,
   address: "Адрас",
   coordinates: "Каардынаты",
   precision: { house: "да дома", street: "да вуліцы", city: "да горада", country: "да краіны", none: "невядомая" },

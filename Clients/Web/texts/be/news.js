@@ -1,7 +1,7 @@
 /** @type {typeof import("../en/news.js").default} */
 export default {
   title: "Навіны",
-  about: (subject, date) => `${subject} · ${date}`,
+  about: (subject, date) => `${date} · ${subject}`,
   empty: "Сёння навін няма",
   emptyNote: "З поўначы пра гэтае месца нічога не публікавалі.",
   offline: "Для сённяшніх навін патрэбна сувязь",

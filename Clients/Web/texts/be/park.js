@@ -20,7 +20,7 @@ export default {
   noPassNote: "З абанементам сэты таннейшыя",
   day: "Дзень",
   week: { previous: "Папярэдні тыдзень", next: "Наступны тыдзень" },
-  freeOn: (date, free) => `${date}, вольна: ${sets(free)}`,
+  freeOn: (date, free) => `${date}, вольна сэтаў: ${free}`,
   closedOn: (date, reason) => `${date}, ${reason}`,
   reverse: "Рэверс",
   reverses: { big: "Вялікі", small: "Малы" },

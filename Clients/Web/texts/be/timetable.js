@@ -11,7 +11,7 @@ export default {
   kinds: "Чый расклад",
   groups: "Групы",
   lecturers: "Выкладчыкі",
-  search: { group: "Нумар групы або спецыяльнасць", lecturer: "Прозвішча выкладчыка" },
+  search: { group: "Нумар, спецыяльнасць", lecturer: "Прозвішча, імя" },
   favourites: "Абранае",
   recent: "Нядаўнія",
   all: { group: "Усе групы", lecturer: "Усе выкладчыкі" },

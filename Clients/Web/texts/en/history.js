@@ -24,7 +24,8 @@ export default {
   clearSentence: (number) => `${count(number, "look-up", "look-ups")} will be removed from all your devices.`,
   cleared: "All look-ups are removed",
   needsNetwork: "Removing needs a connection.",
-  savedAt: "Saved",
+  /** @param {string} moment */
+  savedAt: (moment) => `Saved: ${moment}`,
   address: "Address",
   coordinates: "Coordinates",
   precision: {

@@ -2,7 +2,7 @@
 export default {
   title: "News",
   /** @param {string} subject @param {string} date */
-  about: (subject, date) => `${subject} · ${date}`,
+  about: (subject, date) => `${date} · ${subject}`,
   empty: "No news today",
   emptyNote: "Nothing about this place has been published since midnight.",
   offline: "Today’s news need a connection",

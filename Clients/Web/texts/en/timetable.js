@@ -11,7 +11,7 @@ export default {
   kinds: "Whose timetable",
   groups: "Groups",
   lecturers: "Lecturers",
-  search: { group: "Group number or speciality", lecturer: "Lecturer’s name" },
+  search: { group: "Number or speciality", lecturer: "Lecturer’s name" },
   favourites: "Favourites",
   recent: "Recent",
   all: { group: "All groups", lecturer: "All lecturers" },

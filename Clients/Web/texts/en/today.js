@@ -31,10 +31,10 @@ export default {
   noMoreToday: "Nothing more today",
   noLessons: "No lessons lie ahead",
   noTimetable: "The university publishes no timetable for this group",
-  /** @param {number} minutes */
-  left: (minutes) => `${count(minutes, "minute", "minutes")} left`,
-  /** @param {number} minutes */
-  startsIn: (minutes) => (minutes === 0 ? "Starts now" : `In ${count(minutes, "minute", "minutes")}`),
+  /** @param {string} time */
+  left: (time) => `${time} left`,
+  /** @param {string} time */
+  startsIn: (time) => `In ${time}`,
   /** @param {number} number */
   subgroup: (number) => `subgroup ${number}`,
   /** @param {string} reverse */

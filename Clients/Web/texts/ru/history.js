@@ -22,7 +22,7 @@ export default {
   clearSentence: (number) => `На всех ваших устройствах исчезнет ${count(number, "запись", "записи", "записей")}.`,
   cleared: "Все записи удалены",
   needsNetwork: "Чтобы удалять, нужна связь.",
-  savedAt: "Сохранено",
+  savedAt: (moment) => `Сохранено: ${moment}`,
   address: "Адрес",
   coordinates: "Координаты",
   precision: { house: "до дома", street: "до улицы", city: "до города", country: "до страны", none: "неизвестна" },

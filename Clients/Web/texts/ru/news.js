@@ -1,7 +1,7 @@
 /** @type {typeof import("../en/news.js").default} */
 export default {
   title: "Новости",
-  about: (subject, date) => `${subject} · ${date}`,
+  about: (subject, date) => `${date} · ${subject}`,
   empty: "Сегодня новостей нет",
   emptyNote: "С полуночи об этом месте ничего не публиковали.",
   offline: "Для сегодняшних новостей нужна связь",

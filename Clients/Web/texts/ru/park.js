@@ -20,7 +20,7 @@ export default {
   noPassNote: "С абонементом сеты дешевле",
   day: "День",
   week: { previous: "Предыдущая неделя", next: "Следующая неделя" },
-  freeOn: (date, free) => `${date}, свободно: ${sets(free)}`,
+  freeOn: (date, free) => `${date}, свободно сетов: ${free}`,
   closedOn: (date, reason) => `${date}, ${reason}`,
   reverse: "Реверс",
   reverses: { big: "Большой", small: "Малый" },

@@ -11,7 +11,7 @@ export default {
   kinds: "Чьё расписание",
   groups: "Группы",
   lecturers: "Преподаватели",
-  search: { group: "Номер группы или специальность", lecturer: "Фамилия преподавателя" },
+  search: { group: "Номер, специальность", lecturer: "Фамилия, имя" },
   favourites: "Избранное",
   recent: "Недавние",
   all: { group: "Все группы", lecturer: "Все преподаватели" },

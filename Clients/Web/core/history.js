@@ -1,0 +1,47 @@
+/** The saved look-ups of the account: all of them, newest first, kept for use without a network. */
+import { call } from "./api.js";
+import { useLoaded } from "./answer.js";
+import { outbox } from "./outbox.js";
+import { useAccount } from "./session.js";
+import { useValue } from "./value.js";
+import { useEffect, useRef } from "./view.js";
+
+/** @typedef {import("../contract/types.d.ts").HistoryEntry} HistoryEntry */
+
+const pageLength = 100;
+/** A server that never ends its list must not keep the browser busy for ever. */
+const mostPages = 50;
+
+/**
+ * Loads all pages.
+ * @param {(params: { limit: number, cursor?: string }) => Promise<{ items: HistoryEntry[], nextCursor?: string }>} list
+ * @returns {Promise<HistoryEntry[]>}
+ */
+export async function allPages(list) {
+  /** @type {HistoryEntry[]} */
+  const all = [];
+  /** @type {string | undefined} */
+  let cursor;
+  for (let count = 0; count < mostPages; count += 1) {
+    const page = await list({ limit: pageLength, cursor });
+    all.push(...page.items);
+    cursor = page.nextCursor;
+    if (!cursor) break;
+  }
+  return all;
+}
+
+/** Returns the saved look-ups; loads them again when one is added. @returns {import("./answer.js").Answer<HistoryEntry[]>} */
+export function useHistory() {
+  const account = useAccount();
+  const answer = useLoaded(account ? "history" : "", async ({ signal }) => ({
+    value: await allPages((params) => call("history.list", params, { signal })),
+  }));
+  const taken = useValue(outbox.taken);
+  const known = useRef(taken);
+  useEffect(() => {
+    if (known.current !== taken) answer.refresh();
+    known.current = taken;
+  }, [taken]);
+  return answer;
+}

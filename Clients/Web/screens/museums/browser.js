@@ -1,0 +1,116 @@
+/** The museums for those who may see them: blocks near the person, find, subjects, and the map. */
+import { useAnswer } from "../../core/answer.js";
+import { texts, useTexts } from "../../core/languages.js";
+import { twoPanes, useMedia } from "../../core/media.js";
+import { askPosition, positionState, useHere } from "../../core/position.js";
+import { changeQuery, go, usePlace } from "../../core/router.js";
+import { html, useEffect, useRef, useState } from "../../core/view.js";
+import { useTitle } from "../../parts/head.js";
+import { Icon, IconButton } from "../../parts/icon.js";
+import { notify } from "../../parts/toast.js";
+import { Finder, Subjects } from "./finder.js";
+import { ListHead, MuseumList } from "./list.js";
+import { usePages } from "./pages.js";
+import { PlaceChip } from "./place-chip.js";
+import { listParams, readSearch } from "./query.js";
+import { ListPane } from "./sheet.js";
+
+/** The search of the address; that of the last one while another screen is about to come. */
+function useSearch() {
+  const { path, query } = usePlace();
+  const last = useRef(readSearch(query));
+  if (path === "/museums") last.current = readSearch(query);
+  return last.current;
+}
+
+/** The map's pane, which the list does without. @type {typeof import("./map-pane.js").MapPane | undefined} */
+let MapPane;
+
+/** @param {boolean} isNeeded */
+function useMapPane(isNeeded) {
+  const [, renderAgain] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || MapPane) return;
+    import("./map-pane.js").then((loaded) => {
+      MapPane = loaded.MapPane;
+      renderAgain(true);
+    }, () => notify({ sentence: texts("museums").mapFailed }));
+  }, [isNeeded]);
+  return MapPane;
+}
+
+/** @param {string} words */
+const searchWords = (words) => changeQuery({ q: words, bbox: null, museum: null });
+/** @param {string} category */
+const chooseSubject = (category) => changeQuery({ category, museum: null });
+/** @param {"list" | "map"} view */
+const showView = (view) => changeQuery({ view: view === "map" ? "map" : null }, { pushes: true });
+/** @param {string} bbox */
+const searchArea = (bbox) => changeQuery({ bbox, museum: null }, { pushes: true });
+
+export function Browser() {
+  const text = useTexts("museums");
+  useTitle(text.title);
+  const search = useSearch();
+  const { here, state } = useHere();
+  const isWide = useMedia(twoPanes);
+  const hasMap = isWide || search.view === "map";
+  const isSheet = hasMap && !isWide;
+  const Pane = useMapPane(hasMap);
+  const pages = usePages(listParams(search, here));
+  const subjects = useAnswer("museums.categories", {});
+  const [lifted, setLifted] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+
+  /** Chooses a pin; another press of the chosen one opens its museum. @param {string} id */
+  const choose = (id) => {
+    if (id === search.museum) go(`/museums/${encodeURIComponent(id)}`);
+    else changeQuery({ museum: id });
+  };
+  const locate = async () => {
+    if (await askPosition()) changeQuery({ near: null, place: null, bbox: null });
+    else notify({ sentence: positionState.current === "denied" ? text.denied : text.notLocated });
+  };
+
+  const tools = html`<div class="tools">
+    ${
+    isSheet && html`
+      <${IconButton} class="raised" icon="back" label=${text.backToMain}
+        onClick=${() => showView("list")} />
+    `
+  }
+    <${Finder} words=${search.words} onSearch=${searchWords}>
+      <${IconButton} class="edge-end" icon="filter" label=${text.filters} pressed=${isOpen ? "true" : "false"}
+        onClick=${() => setIsOpen(!isOpen)} /><//>
+    <${Subjects} entries=${subjects.value?.items ?? []} value=${search.category} isOpen=${isOpen}
+      onChange=${chooseSubject}><${PlaceChip} search=${search} here=${here} />
+      ${
+    search.bbox && html`
+      <button type="button" class="chip" aria-pressed="true"
+        onClick=${() => changeQuery({ bbox: null })}>${text.inArea}<${Icon} name="close" size="tiny" />
+              <span class="for-readers">${text.leaveArea}</span></button>
+    `
+  }<//>
+  </div>`;
+
+  return html`<main class=${`museums ${hasMap ? "with-map" : ""}`} id="main">
+    ${
+    hasMap && (Pane
+      ? html`
+        <${Pane} search=${search} here=${here} items=${pages
+          .items} lifted=${lifted} origin=${search.place && search.near ? search.near : here}
+          onChoose=${choose} onArea=${searchArea} onLocate=${locate}>${isSheet && tools}<//>
+      `
+      : html`<div class="map-pane">${isSheet && tools}</div>`)
+  }
+    <${ListPane} isSheet=${isSheet}>
+      ${!isSheet && tools}
+      <${ListHead} search=${search} here=${here} state=${state} page=${pages.answer.value} onLocate=${locate} />
+      ${
+    !hasMap && html`<button type="button" class="button main small view-map" onClick=${() => showView("map")}>
+      <${Icon} name="place" size="small" />${text.viewMap}</button>`
+  }
+      <${MuseumList} pages=${pages} search=${search} here=${here} onLift=${setLifted} />
+    <//>
+  </main>`;
+}

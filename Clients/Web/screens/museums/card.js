@@ -1,0 +1,49 @@
+/** A museum in the list: picture, name, way and place. */
+import { useAnswer } from "../../core/answer.js";
+import { language, useTexts } from "../../core/languages.js";
+import { distance } from "../../core/position.js";
+import { html, useEffect, useRef } from "../../core/view.js";
+import { MuseumPicture } from "../../parts/museum-picture.js";
+import { ofLanguage, wayText } from "./words.js";
+
+/**
+ * @typedef {import("../../contract/types.d.ts").MuseumsCard} Museum
+ * @typedef {import("../../core/position.js").Point} Point
+ */
+
+/**
+ * @param {{ museum: Museum, here: Point | null, isChosen?: boolean, onLift?: (id: string) => void }} props `onLift`:
+ *   called with the museum's id while it is pointed at or has the focus, and with nothing after that.
+ */
+export function Card({ museum, here, isChosen, onLift }) {
+  const text = useTexts("museums");
+  /** @type {import("../../core/view.js").Ref<HTMLElement | null>} */
+  const item = useRef(null);
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const isOther = museum.language !== language.current;
+  const lift = () => onLift?.(museum.id);
+  const lower = () => onLift?.("");
+  const way = wayText(museum.distance ?? (here ? distance(here, museum.location) : undefined));
+  const about = [
+    way,
+    museum.city,
+    museum.categoryName,
+    isOther && ofLanguage(text.inLanguage, museum.language),
+  ];
+  return html`<li ref=${item} class=${isChosen ? "chosen" : undefined}>
+    <a href=${`/museums/${
+    encodeURIComponent(museum.id)
+  }`} onPointerEnter=${lift} onPointerLeave=${lower} onFocus=${lift}
+      onBlur=${lower}><${MuseumPicture} museum=${museum} />
+      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}>${museum.name}</h2>
+        <span class="text-2 muted">${about.filter(Boolean).join(" · ")}</span>
+      </span></a></li>`;
+}
+
+/** The chosen museum where the list does not hold it. @param {{ id: string, here: Point | null }} props */
+export function ChosenCard({ id, here }) {
+  const { value } = useAnswer("museums.get", { id });
+  return value ? html`<${Card} museum=${value} here=${here} isChosen=${true} />` : null;
+}

@@ -1,0 +1,43 @@
+/** Address, coordinates, hours and site of a museum. */
+import { useTexts } from "../../core/languages.js";
+import { html } from "../../core/view.js";
+import { Icon, IconButton } from "../../parts/icon.js";
+import { notify } from "../../parts/toast.js";
+import { addressOf, coordinatesOf, siteOf } from "./links.js";
+
+/** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
+
+/** @param {{ museum: Details, lang?: string }} props `lang`: the language of the museum's texts, if it is another one. */
+export function Facts({ museum, lang }) {
+  const text = useTexts("museums");
+  const place = addressOf(museum);
+  const coordinates = coordinatesOf(museum.location);
+  const site = siteOf(museum.website);
+  return html`
+    <ul class="facts">
+      <${Fact} icon="place"><span><span lang=${lang}>${place}</span>${museum.country && `, ${museum.country}`}</span>
+          <${Copy} value=${place} label=${text.copyAddress} /><//>
+        <${Fact} icon="locate"><span>${coordinates}</span><${Copy} value=${coordinates} label=${text
+          .copyCoordinates} /><//>
+        ${site && html`<${Fact} icon="clock"><span>${text.hours}</span><//>
+    <${Fact} icon="globe"><a class="site" href=${site.href} target="_blank" rel="noreferrer">
+      <span class="underlined">${site.name}</span><span class="for-readers">, ${text.newTab}</span>
+      <${Icon} name="external" size="small" class="muted" /></a><//>`}</ul>
+  `;
+}
+
+/** @param {{ icon: string, children?: unknown }} props */
+const Fact = ({ icon, children }) => html`<li><${Icon} name=${icon} class="muted" />${children}</li>`;
+
+/** @param {{ value: string, label: string }} props */
+function Copy({ value, label }) {
+  const text = useTexts("museums");
+  // Pages without a secure connection have no clipboard.
+  if (!navigator.clipboard) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => notify({ sentence: text.copied }),
+      () => notify({ sentence: text.notCopied }),
+    );
+  return html`<${IconButton} class="edge-end" icon="copy" label=${label} onClick=${copy} />`;
+}

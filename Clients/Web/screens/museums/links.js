@@ -1,0 +1,35 @@
+/** Addresses outside this client, made of what the catalogue says. */
+
+/**
+ * A web address that may be opened, and the name of its host for people.
+ * @param {string | undefined} text
+ * @returns {{ href: string, name: string } | undefined}
+ */
+export function siteOf(text) {
+  if (!text || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  // Anything else, such as `javascript:`, would run here or lead nowhere.
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  return { href: url.href, name: url.host.replace(/^www\./, "") };
+}
+
+/**
+ * The address by which a device's map program shows a place and leads there (RFC 5870). It names no map service: the
+ * person's own program is used, and no other host learns of it.
+ * @param {{ latitude: number, longitude: number }} location @param {string} name
+ */
+export function routeOf({ latitude, longitude }, name) {
+  // A parenthesis would end the label.
+  const label = encodeURIComponent(name.replaceAll(/[()]/g, " ").trim());
+  return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
+}
+
+/**
+ * The address for people and for a search; many an address holds its town already.
+ * @param {{ address?: string, city: string }} museum
+ */
+export const addressOf = ({ address, city }) =>
+  !address ? city : address.includes(city) ? address : `${address}, ${city}`;
+
+/** Coordinates as map programs read them in their search. @param {{ latitude: number, longitude: number }} location */
+export const coordinatesOf = ({ latitude, longitude }) => `${latitude}, ${longitude}`;

@@ -1,0 +1,43 @@
+/** The place that the museums are around of, which is chosen here. */
+import { useAction } from "../../core/answer.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
+import { changeQuery } from "../../core/router.js";
+import { settings } from "../../core/settings.js";
+import { html, useState } from "../../core/view.js";
+import { Icon } from "../../parts/icon.js";
+import { writePoint } from "./query.js";
+
+/** @param {{ search: import("./query.js").Search, here: import("../../core/position.js").Here | null }} props */
+export function PlaceChip({ search, here }) {
+  const text = useTexts("museums");
+  const [isOpen, setIsOpen] = useState(false);
+  /** @type {ReturnType<typeof useState<any>>} */
+  const [PlacePicker, setPlacePicker] = useState(null);
+  const name = search.near
+    ? search.place || text.chosenPlace
+    : here
+    ? (here.isDevice ? text.around : here.name)
+    : text.choosePlace;
+  const close = () => setIsOpen(false);
+  const open = async () => {
+    const [{ PlacePicker: picker }] = await Promise.all([import("../../parts/place-picker.js"), loadTexts("places")]);
+    setPlacePicker(() => picker);
+    setIsOpen(true);
+  };
+  const { run } = useAction(open);
+  /** @param {import("../../parts/place-picker.js").Chosen} place */
+  const choose = (place) => {
+    close();
+    changeQuery({ near: writePoint(place), place: place.name, bbox: null, order: null });
+  };
+  const usePosition = () => {
+    close();
+    const { position, place } = settings.current;
+    // The place of the weather may be another one; here the device's own is meant.
+    const near = place && position ? writePoint(position) : null;
+    changeQuery({ near, place: near && text.around, bbox: null, order: null });
+  };
+  return html`<button type="button" class="chip place-chip" aria-haspopup="dialog" onClick=${run}>
+      <${Icon} name="place" size="small" /><span data-may-cut>${name}</span><${Icon} name="down" size="tiny" /></button>
+    ${isOpen && PlacePicker && html`<${PlacePicker} onChoose=${choose} onPosition=${usePosition} onClose=${close} />`}`;
+}

@@ -1,0 +1,116 @@
+/** What is searched: the address of the list, and the parameters of the calls that follow from it. */
+
+/**
+ * @typedef {import("../../core/position.js").Point} Point
+ * @typedef {[west: number, south: number, east: number, north: number]} Bounds
+ * @typedef {import("../../contract/types.d.ts").MuseumsSearchParams} SearchParams
+ * @typedef {import("../../contract/types.d.ts").MuseumsMapParams} MapParams
+ * @typedef {import("../../contract/types.d.ts").MuseumCategoryInput} Category
+ *
+ * @typedef {object} Search
+ * @property {string} words
+ * @property {Category | undefined} category
+ * @property {Point | undefined} near The place to search from; where the person is if absent.
+ * @property {string} place The name of that place, if it was chosen by name.
+ * @property {Bounds | undefined} bbox
+ * @property {"list" | "map"} view
+ * @property {boolean} isByFame True: the best known come first, not the nearest.
+ * @property {string} museum The chosen museum, whose pin is encircled.
+ */
+
+/** Divisible by two, three and four, the numbers of columns. */
+export const pageSize = 24;
+const mostWords = 100;
+
+/** @param {string | null} text @param {number} count @returns {number[] | undefined} */
+function numbersIn(text, count) {
+  const numbers = (text ?? "").split(",").map((one) => (one.trim() === "" ? NaN : Number(one)));
+  return numbers.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+/** @param {number} value @param {number} limit */
+const isWithin = (value, limit) => Math.abs(value) <= limit;
+
+/** @param {string | null} text @returns {Point | undefined} */
+function readPoint(text) {
+  const numbers = numbersIn(text, 2);
+  if (!numbers || !isWithin(numbers[0], 90) || !isWithin(numbers[1], 180)) return undefined;
+  return { latitude: numbers[0], longitude: numbers[1] };
+}
+
+/** @param {string | null} text @returns {Bounds | undefined} */
+function readBounds(text) {
+  const numbers = numbersIn(text, 4);
+  if (!numbers) return undefined;
+  const [west, south, east, north] = numbers;
+  const isSound = isWithin(west, 180) && isWithin(east, 180) && south >= -90 && south < north && north <= 90;
+  return isSound ? [west, south, east, north] : undefined;
+}
+
+/** Reads an address; what is not understood is as if it were not there. @param {URLSearchParams} query @returns {Search} */
+export function readSearch(query) {
+  const category = query.get("category") ?? "";
+  return {
+    words: (query.get("q") ?? "").trim().slice(0, mostWords),
+    category: /^[a-z-]{1,40}$/.test(category) ? /** @type {Category} */ (category) : undefined,
+    near: readPoint(query.get("near")),
+    place: query.get("place") ?? "",
+    bbox: readBounds(query.get("bbox")),
+    view: query.get("view") === "map" ? "map" : "list",
+    isByFame: query.get("order") === "popular",
+    museum: query.get("museum") ?? "",
+  };
+}
+
+/** @param {Point} point */
+export const writePoint = ({ latitude, longitude }) => `${latitude},${longitude}`;
+
+/** A rectangle as the address has it, a little larger than it was. @param {readonly number[]} bbox */
+export function writeBounds([west, south, east, north]) {
+  /** @param {number} value @param {(value: number) => number} round @param {number} limit */
+  const outward = (value, round, limit) => Math.max(-limit, Math.min(limit, round(value * 1_000) / 1_000));
+  return [
+    outward(west, Math.floor, 180),
+    outward(south, Math.floor, 90),
+    outward(east, Math.ceil, 180),
+    outward(north, Math.ceil, 90),
+  ].join(",");
+}
+
+/** What both the list and the map are restricted by. @param {Search} search */
+const filters = ({ words, category }) => ({ ...(words && { query: words }), ...(category && { category }) });
+
+/**
+ * The parameters of the list.
+ * @param {Search} search @param {Point | null} here
+ * @returns {SearchParams}
+ */
+export function listParams(search, here) {
+  const { bbox, isByFame } = search;
+  const from = isByFame ? undefined : search.near ?? here;
+  const near = from && { latitude: from.latitude, longitude: from.longitude };
+  return { ...filters(search), ...(near && { near }), ...(bbox && { bbox }), limit: pageSize };
+}
+
+/**
+ * The parameters of the pins in a view of the map.
+ * @param {Search} search @param {{ bbox: readonly number[], zoom: number }} view
+ * @returns {MapParams}
+ */
+export const mapParams = (search, { bbox, zoom }) => ({
+  ...filters(search),
+  bbox: /** @type {Bounds} */ (writeBounds(bbox).split(",").map(Number)),
+  zoom: Math.max(0, Math.min(20, Math.round(zoom))),
+});
+
+/**
+ * The smallest rectangle around places, or undefined for none.
+ * @param {readonly Point[]} places
+ * @returns {Bounds | undefined}
+ */
+export function boundsOf(places) {
+  if (places.length === 0) return undefined;
+  const latitudes = places.map(({ latitude }) => latitude);
+  const longitudes = places.map(({ longitude }) => longitude);
+  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+}

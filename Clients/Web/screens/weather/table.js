@@ -1,0 +1,56 @@
+/** The forecast by steps as a table. */
+import { number, shortWeekday, temperature, timeOf } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
+import { html } from "../../core/view.js";
+import { Sheet } from "../../parts/sheet.js";
+import { directionOf } from "../../parts/wind.js";
+import { shortDate } from "./words.js";
+
+/** @param {{ steps: import("../../contract/types.d.ts").WeatherStep[], zone?: string, onClose: () => void }} props */
+export function HoursTable({ steps, zone, onClose }) {
+  const text = useTexts("weather");
+  const names = text.table;
+  /** @param {number | undefined} value @param {number} [digits] */
+  const written = (value, digits) => (value === undefined ? "–" : number(value, digits));
+  return html`
+    <${Sheet} title=${names.title} onClose=${onClose} class="broad">
+      <div class="table-scroll" tabindex="0" role="group" aria-label=${names.title}>
+        <table class="hours-table">
+          <thead>
+            <tr>${[
+              names.time,
+              names.condition,
+              names.temperature,
+              names.feelsLike,
+              names.precipitation,
+              names.probability,
+              names.wind,
+              names.humidity,
+            ].map((name) => html`<th scope="col">${name}</th>`)}</tr>
+          </thead>
+          <tbody>${steps.map((step) =>
+            html`
+              <tr key=${step.at}>
+                <th scope="row"><span class="muted">${shortWeekday(step.date)}, ${shortDate(step.date)}</span> ${timeOf(
+                  step.at,
+                  zone,
+                )}</th>
+                <td>${step.text}</td>
+                <td>${temperature(step.temperature)}</td>
+                <td>${step.feelsLike === undefined ? "–" : temperature(step.feelsLike)}</td>
+                <td>${written(step.precipitation, 1)}</td>
+                <td>${step.precipitationProbability === undefined
+                  ? "–"
+                  : text.percent(number(step.precipitationProbability))}</td>
+                <td>${step.windDirection === undefined
+                  ? ""
+                  : `${text.windShort[directionOf(step.windDirection)]} `}${written(step.windSpeed)}</td>
+                <td>${step.humidity === undefined ? "–" : text.percent(number(step.humidity))}</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      </div>
+      <//>
+  `;
+}

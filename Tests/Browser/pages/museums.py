@@ -1,0 +1,29 @@
+"""The museums, as a person uses them."""
+
+from playwright.sync_api import expect
+
+
+class Museums:
+    def __init__(self, page):
+        self.page = page
+        self.field = page.get_by_role("combobox", name="Find a museum")
+        self.heading = page.locator("main h1")
+        self.names = page.locator(".cards h2")
+        self.pins = page.locator(".map-pin")
+        self.clusters = page.locator(".map-pin:not([data-museum])")
+        self.more = page.get_by_role("button", name="Show more")
+
+    def expect_list(self):
+        expect(self.names.first).to_be_visible()
+
+    def suggestion(self, name):
+        return self.page.get_by_role("option", name=name)
+
+    def drag_map(self, right, down):
+        box = self.page.locator(".map").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + right / 2, y + down / 2)
+        self.page.mouse.move(x + right, y + down)
+        self.page.mouse.up()

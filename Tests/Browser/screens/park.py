@@ -1,0 +1,33 @@
+"""The wake park's screens for customers. It is Wednesday, 25 November, 10:46 in Minsk."""
+
+from screens import Screen
+
+#: A day on which nobody books, and one on which only these screens do.
+QUIET, BOOKED = "2026-12-03", "2026-12-06"
+
+
+def booking(service, account):
+    """Returns the account's booking of two sets, which it makes at the first call."""
+    known = service.call_as(account, "GET", "/v1/bookings?state=upcoming")["items"]
+    for one in known:
+        if one["startsAt"].startswith(BOOKED):
+            return one
+    # An instance that is kept may hold the bookings of earlier riders.
+    slots = service.call_as(None, "GET", f"/v1/park/slots?date={BOOKED}&reverseId=big")["items"]
+    start = next(one["startsAt"] for one, after in zip(slots[12:], slots[13:]) if one["state"] == after["state"] == "free")
+    return service.call_as(account, "POST", "/v1/bookings", {
+        "payWith": "on-site", "reverseId": "big", "startsAt": start, "sets": 2})
+
+
+SCREENS = [
+    Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
+    Screen("park-about", "/park/about", ready=".rules"),
+    Screen("park-booking", lambda service, account: f"/park/bookings/{booking(service, account)['id']}", who="rider",
+           ready=".facts"),
+    Screen("park-move", lambda service, account: f"/park?day={BOOKED}&move={booking(service, account)['id']}",
+           who="rider", ready=".set.leaving"),
+    Screen("park-bookings-cancelled", "/park/bookings?tab=cancelled", who="rider", ready="[role=tabpanel] h2"),
+    Screen("park-decisions", "/park/bookings?tab=cases", who="rider", ready="[role=tabpanel] h2"),
+    Screen("park-pass", "/park/pass", who="rider", ready=".offer"),
+    Screen("park-payment-unknown", "/park/payments/last", who="rider", ready=".empty"),
+]

@@ -1,0 +1,44 @@
+"""The day, the weather, the news and saved look-ups."""
+
+from screens import Screen
+
+GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
+GRODNO = "/weather?place=grodno-by@53.69,23.83"
+
+
+def saved(service, account):
+    """Saves a look-up and returns the address of the list."""
+    service.call_as(account, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Дом"})
+    return "/history"
+
+
+def open_day(page):
+    page.locator(".day-row").nth(1).click()
+    page.locator(".day-hours").wait_for()
+
+
+def walk(page):
+    page.locator(".hours-scroll").press("ArrowRight")
+
+
+def open_table(page):
+    page.locator(".legend button").click()
+    page.locator("dialog table").wait_for()
+
+
+def open_picker(page):
+    page.locator("h1 button").click()
+    page.locator("dialog input").wait_for()
+
+
+SCREENS = [
+    Screen("today", "/", ready=".dial-middle .numeral", settings=GROUP),
+    Screen("today-booked", "/", who="rider", ready=".dial-middle .numeral"),
+    Screen("weather", "/weather", ready=".day-row", act=walk),
+    Screen("weather-day", GRODNO, ready=".day-row", act=open_day),
+    Screen("weather-table", "/weather", ready=".day-row", act=open_table),
+    Screen("places", "/weather", ready=".day-row", act=open_picker),
+    Screen("news", "/news", ready=".news time, .empty"),
+    Screen("history", saved, who="rider", ready=".history-row"),
+    Screen("history-guest", "/history", ready=".empty"),
+]

@@ -1,0 +1,185 @@
+"""Finding a museum: by its name, near the person, on the map, and again without a network."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from engines import DESK
+from pages.museums import Museums
+
+KUPALA = re.compile("^Yanka Kupala State Literary Museum")
+#: A picture of one pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63606060f80f0001040100"
+    "5fe5c34b0000000049454e44ae426082")
+#: Counts the blob addresses that are not revoked.
+COUNTED = """(() => {
+  const live = new Set(), make = URL.createObjectURL, revoke = URL.revokeObjectURL;
+  globalThis.__live = live;
+  URL.createObjectURL = (blob) => { const url = make(blob); live.add(url); return url; };
+  URL.revokeObjectURL = (url) => { live.delete(url); revoke(url); };
+})()"""
+
+
+def museums(visit, path="/museums", **options):
+    found = Museums(visit(path, signed_in_as="rider", **options))
+    found.expect_list()
+    return found
+
+
+def test_museums_typed_with_an_error_are_open_in_three_taps(visit, engine):
+    page = visit("/", signed_in_as="rider")
+    page.get_by_role("navigation").get_by_role("link", name="Museums").click()
+    shown = Museums(page)
+    shown.field.click()
+    page.keyboard.type("Kupola")
+    shown.suggestion(KUPALA).click()
+    expect(page.get_by_role("heading", level=1, name=KUPALA)).to_be_visible()
+
+
+def test_museums_are_found_by_keyboard_alone(visit, engine):
+    shown = museums(visit)
+    shown.field.focus()
+    shown.page.keyboard.type("mir castle")
+    expect(shown.suggestion(re.compile("^Mir Castle"))).to_be_visible()
+    shown.page.keyboard.press("ArrowDown")
+    shown.page.keyboard.press("Enter")
+    expect(shown.page).to_have_url(re.compile("/museums/by-mir-castle$"))
+
+
+def test_museums_come_nearest_first_and_by_subject(visit, engine):
+    shown = museums(visit)
+    expect(shown.heading).to_have_text("283 museums")
+    shown.page.get_by_role("button", name="Castles and palaces").click()
+    expect(shown.page).to_have_url(re.compile(r"\?category=castle$"))
+    expect(shown.heading).to_have_text("21 museums")
+    expect(shown.names.first).to_have_text("Loshitsa Manor Museum")
+    shown.page.get_by_label("Order").select_option("Best known")
+    expect(shown.names.first).not_to_have_text("Loshitsa Manor Museum")
+
+
+def test_museums_view_map_shows_pins_and_back_to_main_returns(visit, engine):
+    shown = museums(visit)
+    shown.page.get_by_role("button", name="View map").click()
+    expect(shown.pins.first).to_be_visible()
+    expect(shown.page).to_have_url(re.compile("view=map"))
+    shown.page.get_by_role("button", name="Back to main").click()
+    expect(shown.pins).to_have_count(0)
+    expect(shown.page).to_have_url(re.compile("/museums$"))
+    shown.expect_list()
+
+
+def test_museums_clusters_open(visit, engine):
+    shown = museums(visit, size=DESK)
+    cluster = shown.clusters.first
+    expect(cluster).to_be_visible()
+    name = cluster.get_attribute("aria-label")
+    cluster.click()
+    expect(shown.page.get_by_role("button", name=name, exact=True).and_(cluster)).to_have_count(0)
+    expect(shown.pins.first).to_be_visible()
+
+
+def test_museums_search_this_area_lists_what_the_map_shows(visit, engine):
+    shown = museums(visit, size=DESK)
+    expect(shown.pins.first).to_be_visible()
+    area = shown.page.get_by_role("button", name="Search this area")
+    expect(area).to_have_count(0)
+    shown.drag_map(60, -80)
+    area.click()
+    expect(shown.heading).to_have_text(re.compile(r"^\d+\smuseums in this area$"))
+    expect(shown.page).to_have_url(re.compile("bbox="))
+    shown.page.get_by_role("button", name="In this area").click()
+    expect(shown.heading).to_have_text("283 museums")
+
+
+def test_museums_beside_the_map_lift_their_pin(visit, engine):
+    shown = museums(visit, size=DESK)
+    expect(shown.pins.first).to_be_visible()
+    expect(shown.page.locator(".map-pin[aria-pressed=true]")).to_have_count(0)
+    shown.page.locator(".cards a").nth(1).focus()
+    lifted = shown.page.locator(".map-pin[aria-pressed=true]")
+    expect(lifted).to_have_attribute("aria-label", shown.names.nth(1).inner_text())
+
+
+def test_museums_sheet_has_three_heights_for_the_keyboard(visit, engine):
+    shown = museums(visit, "/museums?view=map")
+    sheet = shown.page.locator(".list-pane")
+    handle = shown.page.get_by_role("button", name="Expand the list")
+    handle.focus()
+    shown.page.keyboard.press("ArrowDown")
+    expect(sheet).to_have_class(re.compile(r"\blow\b"))
+    shown.page.keyboard.press("ArrowUp")
+    expect(sheet).to_have_class(re.compile(r"\bhalf\b"))
+    shown.page.keyboard.press("Enter")
+    expect(sheet).to_have_class(re.compile(r"\bfull\b"))
+    expect(shown.page.get_by_role("button", name="Collapse the list")).to_be_focused()
+
+
+def test_museums_hold_twenty_pictures_after_two_hundred_cards(browser_context, service, engine):
+    context = browser_context(signed_in_as="rider")
+    page = context.new_page()
+    page.add_init_script(COUNTED)
+
+    def with_pictures(route):
+        answer = route.fetch()
+        body = answer.json()
+        for item in body["items"]:
+            item["picture"] = {"url": f"/pictures/{item['id']}.png"}
+        route.fulfill(response=answer, body=json.dumps(body))
+
+    page.route(re.compile(r"/v1/museums\?"), with_pictures)
+    page.route(re.compile(r"/pictures/"), lambda route: route.fulfill(body=PIXEL, content_type="image/png"))
+    page.goto(service.address + "/museums")
+    shown = Museums(page)
+    shown.expect_list()
+    expect(page.locator(".cards img").first).to_be_visible()
+    seen, most = 24, 0
+    while seen < 200:
+        shown.more.click()
+        seen += 24
+        expect(shown.names).to_have_count(seen)
+        for card in range(seen - 24, seen, 4):
+            page.locator(".cards li").nth(card).scroll_into_view_if_needed()
+            expect(page.locator(".cards li").nth(card).locator("img")).to_be_visible()
+            most = max(most, page.evaluate("() => __live.size"), page.locator(".cards img").count())
+    assert 10 < most <= 20
+    assert page.locator(".cards svg").count() < 40
+
+
+def test_museums_invite_a_guest_to_sign_in_and_come_back(visit, service, rider, engine):
+    page = visit("/museums?category=castle")
+    page.locator("main").get_by_role("link", name="Sign in").click()
+    expect(page).to_have_url(re.compile("/sign-in"))
+    assert page.evaluate("() => new URLSearchParams(location.search).get('next')") == "/museums?category=castle"
+
+
+def test_museums_are_readable_without_the_server(visit, gateway, engine):
+    shown = museums(visit)
+    page = shown.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    first = shown.names.first.inner_text()
+    shown.names.first.click()
+    expect(page.get_by_role("heading", level=1, name=first)).to_be_visible()
+    expect(page.locator(".description")).to_be_visible()
+    gateway.end()
+    page.reload()
+    expect(page.get_by_role("heading", level=1, name=first)).to_be_visible()
+    expect(page.locator(".description")).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="Museums").click()
+    expect(shown.names.first).to_have_text(first)
+
+
+def test_museums_list_is_where_it_was_after_coming_back(visit, engine):
+    shown = museums(visit)
+    shown.more.click()
+    expect(shown.names).to_have_count(48)
+    card = shown.names.nth(40)
+    card.scroll_into_view_if_needed()
+    before = shown.page.evaluate("() => scrollY")
+    card.click()
+    expect(shown.page.locator(".museum h1")).to_be_visible()
+    shown.page.go_back()
+    expect(shown.names).to_have_count(48)
+    expect(card).to_be_in_viewport()
+    assert abs(shown.page.evaluate("() => scrollY") - before) < 200

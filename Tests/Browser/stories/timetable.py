@@ -1,0 +1,132 @@
+"""The timetable: chosen once, kept without a network, and where its links lead. It is Wednesday, 25 November, 10:46."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.timetable import TimetablePage
+from screens.timetable import GROUP
+
+
+@pytest.fixture
+def opened(visit):
+    """Opens the timetable: `opened("/timetable", settings=GROUP)`."""
+    return lambda path="/timetable", **options: TimetablePage(visit(path, **options))
+
+
+def exam(day, subject):
+    return {"kind": "exam", "type": "exam", "typeName": "Exam", "subject": subject, "date": day, "start": "09:00",
+            "end": "13:00", "weeks": [], "rooms": ["405-5 к."], "lecturers": [], "groups": ["310101"],
+            "isInactive": False}
+
+
+def test_timetable_is_chosen_once(opened, engine):
+    timetable = opened()
+    timetable.search("310101")
+    timetable.choose("310101")
+    expect(timetable.now).to_contain_text("СиФО, lecture")
+    timetable.page.reload()
+    expect(timetable.now).to_contain_text("СиФО, lecture")
+    expect(timetable.now).to_contain_text("12:00")
+    expect(timetable.now.get_by_text("minutes left")).to_be_attached()
+
+
+def test_timetable_is_there_without_a_gateway(opened, gateway, engine):
+    timetable = opened(settings=GROUP)
+    expect(timetable.now).to_be_visible()
+    timetable.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    gateway.end()
+    timetable.page.reload()
+    expect(timetable.now).to_contain_text("СиФО, lecture")
+    expect(timetable.page.get_by_text("No connection")).to_be_visible()
+    # Days that were never opened before.
+    timetable.option("Week", "2").click()
+    timetable.tab("Monday, 30 November").click()
+    expect(timetable.lessons.first).to_contain_text("ТЭЦ")
+
+
+def test_timetable_days_are_walked_by_keys_into_the_next_week(opened, engine):
+    timetable = opened(settings=GROUP)
+    timetable.tab("Wednesday, 25 November").focus()
+    timetable.page.keyboard.press("End")
+    expect(timetable.tab("Sunday, 29 November")).to_be_focused()
+    expect(timetable.day).to_contain_text("No lessons on this day")
+    expect(timetable.day.get_by_role("heading")).to_contain_text("Monday, 30 November")
+    timetable.page.keyboard.press("ArrowRight")
+    expect(timetable.tab("Monday, 30 November")).to_be_focused()
+    expect(timetable.option("Week", "2")).to_have_attribute("aria-pressed", "true")
+
+
+def test_timetable_subgroup_leaves_out_the_other_and_is_kept(opened, engine):
+    timetable = opened("/timetable?day=2026-11-24", settings=GROUP)
+    expect(timetable.day.get_by_text("subgroup 1")).to_have_count(1)
+    timetable.option("Subgroup", "2").click()
+    expect(timetable.day.get_by_text("subgroup 1")).to_have_count(0)
+    expect(timetable.day.get_by_text("subgroup 2")).to_have_count(1)
+    timetable.page.reload()
+    expect(timetable.option("Subgroup", "2")).to_have_attribute("aria-pressed", "true")
+
+
+def test_timetable_of_a_lecturer_leads_back_and_does_not_open_first(opened, engine):
+    timetable = opened(settings=GROUP)
+    timetable.lessons.first.get_by_role("link", name="Алексеев").click()
+    expect(timetable.heading("Алексеев Д. П.")).to_be_visible()
+    expect(timetable.lessons.first.get_by_role("link", name="310101")).to_be_visible()
+    expect(timetable.page.get_by_text("The timetable that opens first")).to_be_visible()
+    timetable.page.get_by_role("navigation").get_by_role("link", name="Timetable").click()
+    expect(timetable.heading("310101")).to_be_visible()
+    timetable.page.go_back()
+    timetable.page.get_by_role("button", name="Open this one first").click()
+    timetable.page.get_by_role("navigation").get_by_role("link", name="Timetable").click()
+    expect(timetable.heading("Алексеев Д. П.")).to_be_visible()
+
+
+def test_timetable_room_opens_over_the_lessons(opened, engine):
+    timetable = opened(settings=GROUP)
+    timetable.lessons.first.get_by_role("link", name="Room 405-5").click()
+    room = timetable.page.get_by_role("dialog", name="Room 405-5")
+    expect(room).to_contain_text("Building")
+    timetable.page.go_back()
+    expect(room).not_to_be_attached()
+    expect(timetable.lessons.first).to_be_visible()
+
+
+def test_timetable_tells_that_no_exams_are_set(opened, engine):
+    timetable = opened(settings=GROUP)
+    timetable.page.get_by_role("link", name="Exams from 29 December").click()
+    expect(timetable.page.get_by_role("heading", name="No exams are set yet")).to_be_visible()
+    timetable.page.get_by_role("button", name="To the days").click()
+    expect(timetable.lessons.first).to_be_visible()
+
+
+@pytest.mark.only("chromium")
+def test_timetable_lists_exams_by_day(opened, browser_context, service, engine):
+    context = browser_context(settings=GROUP)
+    page = context.new_page()
+    answer = {"hasTimetable": True, "lessons": [exam("2027-01-05", "СМАТ"), exam("2027-01-09", "МОИ")],
+              "fetchedAt": "2026-11-25T07:46:00Z", "isStale": False, "provider": "bsuir", "attribution": "BSUIR"}
+    context.route("**/v1/schedule/exams*", lambda route: route.fulfill(json=answer))
+    page.goto(service.address + "/timetable?view=exams")
+    expect(page.get_by_role("heading", level=2)).to_contain_text(["Exams", "Tuesday, 5 January 2027", "9 January 2027"])
+    page.goto(service.address + "/timetable?day=2027-01-05")
+    expect(TimetablePage(page).lessons.first).to_contain_text("СМАТ")
+
+
+def test_timetable_of_an_account_opens_first_on_its_other_devices(opened, rider, engine):
+    timetable = opened(signed_in_as=rider)
+    timetable.search("310102")
+    with timetable.page.expect_response(lambda response: "/favourites" in response.url and response.ok and
+                                        response.request.method != "GET"):
+        timetable.choose("310102")
+    other = opened(signed_in_as=rider)
+    expect(other.heading("310102")).to_be_visible()
+
+
+def test_timetable_favourites_of_a_guest_stay_on_the_device(opened, engine):
+    timetable = opened(settings=GROUP)
+    star = timetable.page.get_by_role("button", name="Favourite: 310101")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    timetable.page.reload()
+    timetable.heading("310101").get_by_role("button").click()
+    sheet = timetable.page.get_by_role("dialog", name="Whose timetable")
+    expect(sheet.get_by_role("heading", name="Favourites")).to_be_visible()

@@ -1,0 +1,116 @@
+"""The day, the weather, the news and saved look-ups, as people use them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engines import pass_time
+
+GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
+UNTIL_MIDNIGHT = """() => {
+  const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Minsk", timeStyle: "medium" });
+  const [hours, minutes, seconds] = time.format(Date.now()).split(":").map(Number);
+  return 86400 - hours * 3600 - minutes * 60 - seconds;
+}"""
+
+
+def test_today_shows_the_place_and_the_next_lesson_without_a_tap(visit, engine):
+    page = visit("/", settings=GROUP)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Minsk")
+    expect(page.locator(".place-line")).to_contain_text("53.9")
+    expect(page.locator(".row .at").first).to_be_visible()
+    expect(page.get_by_role("img", name="The day around a circle")).to_be_visible()
+
+
+def test_today_asks_for_a_city_where_the_device_does_not_tell_its_position(visit, engine):
+    page = visit("/", located=False)
+    page.get_by_role("button", name="Choose a city").click()
+    page.get_by_role("searchbox", name="City").fill("Grod")
+    page.get_by_role("button", name="Grodno").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Grodno")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Grodno")
+
+
+def test_weather_is_walked_by_arrow_keys(visit, engine):
+    page = visit("/weather")
+    hours = page.get_by_role("group", name="Hours")
+    hours.press("ArrowRight")
+    first = page.locator(".readout").inner_text()
+    hours.press("ArrowRight")
+    expect(page.locator(".readout")).not_to_have_text(first)
+    expect(page.locator(".readout")).to_contain_text("°")
+    hours.press("Home")
+    expect(page.locator(".readout")).to_have_text(first)
+
+
+def test_weather_of_another_city_leaves_the_own_place_alone(visit, engine):
+    page = visit("/weather")
+    page.locator("h1 button").click()
+    page.get_by_role("searchbox", name="City").fill("Grod")
+    page.get_by_role("button", name="Grodno").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Grodno")
+    page.goto(page.url.split("/weather")[0] + "/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Minsk")
+
+
+@pytest.mark.parametrize("path", ["/news", "/"])
+def test_news_of_yesterday_leave_the_open_page_at_midnight(visit, path, engine):
+    page = visit(path)
+    expect(page.locator(".news time").first).to_be_visible()
+    page.route("**/v1/**", lambda route: route.abort())
+    pass_time(page, page.evaluate(UNTIL_MIDNIGHT) + 1)
+    # The clock looks at the time when the page is looked at again.
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".news time")).to_have_count(0)
+
+
+def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
+    page = visit("/news")
+    expect(page.locator(".news time").first).to_be_visible()
+    page.route("**/v1/**", lambda route: route.abort())
+    seconds = page.evaluate(UNTIL_MIDNIGHT) + 1
+    page.goto(page.url.replace("/news", "/about"))
+    pass_time(page, seconds)
+    page.evaluate("() => { history.pushState({}, '', '/news'); dispatchEvent(new PopStateEvent('popstate')) }")
+    expect(page.get_by_role("button", name="Try now")).to_be_visible()
+    expect(page.locator(".news time")).to_have_count(0)
+
+
+def test_history_keeps_what_is_saved_without_a_network_and_sends_it_later(visit, rider, service, engine):
+    page = visit("/weather", signed_in_as=rider)
+    expect(page.locator(".day-row").first).to_be_visible()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save this place").click()
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_text("Waiting for a connection")).to_be_visible()
+    assert service.call_as(rider, "GET", "/v1/history")["items"] == []
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.get_by_text("Waiting for a connection")).to_have_count(0)
+    expect(page.locator("a.history-row")).to_have_count(1)
+    assert len(service.call_as(rider, "GET", "/v1/history")["items"]) == 1
+
+
+def test_history_is_read_in_full_without_a_gateway(visit, rider, service, gateway, engine):
+    service.call_as(rider, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Home"})
+    page = visit("/history", signed_in_as=rider)
+    expect(page.locator("a.history-row")).to_have_count(1)
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    gateway.end()
+    page.reload()
+    page.locator("a.history-row").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Home")
+    expect(page.locator(".facts").first).to_contain_text("Pressure")
+
+
+def test_history_asks_before_it_removes(visit, rider, service, engine):
+    service.call_as(rider, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Home"})
+    page = visit("/history", signed_in_as=rider)
+    page.get_by_role("button", name="Clear all").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator("a.history-row")).to_have_count(1)
+    page.get_by_role("button", name="Clear all").click()
+    page.get_by_role("dialog").get_by_role("button", name="Clear all").click()
+    expect(page.get_by_role("heading", name="Nothing saved yet")).to_be_visible()
+    assert service.call_as(rider, "GET", "/v1/history")["items"] == []
