@@ -21,16 +21,23 @@ export function BlockText({ block, zone }) {
   return html`<${BlockFace} item=${item} look=${block.look} time=${timeOf(item.booking.startsAt, zone)} />`;
 }
 
-/** @param {{ item: Item, look: Look | "cancelled", time: string, place?: string }} props */
+/**
+ * A narrow lane cuts a long name or note; both are in full where the block opens.
+ * @param {{ item: Item, look: Look | "cancelled", time: string, place?: string }} props
+ */
 export const BlockFace = ({ item, look, time, place }) =>
   html`
     <span class="block-time">${time}</span>
-    <span class="block-who"><b>${item.customer.name}</b> <span class="block-digits">${lastDigits(
-      item.customer.phone,
-    )}</span></span>
+    <span
+      class="block-who"><b data-may-cut title=${item.customer.name}>${item.customer
+        .name}</b> <span class="block-digits">${lastDigits(
+          item.customer.phone,
+        )}</span></span>
     <${Status} item=${item} look=${look} />
     ${(place || item.note) &&
-      html`<span class="block-note">${[place, item.note].filter(Boolean).join(" · ")}</span>`}
+      html`<span class="block-note" data-may-cut title=${item.note}>${
+        [place, item.note].filter(Boolean).join(" · ")
+      }</span>`}
   `;
 
 /** @param {{ item: Item, look: Look | "cancelled" }} props */
