@@ -1,4 +1,5 @@
-// Lists the controls of the page and follows the focus through them; returns how many there are.
+// Lists the controls of the page and follows the focus through them; returns how many
+// steps that may take.
 (() => {
   const kinds =
     "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, " +
@@ -63,5 +64,7 @@
         ...[...plain].map((one) => `shows no focus: ${name(one)}`),
       ].slice(0, 20),
   };
-  return controls.length;
+  // A field of a date or a time has a stop for each of its parts, and one for its calendar.
+  const parts = controls.filter((one) => /^(date|time)$/.test(one.type)).length * 4;
+  return controls.length + parts;
 })();
