@@ -12,7 +12,7 @@ enum BookingChange: Hashable, Sendable {
     case everything
 
     /// The PostgreSQL channel on which replicas tell each other about changes.
-    static let channel = "vokol_booking_changes"
+    static let channel = "booking_changes"
 
     /// Reads a payload of the channel; a newer replica's unknown payload means that anything changed.
     init(payload: String) {
