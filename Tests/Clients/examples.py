@@ -70,8 +70,13 @@ def _send(connection, operation, token):
         fields["Authorization"] = f"Bearer {token}"
     connection.request(operation.verb, target, body, fields)
     answer = connection.getresponse()
-    content = answer.read()
     fields = {name.lower(): value for name, value in answer.getheaders()}
+    if fields.get("content-type") == "text/event-stream":
+        # A stream does not end: its first line shows that it began.
+        content = answer.readline()
+        connection.close()
+    else:
+        content = answer.read()
     reason = _reason(json.loads(content)) if answer.status >= 400 else None
     return answer.status, reason, operation.answer_faults(answer.status, fields, content)
 
