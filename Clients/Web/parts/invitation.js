@@ -5,7 +5,7 @@ import { changeSettings } from "../core/settings.js";
 import { html, useState } from "../core/view.js";
 import { Button } from "./fields.js";
 import { Icon } from "./icon.js";
-import { PlacePicker } from "./place-picker.js";
+import { PlacePicker } from "./place-heading.js";
 
 /** @param {{ state: import("../core/position.js").PositionState }} props */
 export function Invitation({ state }) {

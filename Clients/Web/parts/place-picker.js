@@ -139,28 +139,3 @@ const Item = ({ name, note, icon = "place", onClick }) =>
     <button type="button" class="item" onClick=${onClick}><${Icon} name=${icon} size="small" class="muted" />
       <span class="grow">${name}${note && html`<span class="text-2 muted picker-region">${note}</span>`}</span></button>
   `;
-
-/**
- * The head of a screen about a place: its name is a button that opens the picker.
- * @param {{ name: string, onChoose: (place: Chosen) => void, onPosition: () => void }} props
- */
-export function PlaceHeading({ name, onChoose, onPosition }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const text = useTexts("places");
-  const close = () => setIsOpen(false);
-  return html`<h1 tabindex="-1"><button type="button" class="picker" aria-haspopup="dialog" onClick=${() =>
-    setIsOpen(true)}>
-      <span>${name}</span><${Icon} name="down" /><span class="for-readers">: ${text.choose}</span></button></h1>
-    ${
-    isOpen && html`
-      <${PlacePicker} onClose=${close}
-        onChoose=${(/** @type {Chosen} */ place) => {
-          close();
-          onChoose(place);
-        }} onPosition=${() => {
-          close();
-          onPosition();
-        }} />
-    `
-  }`;
-}

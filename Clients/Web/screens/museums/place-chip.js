@@ -5,14 +5,13 @@ import { changeQuery } from "../../core/router.js";
 import { settings } from "../../core/settings.js";
 import { html, useState } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
+import { PlacePicker } from "../../parts/place-heading.js";
 import { writePoint } from "./query.js";
 
 /** @param {{ search: import("./query.js").Search, here: import("../../core/position.js").Here | null }} props */
 export function PlaceChip({ search, here }) {
   const text = useTexts("museums");
   const [isOpen, setIsOpen] = useState(false);
-  /** @type {ReturnType<typeof useState<any>>} */
-  const [PlacePicker, setPlacePicker] = useState(null);
   const name = search.near
     ? search.place || text.chosenPlace
     : here
@@ -20,8 +19,7 @@ export function PlaceChip({ search, here }) {
     : text.choosePlace;
   const close = () => setIsOpen(false);
   const open = async () => {
-    const [{ PlacePicker: picker }] = await Promise.all([import("../../parts/place-picker.js"), loadTexts("places")]);
-    setPlacePicker(() => picker);
+    await loadTexts("places");
     setIsOpen(true);
   };
   const { run } = useAction(open);
@@ -39,5 +37,5 @@ export function PlaceChip({ search, here }) {
   };
   return html`<button type="button" class="chip place-chip" aria-haspopup="dialog" onClick=${run}>
       <${Icon} name="place" size="small" /><span data-may-cut>${name}</span><${Icon} name="down" size="tiny" /></button>
-    ${isOpen && PlacePicker && html`<${PlacePicker} onChoose=${choose} onPosition=${usePosition} onClose=${close} />`}`;
+    ${isOpen && html`<${PlacePicker} onChoose=${choose} onPosition=${usePosition} onClose=${close} />`}`;
 }

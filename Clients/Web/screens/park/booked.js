@@ -5,7 +5,7 @@ import { texts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
 import { Empty } from "../../parts/states.js";
 import { calendarFile, offerCalendarFile } from "./calendar.js";
-import { reverseName } from "./confirm.js";
+import { reverseName } from "./live.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park

@@ -12,8 +12,7 @@ import { Icon } from "../../parts/icon.js";
 import { Shown, SignedOut } from "../../parts/states.js";
 import { addToCalendar } from "./booked.js";
 import { CancelSheet } from "./cancel.js";
-import { reverseName } from "./confirm.js";
-import { useBookingHints, usePark } from "./live.js";
+import { reverseName, useBookingHints, usePark } from "./live.js";
 import { isChangeable, isFreeToChange } from "./move.js";
 import { DecisionNote, paymentOf, stateOf } from "./rows.js";
 

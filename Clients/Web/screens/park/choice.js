@@ -6,7 +6,7 @@ import { changeQuery, go, usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { Problem } from "../../core/problem.js";
 import { chooseUnheld, holdSlots, releaseHold, useHold } from "./hold.js";
-import { obstacleOf } from "./notice.js";
+import { obstacleOf } from "./obstacle.js";
 import { nearestFree, priceOf, withHold } from "./slots.js";
 
 /**
@@ -25,7 +25,7 @@ export function useChoice({ park, date, sets, slots, days }) {
   const account = useAccount();
   const hold = useHold();
   const { query } = usePlace();
-  const [obstacle, setObstacle] = useState(/** @type {import("./notice.js").Obstacle | null} */ (null));
+  const [obstacle, setObstacle] = useState(/** @type {import("./obstacle.js").Obstacle | null} */ (null));
   const [booked, setBooked] = useState(/** @type {Booking | null} */ (null));
   const [target, setTarget] = useState(/** @type {import("./move.js").Target | null} */ (null));
   const [asking, setAsking] = useState("");

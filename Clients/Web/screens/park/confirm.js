@@ -9,7 +9,7 @@ import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 import { dropHold } from "./hold.js";
 import { HoldRing, rangeOf, useSecondsLeft } from "./hold-bar.js";
-import { usePass } from "./live.js";
+import { reverseName, usePass } from "./live.js";
 import { PassRing } from "./pass-line.js";
 import { freeCancellation } from "./slots.js";
 
@@ -18,9 +18,6 @@ import { freeCancellation } from "./slots.js";
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
  * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking
  */
-
-/** The name of a reverse. @param {Park | undefined} park @param {string} id */
-export const reverseName = (park, id) => park?.reverses.find((reverse) => reverse.id === id)?.name ?? id;
 
 /**
  * @param {{ park: Park, hold: Hold, isHolding: boolean, onBooked: (booking: Booking) => void, onAgain: () => void,

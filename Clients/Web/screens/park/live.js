@@ -34,3 +34,9 @@ export function useBookingHints(refresh) {
   const account = useAccount();
   useHints(account ? "bookings" : null, refresh);
 }
+
+/**
+ * The name of a reverse.
+ * @param {import("../../contract/types.d.ts").BookingParkResult | undefined} park @param {string} id
+ */
+export const reverseName = (park, id) => park?.reverses.find((reverse) => reverse.id === id)?.name ?? id;

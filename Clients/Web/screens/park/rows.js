@@ -3,7 +3,7 @@ import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { Icon } from "../../parts/icon.js";
-import { reverseName } from "./confirm.js";
+import { reverseName } from "./live.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking

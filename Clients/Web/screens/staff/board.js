@@ -4,8 +4,8 @@ import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
 import { useTitle } from "../../parts/head.js";
+import { later } from "../../parts/later.js";
 import { Permitted } from "./access.js";
-import { ActionSheets } from "./actions.js";
 import { blocksOf } from "./board-geometry.js";
 import { useDay } from "./day.js";
 import { Lanes } from "./lanes.js";
@@ -13,6 +13,9 @@ import { Found } from "./search.js";
 import { Side } from "./side.js";
 import { BoardHead } from "./board-head.js";
 import { useShortcuts } from "./shortcuts.js";
+
+/** The sheets of the actions, which are loaded with the first of them. */
+const ActionSheets = later(async () => (await import("./actions.js")).ActionSheets, () => null);
 
 export default function BoardScreen() {
   const text = useTexts("staff");
@@ -50,7 +53,7 @@ function Board({ park }) {
           : html`<${Skeleton} rows=${8} />`}
       </div>
       <${Side} day=${day} blocks=${blocks} />
-      <${ActionSheets} day=${day} blocks=${blocks} />
+      ${day.action && html`<${ActionSheets} day=${day} />`}
     </main>
   `;
 }

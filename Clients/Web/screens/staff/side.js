@@ -2,8 +2,8 @@
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { Sheet } from "../../parts/sheet.js";
-import { BookingPanel } from "./booking-panel.js";
 import { ClosurePanel, HoldPanel } from "./other-panels.js";
 import { DayPanel } from "./day-panel.js";
 
@@ -11,6 +11,8 @@ import { DayPanel } from "./day-panel.js";
  * @typedef {import("./day.js").Day} Day
  * @typedef {import("./board-geometry.js").Block} Block
  */
+
+const BookingPanel = later(async () => (await import("./booking-panel.js")).BookingPanel);
 
 /** @param {{ day: Day, blocks: Block[] }} props */
 export function Side({ day, blocks }) {

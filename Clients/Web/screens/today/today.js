@@ -12,7 +12,7 @@ import { Head, SectionHead } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { NewsList } from "../../parts/news-list.js";
 import { cityOf, PlaceLine } from "../../parts/place-line.js";
-import { PlaceHeading } from "../../parts/place-picker.js";
+import { PlaceHeading } from "../../parts/place-heading.js";
 import { SaveLookup } from "../../parts/save-lookup.js";
 import { AnswerStrips } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";

@@ -10,7 +10,7 @@ import { html } from "../../core/view.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Invitation } from "../../parts/invitation.js";
-import { PlaceHeading } from "../../parts/place-picker.js";
+import { PlaceHeading } from "../../parts/place-heading.js";
 import { SaveLookup } from "../../parts/save-lookup.js";
 import { Failed, Shown, Skeleton } from "../../parts/states.js";
 import { WeatherFacts, WeatherNow } from "../../parts/weather-facts.js";

@@ -1,0 +1,38 @@
+/** Parts of a screen whose code is loaded when they are first shown. */
+import { Problem } from "../core/problem.js";
+import { html, useEffect, useState } from "../core/view.js";
+import { Failed, Skeleton } from "./states.js";
+
+/** @typedef {(props: any) => unknown} Component */
+/** @typedef {{ problem: Problem | undefined, onAgain: () => void }} Wait What is known while the code is not here. */
+
+/** @param {Wait} props */
+const Waiting = ({ problem, onAgain }) =>
+  problem ? html`<${Failed} problem=${problem} onAgain=${onAgain} />` : html`<${Skeleton} rows=${3} />`;
+
+/**
+ * A component that stands for another one, whose code it loads; `prepare` loads it before.
+ * @param {() => Promise<Component>} load
+ * @param {(wait: Wait) => unknown} [placeholder] What is shown until then.
+ */
+export function later(load, placeholder = Waiting) {
+  /** @type {Component | undefined} */
+  let loaded;
+  const prepare = async () => {
+    loaded = await load();
+  };
+  /** @param {Record<string, unknown>} props */
+  function Later(props) {
+    const [problem, setProblem] = useState(/** @type {Problem | undefined} */ (undefined));
+    const [, renderAgain] = useState(false);
+    const begin = () => {
+      setProblem(undefined);
+      prepare().then(() => renderAgain(true), () => setProblem(new Problem({ status: 0 })));
+    };
+    useEffect(() => {
+      if (!loaded) begin();
+    }, []);
+    return loaded ? html`<${loaded} ...${props} />` : html`<${placeholder} problem=${problem} onAgain=${begin} />`;
+  }
+  return Object.assign(Later, { prepare });
+}
