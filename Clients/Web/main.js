@@ -96,27 +96,32 @@ function applyTheme() {
   else delete document.documentElement.dataset.theme;
 }
 
-applyTheme();
-settings.observe(applyTheme);
-const nameLanguage = () => {
-  document.documentElement.lang = language.current;
-};
-language.observe(nameLanguage);
-startRouter();
-const first = routeOf(location.pathname)?.route;
-// The screen's files come at the same time as the texts, not after them.
-await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load()]);
-nameLanguage();
-if (first) await loadScreen(first).catch(() => {});
-const root = /** @type {Element} */ (document.querySelector("#app"));
-root.replaceChildren();
-render(html`<${App} />`, root);
-startWorker();
-// What was saved without a network is sent after the screen is there.
-import("./core/outbox.js").then(({ startOutbox }) => startOutbox(tellOfOutbox));
+/** A function, as screens import this file's bundle: they would wait for an `await` outside of one, and it for them. */
+async function start() {
+  applyTheme();
+  settings.observe(applyTheme);
+  const nameLanguage = () => {
+    document.documentElement.lang = language.current;
+  };
+  language.observe(nameLanguage);
+  startRouter();
+  const first = routeOf(location.pathname)?.route;
+  // The screen's files come at the same time as the texts, not after them.
+  await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load()]);
+  nameLanguage();
+  if (first) await loadScreen(first).catch(() => {});
+  const root = /** @type {Element} */ (document.querySelector("#app"));
+  root.replaceChildren();
+  render(html`<${App} />`, root);
+  startWorker();
+  // What was saved without a network is sent after the screen is there.
+  import("./core/outbox.js").then(({ startOutbox }) => startOutbox(tellOfOutbox));
+}
 
 /** @param {{ sent: number, dropped: number }} outcome */
 function tellOfOutbox({ sent, dropped }) {
   const text = texts("core").outbox;
   notify({ sentence: dropped > 0 ? text.dropped(dropped) : text.sent(sent) });
 }
+
+start();

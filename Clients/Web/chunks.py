@@ -1,0 +1,150 @@
+"""Joins the chunks of a split bundle, so that a screen loads few files.
+
+esbuild makes one chunk for each set of entries that share a module: forty files, most of them below a kilobyte. Each
+costs a request, and each is compressed alone. Here chunks become one file wherever that costs less over all screens.
+"""
+
+import hashlib
+import itertools
+import pathlib
+import re
+from dataclasses import dataclass
+
+from vendor import fail, run
+
+#: What a request costs, in bytes of compressed code that would take as long.
+REQUEST = 900
+#: How much compression leaves of code.
+COMPRESSED = 0.4
+#: The other file of an import in bundled code.
+LINK = re.compile(r'"\./([\w-]+)\.js"')
+STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')
+DYNAMIC_LINK = re.compile(r'import\("\./([\w-]+)\.js"\)')
+
+
+class Chunks:
+    """The chunks of a bundle: the source of each entry, and what each chunk exports and imports."""
+
+    def __init__(self, directory, outputs, root):
+        self.directory = directory
+        self.about = {pathlib.Path(path).stem: about for path, about in outputs.items()}
+        self.numbers = {chunk: number for number, chunk in enumerate(sorted(self.about))}
+        self.sources = {chunk: (root / about["entryPoint"]).resolve().relative_to(root)
+                        for chunk, about in self.about.items() if "entryPoint" in about}
+        self.imports = {chunk: [pathlib.Path(one["path"]).stem for one in about["imports"]
+                                if one["kind"] == "import-statement"] for chunk, about in self.about.items()}
+
+    def groups(self, main):
+        """Returns the chunks of each joined file by its name; `main` is the source of the first entry."""
+        screens = {entry for entry, source in self.sources.items() if source.parts[0] == "screens"}
+        groups = []
+        for chunk in sorted(self.about):
+            if chunk not in self.sources:
+                loaders = {entry for entry in self.sources if chunk in closure(entry, self.imports)}
+                # Texts come with every screen.
+                is_for_texts = any(self.sources[entry].parts[0] == "texts" for entry in loaders)
+                users = screens if is_for_texts else loaders & screens
+                groups.append(Group({chunk}, users, self.about[chunk]["bytes"] * COMPRESSED))
+        begin = next(entry for entry, source in self.sources.items() if str(source) == main)
+        with_main = set(closure(begin, self.imports))
+        groups = [group for group in groups if not group.chunks & with_main]
+        size = sum(self.about[chunk]["bytes"] for chunk in with_main)
+        groups.append(Group(with_main, screens, size * COMPRESSED))
+        while pair := self._best_pair(groups):
+            groups = [group for group in groups if group not in pair] + [pair[0].joined(pair[1])]
+        named = {}
+        for group in groups:
+            users = sorted({self.sources[user].parts[1] for user in group.users})
+            name = "main" if begin in group.chunks else "-".join(["shared", *users[:3], str(len(named))])
+            named[name] = sorted(group.chunks)
+        for entry in self.sources.keys() - {begin}:
+            parts = self.sources[entry].with_suffix("").parts
+            named["-".join(part for part in parts if part != "screens")] = [entry]
+        return named
+
+    def _best_pair(self, groups):
+        """The two groups whose joining saves most, if any does."""
+        best, most = None, 0
+        for one, other in itertools.combinations(groups, 2):
+            saved = one.cost + other.cost - one.joined(other).cost
+            if saved > most and not self._makes_circle(one.chunks | other.chunks):
+                best, most = (one, other), saved
+        return best
+
+    def _makes_circle(self, chunks):
+        """Whether something outside of these chunks is imported by one of them and imports another."""
+        outside = {one for chunk in chunks for one in closure(chunk, self.imports)} - chunks
+        return any(chunks & set(closure(one, self.imports)) for one in outside)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Chunks that become one file: who loads it, and about how many bytes."""
+
+    chunks: set
+    users: set
+    size: float
+
+    @property
+    def cost(self):
+        return len(self.users) * (self.size + REQUEST)
+
+    def joined(self, other):
+        return Group(self.chunks | other.chunks, self.users | other.users, self.size + other.size)
+
+
+def closure(name, imports):
+    """A file and all that it imports at its start."""
+    seen, waiting = [], [name]
+    while waiting:
+        one = waiting.pop(0)
+        if one not in seen:
+            seen.append(one)
+            waiting += imports[one]
+    return seen
+
+
+def join(chunks, main, place):
+    """Joins the chunks; returns the content of each file, the file of each entry, and what each file imports."""
+    groups = chunks.groups(main)
+    home = {chunk: name for name, members in groups.items() for chunk in members}
+    contents = {name: _bundle(chunks, name, groups, home, place / name) for name in groups}
+    static = {name: STATIC_LINK.findall(content) for name, content in contents.items()}
+    for name in groups:
+        for one in static[name]:
+            if name in closure(one, static):
+                fail(f"the files {name} and {one} import each other at their start")
+    # Each file leads to almost all others, so that a change of one would change the names of all anyway.
+    digest = hashlib.sha256("".join(contents[name] for name in sorted(groups)).encode()).hexdigest()[:10]
+    files = {name: f"{name}-{digest}.js" for name in groups}
+    written = {files[name]: LINK.sub(lambda found: f'"./{files[found[1]]}"', content)
+               for name, content in contents.items()}
+    by_source = {str(source): files[home[entry]] for entry, source in chunks.sources.items()}
+    return written, by_source, {files[name]: [files[one] for one in static[name]] for name in groups}
+
+
+def _bundle(chunks, name, groups, home, place):
+    """Bundles the chunks of one file; what they import from others stays an import."""
+    place.mkdir()
+    members = groups[name]
+    outside = {one for chunk in members for one in chunks.imports[chunk]} - set(members)
+    for chunk in members:
+        code = (chunks.directory / f"{chunk}.js").read_text()
+        code = DYNAMIC_LINK.sub(lambda found: f'import("./{home[found[1]]}.js")', code)
+        (place / f"{chunk}.js").write_text(code)
+    for chunk in outside:
+        (place / f"{chunk}.js").write_text(_exports(chunks, chunk, home[chunk], "{outer} as {inner}"))
+    (place / "entry.js").write_text("".join(_exports(chunks, chunk, chunk, "{inner} as {outer}") for chunk in members))
+    run("esbuild", str(place / "entry.js"), "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
+        "--log-level=warning", f"--outfile={place / 'result.js'}", *[f"--external:./{one}.js" for one in groups])
+    return (place / "result.js").read_text()
+
+
+def _exports(chunks, chunk, origin, form):
+    """Exports what a chunk exports; names are its own in the chunk (inner) and unique in the joined file (outer)."""
+    names = []
+    for inner in chunks.about[chunk]["exports"]:
+        # Dynamic imports use the names of an entry.
+        outer = inner if chunk in chunks.sources else f"{inner}_{chunks.numbers[chunk]}"
+        names.append(form.format(inner=inner, outer=outer))
+    return f'export {{ {", ".join(names)} }} from "./{origin}.js";\n' if names else f'import "./{origin}.js";\n'
