@@ -16,6 +16,10 @@ from vendor import fail, run
 REQUEST = 900
 #: How much compression leaves of code.
 COMPRESSED = 0.4
+#: What a file costs an entry that is loaded later, compared with a screen: most often it is there already.
+LATER = 0.25
+#: What it costs the screen that people begin with.
+FIRST = 3
 #: The other file of an import in bundled code.
 LINK = re.compile(r'"\./([\w-]+)\.js"')
 STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')
@@ -36,26 +40,24 @@ class Chunks:
 
     def groups(self, main):
         """Returns the chunks of each joined file by its name; `main` is the source of the first entry."""
-        screens = {entry for entry, source in self.sources.items() if source.parts[0] == "screens"}
+        # Texts are left out: one comes with each screen.
+        entries = {entry for entry, source in self.sources.items() if source.parts[0] != "texts"}
         groups = []
         for chunk in sorted(self.about):
             if chunk not in self.sources:
-                loaders = {entry for entry in self.sources if chunk in closure(entry, self.imports)}
-                # Texts come with every screen.
-                is_for_texts = any(self.sources[entry].parts[0] == "texts" for entry in loaders)
-                users = screens if is_for_texts else loaders & screens
-                groups.append(Group({chunk}, users, self.about[chunk]["bytes"] * COMPRESSED))
+                users = {entry for entry in entries if chunk in closure(entry, self.imports)}
+                groups.append(Group({chunk}, users or entries, self.about[chunk]["bytes"] * COMPRESSED))
         begin = next(entry for entry, source in self.sources.items() if str(source) == main)
         with_main = set(closure(begin, self.imports))
         groups = [group for group in groups if not group.chunks & with_main]
         size = sum(self.about[chunk]["bytes"] for chunk in with_main)
-        groups.append(Group(with_main, screens, size * COMPRESSED))
+        groups.append(Group(with_main, entries, size * COMPRESSED))
         while pair := self._best_pair(groups):
             groups = [group for group in groups if group not in pair] + [pair[0].joined(pair[1])]
         named = {}
         for group in groups:
-            users = sorted({self.sources[user].parts[1] for user in group.users})
-            name = "main" if begin in group.chunks else "-".join(["shared", *users[:3], str(len(named))])
+            folders = sorted({self.sources[user].parent.name for user in group.users})
+            name = "main" if begin in group.chunks else "-".join(["shared", *folders[:3], str(len(named))])
             named[name] = sorted(group.chunks)
         for entry in self.sources.keys() - {begin}:
             parts = self.sources[entry].with_suffix("").parts
@@ -66,15 +68,36 @@ class Chunks:
         """The two groups whose joining saves most, if any does."""
         best, most = None, 0
         for one, other in itertools.combinations(groups, 2):
-            saved = one.cost + other.cost - one.joined(other).cost
-            if saved > most and not self._makes_circle(one.chunks | other.chunks):
+            saved = self._cost(one) + self._cost(other) - self._cost(one.joined(other))
+            if saved > most and not self._makes_circle(groups, one, other):
                 best, most = (one, other), saved
         return best
 
-    def _makes_circle(self, chunks):
-        """Whether something outside of these chunks is imported by one of them and imports another."""
-        outside = {one for chunk in chunks for one in closure(chunk, self.imports)} - chunks
-        return any(chunks & set(closure(one, self.imports)) for one in outside)
+    def _cost(self, group):
+        """The bytes of a file over all who load it."""
+        weight = sum(self._weight(self.sources[user]) for user in group.users)
+        return weight * (group.size + REQUEST)
+
+    @staticmethod
+    def _weight(source):
+        if source.parts[0] != "screens":
+            return LATER
+        return FIRST if source.parts[1] == "today" else 1
+
+    def _makes_circle(self, groups, one, other):
+        """Whether a third group leads from one of two groups to the other, so that both would wait for each other."""
+        together = one.chunks | other.chunks
+        home = {chunk: group.chunks for group in groups for chunk in group.chunks}
+        seen, waiting = set(), [chunk for chunk in together for chunk in self.imports[chunk] if chunk not in together]
+        while waiting:
+            chunk = waiting.pop()
+            if chunk in together:
+                return True
+            if chunk not in seen:
+                members = home.get(chunk, {chunk})
+                seen |= members
+                waiting += [following for member in members for following in self.imports[member]]
+        return False
 
 
 @dataclass(frozen=True)
@@ -84,10 +107,6 @@ class Group:
     chunks: set
     users: set
     size: float
-
-    @property
-    def cost(self):
-        return len(self.users) * (self.size + REQUEST)
 
     def joined(self, other):
         return Group(self.chunks | other.chunks, self.users | other.users, self.size + other.size)

@@ -3,6 +3,7 @@ import { html, render, useEffect, useState } from "./core/view.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
 import { startRouter, usePlace } from "./core/router.js";
+import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
@@ -115,7 +116,7 @@ async function start() {
   render(html`<${App} />`, root);
   startWorker();
   // What was saved without a network is sent after the screen is there.
-  import("./core/outbox.js").then(({ startOutbox }) => startOutbox(tellOfOutbox));
+  startSending(tellOfOutbox);
 }
 
 /** @param {{ sent: number, dropped: number }} outcome */

@@ -149,18 +149,4 @@ export const outbox = new Outbox({
   alone,
 });
 
-/**
- * Sends what waits at the start, when the network returns and when the page is looked at again.
- * @param {(outcome: { sent: number, dropped: number }) => void} tell Called if something was sent or dropped.
- */
-export function startOutbox(tell) {
-  const flush = async () => {
-    if (!account.current || document.visibilityState !== "visible") return;
-    const outcome = await outbox.flush();
-    if (outcome.sent + outcome.dropped > 0) tell(outcome);
-  };
-  addEventListener("online", flush);
-  document.addEventListener("visibilitychange", flush);
-  account.observe(() => outbox.load().then(flush));
-  return flush();
-}
+account.observe(() => outbox.load());

@@ -1,7 +1,6 @@
 /** The bookmark that saves a place with its weather. */
 import { useAction } from "../core/answer.js";
 import { useTexts } from "../core/languages.js";
-import { outbox } from "../core/outbox.js";
 import { go } from "../core/router.js";
 import { useAccount } from "../core/session.js";
 import { html, useRef, useState } from "../core/view.js";
@@ -24,6 +23,7 @@ export function SaveLookup({ lookup, name, class: extra }) {
     if (!lookup) return;
     if (attempt.current.identity !== identity) attempt.current = { identity, key: crypto.randomUUID() };
     try {
+      const { outbox } = await import("../core/outbox.js");
       const outcome = await outbox.save(lookup, attempt.current.key, name);
       if (outcome === "full") return notify({ sentence: text.full });
       attempt.current = { identity: "", key: "" };

@@ -1,0 +1,73 @@
+"""Tests how the build joins chunks: `python3 -m unittest discover -s Tests/Web -p '*_test.py'`."""
+
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Clients" / "Web"))
+
+from chunks import Chunks  # noqa: E402
+
+
+def outputs(chunks):
+    """What esbuild tells of chunks, each by name: its bytes, what it imports, and its source if it is an entry."""
+    about = {}
+    for name, (size, imports, *source) in chunks.items():
+        about[f"{name}.js"] = {"bytes": size, "exports": ["a"], "imports": [
+            {"path": f"{one}.js", "kind": "import-statement"} for one in imports]}
+        if source:
+            about[f"{name}.js"]["entryPoint"] = source[0]
+    return about
+
+
+def groups(chunks):
+    return Chunks(ROOT, outputs(chunks), ROOT).groups("main.js")
+
+
+SCREENS = {
+    "main-A": (2000, ["view"], "main.js"),
+    "view": (9000, []),
+    "park-A": (4000, ["view", "ring", "days"], "screens/park/park.js"),
+    "pass-A": (4000, ["view", "ring", "days"], "screens/park/pass.js"),
+    "news-A": (4000, ["view", "list"], "screens/news/news.js"),
+    "ring": (8000, ["view"]),
+    "days": (9000, ["view"]),
+    "list": (7000, ["view"]),
+}
+
+
+class ChunksTests(unittest.TestCase):
+    def test_chunks_of_the_same_screens_are_joined(self):
+        self.assertIn(["days", "ring"], groups(SCREENS).values())
+
+    def test_what_the_first_code_imports_comes_with_it(self):
+        self.assertEqual(groups(SCREENS)["main"], ["main-A", "view"])
+
+    def test_a_chunk_of_few_bytes_comes_with_the_first_code(self):
+        self.assertEqual(groups(SCREENS | {"list": (70, ["view"])})["main"], ["list", "main-A", "view"])
+
+    def test_a_large_chunk_is_not_loaded_in_vain(self):
+        self.assertIn(["list"], groups(SCREENS).values())
+
+    def test_entries_stay_files_of_their_own(self):
+        self.assertEqual(groups(SCREENS)["park-park"], ["park-A"])
+
+    def test_a_chunk_between_two_others_is_not_left_out(self):
+        # `first` imports `news-A`, which imports `last`: one file of both and the file of `news-A` would wait for each
+        # other.
+        found = groups(SCREENS | {
+            "park-A": (4000, ["view", "first"], "screens/park/park.js"),
+            "first": (10, ["news-A"]),
+            "news-A": (90_000, ["last"], "screens/news/news.js"),
+            "last": (10, []),
+        })
+        self.assertFalse(any({"first", "last"} <= set(chunks) for chunks in found.values()))
+
+    def test_each_chunk_is_in_one_file(self):
+        joined = [chunk for chunks in groups(SCREENS).values() for chunk in chunks]
+        self.assertEqual(sorted(joined), sorted(SCREENS))
+
+
+if __name__ == "__main__":
+    unittest.main()
