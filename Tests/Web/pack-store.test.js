@@ -3,7 +3,8 @@ import { PackStore } from "../../Clients/Web/map/pack-store.js";
 
 globalThis.Path2D ??= /** @type {any} */ (class {});
 
-const squares = [{ name: "fine" }, { name: "coarse" }];
+const square = { column: 36, row: 20, squareZoom: 6 };
+const squares = [{ ...square, name: "fine" }, { name: "coarse", column: 0, row: 0, squareZoom: 0 }];
 
 /**
  * A store over files by name; a file that is missing does not load. `settled` ends once nothing is loading.
@@ -19,12 +20,19 @@ function storeOf(files) {
     const file = files[String(address)];
     return file ? Promise.resolve(new Response(new Uint8Array(file))) : Promise.reject(new TypeError("no network"));
   };
-  const store = new PackStore((name) => (name === "sea" ? undefined : name), () => tell());
+  /** @type {import("../../Clients/Web/map/labels.js").City[]} */
+  const cities = [];
+  const store = new PackStore((name) => name, (loaded) => {
+    cities.push(...loaded);
+    tell();
+  });
   const settled = () => new Promise((resolve) => tell = () => resolve(undefined));
-  return { store, asked, settled };
+  return { store, asked, cities, settled };
 }
 
-const empty = Uint8Array.of(1);
+const empty = Uint8Array.of(2);
+/** One city of layer 5 on grid 8 from zoom 9, 2 and 4 units from the corner, with 7 thousand people. */
+const named = Uint8Array.of(2, 5, 8, 9, 1, 4, 8, 7, 1, 65, 1, 66, 0);
 
 Deno.test("The finest square is loaded once, and no coarser one", async () => {
   const { store, asked, settled } = storeOf({ fine: empty, coarse: empty });
@@ -60,9 +68,18 @@ Deno.test("A square that did not load is tried again with the network", async ()
   store.end();
 });
 
+Deno.test("The cities of a pack are told with their place in the world", async () => {
+  const { store, cities, settled } = storeOf({ fine: named });
+  store.best(squares);
+  await settled();
+  const [x, y] = [(36 * 2048 + 2) / 2 ** 17, (20 * 2048 + 4) / 2 ** 17];
+  assertEquals(cities, [{ grid: 8, least: 9, x, y, thousands: 7, names: { en: "A", ru: "B", be: "B" } }]);
+  store.end();
+});
+
 Deno.test("Open water has no file and is drawn at once", () => {
   const { store, asked } = storeOf({});
-  assertEquals(store.best([{ name: "sea" }, ...squares])?.sections, []);
+  assertEquals(store.best([square, ...squares])?.sections, []);
   assertEquals(asked, []);
   store.end();
 });

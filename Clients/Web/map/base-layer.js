@@ -1,4 +1,5 @@
 /** The base map: coasts, borders, rivers, lakes and names of cities, drawn on canvases in the colours of the theme. */
+import { addressOf, levels } from "./files.js";
 import { GridLayer } from "./leaflet.js";
 import { labelsOn, placeLabels } from "./labels.js";
 import { PackStore } from "./pack-store.js";
@@ -25,25 +26,20 @@ export class BaseLayer {
   #colours = { land: "", water: "", border: "", text: "" };
   /** @type {Map<number, import("./labels.js").Label[]>} */
   #labels = new Map();
-  /** @type {City[]} */
-  #cities = [];
-  #language = "";
+  /** @type {Map<string, City>} Those of the loaded packs by place, as packs of several levels name the largest. */
+  #cities = new Map();
+  /** @type {keyof City["names"]} */
+  #language = "en";
   #density = 0;
   #frame = 0;
   #probe = document.createElement("i");
   #scheme = matchMedia("(prefers-color-scheme: dark)");
   #watcher = new MutationObserver(() => this.#readColours());
-  #addressOf;
-  #packs;
+  #packs = new PackStore(addressOf, (cities) => this.#addCities(cities));
   #measure = document.createElement("canvas").getContext("2d");
 
-  /**
-   * @param {HTMLElement} element The map's element.
-   * @param {(name: string) => string | undefined} addressOf
-   */
-  constructor(element, addressOf) {
-    this.#addressOf = addressOf;
-    this.#packs = new PackStore(addressOf, () => this.#drawSoon());
+  /** @param {HTMLElement} element The map's element. */
+  constructor(element) {
     this.#probe.hidden = true;
     element.append(this.#probe);
     this.#readColours();
@@ -87,18 +83,17 @@ export class BaseLayer {
     return layer;
   }
 
-  /** Shows the names of cities in a language. @param {string} language */
-  async setLanguage(language) {
+  /** Shows the names of cities in a language. @param {keyof City["names"]} language */
+  setLanguage(language) {
     this.#language = language;
-    const address = this.#addressOf(`cities-${language}.json`);
-    if (!address) return;
-    const response = await fetch(address).catch(() => undefined);
-    // Without names the map is still a map.
-    if (!response?.ok) return;
-    const cities = await response.json();
-    if (language !== this.#language) return;
-    this.#cities = cities;
     this.#labels.clear();
+    this.#drawSoon();
+  }
+
+  /** @param {City[]} cities */
+  #addCities(cities) {
+    for (const city of cities) this.#cities.set(`${city.x},${city.y}`, city);
+    if (cities.length > 0) this.#labels.clear();
     this.#drawSoon();
   }
 
@@ -133,7 +128,7 @@ export class BaseLayer {
     const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
     const count = 2 ** zoom;
     const x = ((tile.x % count) + count) % count;
-    const found = y >= 0 && y < count ? this.#packs.best(squaresOf(zoom, x, y)) : undefined;
+    const found = y >= 0 && y < count ? this.#packs.best(squaresOf(levels, zoom, x, y)) : undefined;
     pen.fillStyle = found ? this.#colours.water : this.#colours.land;
     pen.fillRect(0, 0, canvas.width, canvas.height);
     if (found) this.#drawPack(pen, found, { zoom, x, y });
@@ -181,7 +176,7 @@ export class BaseLayer {
   #drawLabels(pen, zoom, x, y) {
     let labels = this.#labels.get(zoom);
     if (!labels) {
-      labels = placeLabels(this.#cities, zoom, (text, isLarge) => {
+      labels = placeLabels(this.#cities.values(), zoom, this.#language, (text, isLarge) => {
         const measure = /** @type {CanvasRenderingContext2D} */ (this.#measure);
         measure.font = this.#font(isLarge);
         return measure.measureText(text).width;

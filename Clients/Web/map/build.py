@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the base map of the web client: packed coasts, borders, rivers and lakes, and city names per language.
+"""Makes the base map of the web client: packed coasts, borders, rivers, lakes and names of cities.
 
 The shapes are Natural Earth's (public domain), from Debian's `libmagics++-data`; its lakes come from
 `libgnudatalanguage0`, which is downloaded but not installed. Without the lakes the map is made without them.
@@ -7,12 +7,13 @@ The shapes are Natural Earth's (public domain), from Debian's `libmagics++-data`
 import argparse
 import collections
 import hashlib
+import json
 import pathlib
 import shutil
 import subprocess
 import sys
 
-from basemap import geometry, labels, pack
+from basemap import geometry, labels, tree
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[2]
@@ -25,16 +26,16 @@ RIVERS = "rivers_lake_centerlines"
 PROVINCES = "admin_1_states_provinces_lines"
 BORDERS = "admin_0_boundary_lines_land"
 
-Scale = collections.namedtuple("Scale", "name square_zoom grid tolerance least_area river_zooms lakes")
-# The zoom levels of `base-layer.js`: squares of zoom 0 up to zoom 3, of zoom 3 up to zoom 5, of zoom 4 from there. A
-# river is drawn from the zoom that stands beside its rank.
+Scale = collections.namedtuple("Scale", "name least highest grid tolerance least_area river_zooms lakes")
+# A scale is drawn from its least zoom to its highest, and a river from the zoom that stands beside its rank. No square
+# is smaller than a tile of the least zoom, which is drawn from one square.
 SCALES = (
-    Scale("110m", 0, 3, 1, 12, {2: 2}, "low/ne_110m_lakes"),
-    Scale("50m", 3, 5, 1, 12, {4: 4, 6: 5}, "high/ne_10m_lakes"),
-    Scale("10m", 4, 8, 1.35, 24, {6: 6, 7: 7, 9: 8}, "high/ne_10m_lakes"),
+    Scale("110m", 0, 3, 3, 1, 12, {2: 2}, "low/ne_110m_lakes"),
+    Scale("50m", 4, 5, 5, 1, 12, {4: 4, 6: 5}, "high/ne_10m_lakes"),
+    Scale("10m", 6, 18, 8, 1.35, 24, {6: 6, 7: 7, 9: 8}, "high/ne_10m_lakes"),
 )
-# A square is drawn this many units beyond its edge, so that no seam shows between two of them.
-MARGIN = 16
+# Bytes of a pack above which its square is divided; about three quarters of them remain compressed.
+LARGEST = 6000
 NOT_BORDERS = ("ForgetMagics", "Overlay limit", "Lease limit")
 # South of this line there is ice that nobody searches for museums.
 SOUTHERNMOST = -62
@@ -58,7 +59,7 @@ class Source:
                 bounds = [*shape.parts, len(shape.points)]
                 for first, end in zip(bounds, bounds[1:]):
                     points = shape.points[first:end]
-                    if max(latitude for _, latitude in points) >= SOUTHERNMOST or self.scale.square_zoom == 0:
+                    if max(latitude for _, latitude in points) >= SOUTHERNMOST or self.scale.least == 0:
                         yield record, [geometry.project(*point[:2], self.units) for point in points]
 
     def polygons(self, path, least_area):
@@ -115,23 +116,18 @@ def find_lakes(cache):
 
 
 def make(shapefile, lakes, out):
-    """Writes the packs and the labels."""
-    for scale in SCALES:
-        source = Source(shapefile, lakes, scale)
-        squares = {}
-        for layer, least, paths in source.layers():
-            are_rings = layer in ("land", "lake")
-            for square, parts in geometry.cut(paths, scale.square_zoom, source.units, MARGIN, are_rings).items():
-                parts = [part for part in map(geometry.whole, parts) if len(part) > (2 if are_rings else 1)]
-                squares.setdefault(square, []).append((layer, scale.grid, least, parts))
-        for (column, row), sections in squares.items():
-            side = source.units >> scale.square_zoom
-            packed = pack.encode(sections, (column * side, row * side))
-            (out / f"{scale.square_zoom}-{column}-{row}.bin").write_bytes(packed)
-
+    """Writes the packs, and the trees of their squares as `squares.json`, the finest scale first."""
     cities = labels.read_cities(CITIES.read_text(encoding="utf-8"))
-    for language in labels.LANGUAGES:
-        (out / f"cities-{language}.json").write_text(labels.labels(cities, language), encoding="utf-8")
+    levels = []
+    for scale in SCALES:
+        sections = [
+            (layer, scale.grid, least, paths) for layer, least, paths in Source(shapefile, lakes, scale).layers()
+        ] + [("city", labels.GRID, least, named) for least, named in labels.by_zoom(cities, scale.highest)]
+        packs, text = tree.grow(sections, scale.least, LARGEST)
+        for square, packed in packs.items():
+            (out / f"{scale.name}-{'-'.join(map(str, square))}.bin").write_bytes(packed)
+        levels.insert(0, {"scale": scale.name, "least": scale.least, "tree": text})
+    (out / "squares.json").write_text(json.dumps(levels))
 
 
 def digest(lakes):

@@ -1,9 +1,12 @@
 /** Files of the base map. They are named here and not with the other files, so that only the map loads the list. */
+import { readTree } from "./squares.js";
 
-/** @type {{ directory: string, names: string[] }} */
+/** @type {{ directory: string, levels: { scale: string, least: number, tree: string }[] }} */
 // @ts-ignore: defined by the build, as a text, because esbuild loads defined objects with the first screen
-const { directory, names } = JSON.parse(MAP_FILES);
-const known = new Set(names);
+const built = JSON.parse(MAP_FILES);
 
-/** The address of a file of the base map; a square of open water has none. @param {string} name */
-export const addressOf = (name) => (known.has(name) ? `${directory}/${name}` : undefined);
+/** @type {import("./squares.js").Level[]} */
+export const levels = built.levels.map(({ scale, least, tree }) => ({ scale, least, squares: readTree(tree) }));
+
+/** The address of a file of the base map. @param {string} name */
+export const addressOf = (name) => `${built.directory}/${name}`;

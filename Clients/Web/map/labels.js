@@ -1,13 +1,19 @@
 /** City names on the base map: which are shown at a zoom level, and where. */
-import { pixelOf, tileSize } from "./squares.js";
+import { tileSize } from "./squares.js";
 
-/** @typedef {[name: string, latitude: number, longitude: number, thousands: number]} City */
-/** @typedef {{ text: string, x: number, y: number, width: number, isLarge: boolean }} Label */
+/**
+ * @typedef {object} City
+ * @property {number} x On the whole map, from 0 to 1.
+ * @property {number} y
+ * @property {number} least The least zoom at which it is named.
+ * @property {number} thousands The number of people.
+ * @property {import("./pack.js").Names} names
+ *
+ * @typedef {{ text: string, x: number, y: number, width: number, isLarge: boolean }} Label
+ */
 
 export const labelHeight = 16;
 const gap = 6;
-/** The fewest people, in thousands, of a city that is named at a zoom level. */
-const fewest = [9000, 9000, 9000, 3000, 1500, 600, 150, 40, 10];
 /** Above this zoom a city fills the screen and needs no name. */
 const highest = 12;
 /** Below this zoom a city is a point, over which a cluster may stand: its name is written under it. */
@@ -17,24 +23,32 @@ const below = 22;
 /**
  * Places the names of a zoom level. Larger cities come first and win the room; a place at the edge of the world is
  * drawn on both sides.
- * @param {City[]} cities The largest first.
+ * @param {Iterable<City>} cities
  * @param {number} zoom
+ * @param {keyof City["names"]} language
  * @param {(text: string, isLarge: boolean) => number} measure The width of a text in pixels.
  * @returns {Label[]}
  */
-export function placeLabels(cities, zoom, measure) {
+export function placeLabels(cities, zoom, language, measure) {
   if (zoom > highest) return [];
   /** @type {Label[]} */
   const placed = [];
-  for (const [text, latitude, longitude, thousands] of cities) {
-    if (thousands < (fewest[zoom] ?? 0)) continue;
+  for (const { x, y, thousands, names } of [...cities].filter(({ least }) => zoom >= least).sort(bySize)) {
+    const text = names[language];
     const isLarge = thousands >= 1000;
-    const { x, y } = pixelOf(latitude, longitude, zoom);
-    const label = { text, x, y: zoom < leastCentred ? y + below : y, width: measure(text, isLarge), isLarge };
+    const world = tileSize * 2 ** zoom;
+    const shift = zoom < leastCentred ? below : 0;
+    const label = { text, x: x * world, y: y * world + shift, width: measure(text, isLarge), isLarge };
     if (!placed.some((other) => overlap(label, other))) placed.push(label);
   }
   return placed;
 }
+
+/**
+ * Cities of the same size are in the order of their names, since packs come in any order.
+ * @param {City} one @param {City} other
+ */
+const bySize = (one, other) => other.thousands - one.thousands || (one.names.en < other.names.en ? -1 : 1);
 
 /** @param {Label} one @param {Label} other */
 const overlap = (one, other) =>

@@ -1,6 +1,5 @@
 /** The map of museums. Everything that Leaflet does is behind this module. */
 import { addAttribution, addControls } from "./controls.js";
-import { addressOf as builtAddressOf } from "./files.js";
 import { BaseLayer } from "./base-layer.js";
 import { LatLngBounds, Map as LeafletMap, TileLayer } from "./leaflet.js";
 import { Me } from "./me.js";
@@ -12,6 +11,8 @@ import { Pins } from "./pins.js";
  * @typedef {import("./pins.js").Cluster} Cluster
  * @typedef {[west: number, south: number, east: number, north: number]} Bounds
  *
+ * @typedef {keyof import("./pack.js").Names} Language
+ *
  * @typedef {object} MapTexts
  * @property {string} zoomIn
  * @property {string} zoomOut
@@ -22,13 +23,12 @@ import { Pins } from "./pins.js";
  * @typedef {object} MapOptions
  * @property {Place} centre
  * @property {number} zoom
- * @property {string} language
+ * @property {Language} language
  * @property {MapTexts} texts
  * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map where absent.
  * @property {(view: { bbox: Bounds, centre: Place, zoom: number }) => void} [onMove]
  * @property {(id: string) => void} [onChoose]
  * @property {() => void} [onLocate] A button for this is shown where present.
- * @property {(name: string) => string | undefined} [addressOf] The addresses of the base map's files.
  *
  * @typedef {object} MuseumMap
  * @property {(points: readonly PinPoint[], clusters: readonly Cluster[]) => void} setMarkers
@@ -36,7 +36,7 @@ import { Pins } from "./pins.js";
  * @property {(bbox: readonly number[]) => void} fit
  * @property {(centre: Place, zoom?: number) => void} show
  * @property {(place: Place | null) => void} locate Marks where the person is.
- * @property {(language: string) => void} setLanguage
+ * @property {(language: Language) => void} setLanguage
  * @property {() => void} resize To be called when the element's size has changed.
  * @property {() => { bbox: Bounds, centre: Place, zoom: number }} view
  * @property {() => void} destroy
@@ -74,7 +74,7 @@ export function createMap(element, options) {
   });
   map.setView([options.centre.latitude, options.centre.longitude], options.zoom);
 
-  const base = options.tiles ? undefined : new BaseLayer(element, options.addressOf ?? builtAddressOf);
+  const base = options.tiles ? undefined : new BaseLayer(element);
   base?.layer.addTo(map);
   base?.setLanguage(options.language);
   if (options.tiles) {

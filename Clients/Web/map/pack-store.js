@@ -1,6 +1,9 @@
 /** Packs of the base map that are loaded, ready to be drawn. */
 import { readPack } from "./pack.js";
+import { pointOf } from "./squares.js";
 
+/** @typedef {import("./squares.js").Square} Square */
+/** @typedef {import("./labels.js").City} City */
 /** @typedef {import("./pack.js").Section & { shape: Path2D }} Drawn */
 
 /** @param {import("./pack.js").Section} section @returns {Drawn} */
@@ -23,8 +26,8 @@ export class PackStore {
   #onLoad;
 
   /**
-   * @param {(name: string) => string | undefined} addressOf
-   * @param {() => void} onLoad Called after a pack has come, or failed to.
+   * @param {(name: string) => string} addressOf
+   * @param {(cities: City[]) => void} onLoad Called with a pack's cities after it has come, with none if it failed to.
    */
   constructor(addressOf, onLoad) {
     this.#addressOf = addressOf;
@@ -39,23 +42,22 @@ export class PackStore {
 
   #retry = () => {
     for (const [name, pack] of this.#packs) if (pack === "failed") this.#packs.delete(name);
-    this.#onLoad();
+    this.#onLoad([]);
   };
 
   /**
    * The best of the squares that is loaded. The first is loaded if it is not; a coarser one only if that failed.
-   * @template {{ name: string }} S
-   * @param {S[]} squares The best first.
-   * @returns {{ square: S, sections: Drawn[] } | undefined} Undefined if none is loaded yet.
+   * @param {Square[]} squares The best first.
+   * @returns {{ square: Square, sections: Drawn[] } | undefined} Undefined if none is loaded yet.
    */
   best(squares) {
     let isWanted = true;
     for (const square of squares) {
-      const address = this.#addressOf(square.name);
-      if (!address) return { square, sections: [] };
-      let pack = this.#packs.get(square.name);
+      const { name } = square;
+      if (!name) return { square, sections: [] };
+      let pack = this.#packs.get(name);
       if (!pack && isWanted) {
-        this.#load(square.name, address);
+        this.#load(name, square);
         pack = "loading";
       }
       if (typeof pack === "object") return { square, sections: pack };
@@ -64,16 +66,20 @@ export class PackStore {
     return undefined;
   }
 
-  /** @param {string} name @param {string} address */
-  async #load(name, address) {
+  /** @param {string} name @param {Square} square */
+  async #load(name, square) {
     this.#packs.set(name, "loading");
+    /** @type {City[]} */
+    let named = [];
     try {
-      const response = await fetch(address);
+      const response = await fetch(this.#addressOf(name));
       if (!response.ok) throw new Error(`The map file ${name} was answered with ${response.status}`);
-      this.#packs.set(name, readPack(new Uint8Array(await response.arrayBuffer())).map(drawn));
+      const { sections, cities } = readPack(new Uint8Array(await response.arrayBuffer()));
+      this.#packs.set(name, sections.map(drawn));
+      named = cities.map((city) => ({ ...city, ...pointOf(square, city.grid, city) }));
     } catch {
       this.#packs.set(name, "failed");
     }
-    this.#onLoad();
+    this.#onLoad(named);
   }
 }

@@ -1,4 +1,4 @@
-"""Lines and polygons on the web map's plane: projection, simplification, cutting into squares.
+"""Lines and polygons on the web map's plane: projection, simplification, cutting into quarters.
 
 A grid of zoom z divides each 256-pixel tile of that zoom into 512 units, so that one unit is half a pixel.
 """
@@ -134,34 +134,20 @@ def _half_of_line(points, axis, at, above):
     return [part for part in parts if len(part) >= 2]
 
 
-def cut(paths, zoom, units, margin, are_rings):
-    """Cuts paths into the squares of a zoom level, each with a margin around it.
+def quarters(paths, square, units, margin, are_rings):
+    """Cuts the paths of a square, each quarter with a margin around it: the north-west, then east, then the south.
 
-    Returns a dictionary from the square's column and row to its paths. Halving again and again keeps the number of
-    passes over a long coast small.
+    Halving again and again keeps the number of passes over a long coast small.
     """
     half = _half_of_ring if are_rings else _half_of_line
+    zoom, column, row = square
 
-    def divide(paths, column, row, level):
-        if not paths:
-            return
-        if level == zoom:
-            squares[column, row] = paths
-            return
-        middle = (2 * column + 1) * (units >> (level + 1))
-        for across, limit in ((0, middle + margin), (1, middle - margin)):
-            parts = [part for path in paths for part in _cut_one(half, path, 0, limit, across == 1)]
-            divide_rows(parts, 2 * column + across, row, level)
+    def halves(paths, axis, index):
+        middle = (2 * index + 1) * (units >> (zoom + 1))
+        for limit, above in ((middle + margin, False), (middle - margin, True)):
+            yield [part for path in paths for part in _cut_one(half, path, axis, limit, above)]
 
-    def divide_rows(paths, column, row, level):
-        middle = (2 * row + 1) * (units >> (level + 1))
-        for down, limit in ((0, middle + margin), (1, middle - margin)):
-            parts = [part for path in paths for part in _cut_one(half, path, 1, limit, down == 1)]
-            divide(parts, column, 2 * row + down, level + 1)
-
-    squares = {}
-    divide(paths, 0, 0, 0)
-    return squares
+    return [quarter for rows in halves(paths, 1, row) for quarter in halves(rows, 0, column)]
 
 
 def _cut_one(half, path, axis, at, above):

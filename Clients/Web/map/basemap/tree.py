@@ -1,0 +1,63 @@
+"""The squares of a scale: a tree from the whole world down, in which a square with a large pack is divided into four.
+
+So a look at a city loads little, while empty regions are few files. The tree's text, which `squares.js` reads, names a
+square before its quarters, those in the order of `geometry.quarters`.
+"""
+from basemap import geometry, pack
+
+DIVIDED, PACKED, WATER = "+", "#", "."
+RINGS = ("land", "lake")
+# A square is drawn this many units beyond its edge, so that no seam shows between two of them.
+MARGIN = 16
+
+
+def grow(sections, deepest, largest):
+    """Returns the packs by (zoom, column, row) and the text of their tree.
+
+    No square of the deepest zoom is divided, nor one with a pack of at most the largest size in bytes.
+    """
+    packs, text = {}, []
+
+    def visit(sections, square):
+        packed = pack.encode([(*about, _drawn(about[0], paths)) for *about, paths in sections], square)
+        zoom, column, row = square
+        if pack.is_empty(packed):
+            text.append(WATER)
+        elif zoom == deepest or len(packed) <= largest:
+            text.append(PACKED)
+            packs[square] = packed
+        else:
+            text.append(DIVIDED)
+            quarters = zip(*(_quarters(section, square) for section in sections))
+            for index, quarter in enumerate(quarters):
+                visit(quarter, (zoom + 1, 2 * column + index % 2, 2 * row + index // 2))
+
+    visit(sections, (0, 0, 0))
+    return packs, "".join(text)
+
+
+def _drawn(layer, paths):
+    """The paths of whole units that have something to draw."""
+    if layer == "city":
+        return paths
+    return [path for path in map(geometry.whole, paths) if len(path) > (2 if layer in RINGS else 1)]
+
+
+def _quarters(section, square):
+    layer, grid, least, paths = section
+    units = geometry.unit_count(grid)
+    if layer == "city":
+        parts = _quarters_of_cities(paths, square, units)
+    else:
+        parts = geometry.quarters(paths, square, units, MARGIN, layer in RINGS)
+    return [(layer, grid, least, part) for part in parts]
+
+
+def _quarters_of_cities(cities, square, units):
+    zoom, column, row = square
+    half = units >> (zoom + 1)
+    parts = [[], [], [], []]
+    for city in cities:
+        x, y = city[:2]
+        parts[(x >= (2 * column + 1) * half) + 2 * (y >= (2 * row + 1) * half)].append(city)
+    return parts
