@@ -17,7 +17,6 @@ public struct AuthProcess: ServiceProcess {
     public static let commands = AuthCommands.all
 
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
-        returnLargeBlocksToTheSystem()
         let parts = try AuthParts(boot)
         try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
         let sender = try NotifySettings.makeSender(boot)
@@ -40,19 +39,6 @@ public struct AuthProcess: ServiceProcess {
                 ReadinessCheck("signing keys") { parts.keys.isEmpty ? "none yet" : nil },
             ])
     }
-}
-
-/// Makes the C library return freed blocks of a MiB and more to the system.
-///
-/// By default it stops doing so after the first block of 16 MiB, which one password's hash takes for a moment, and the
-/// process would keep that much for each thread. Swift's Glibc module does not export the function.
-private func returnLargeBlocksToTheSystem() {
-    #if canImport(Glibc)
-        guard let symbol = dlsym(nil, "mallopt") else { return }
-        let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
-        let mmapThreshold: Int32 = -3
-        _ = mallopt(mmapThreshold, 1 << 20)
-    #endif
 }
 
 /// The dependencies that the service and its commands share.

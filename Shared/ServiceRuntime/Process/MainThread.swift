@@ -9,6 +9,7 @@ public enum MainThread {
     ///
     /// The main thread owns the task: the two begin and end with the process.
     public static func run(_ body: @escaping @Sendable () async -> Int32) -> Never {
+        LargeBlocks.returnToSystem()
         Task.detached { exit(await body()) }
         // Signals are handled on other threads, or end the process.
         while true { pause() }
