@@ -153,7 +153,10 @@ final class CallGate: Sendable {
         switch tokens.verify(token, now: arrival.time) {
         case .success(let verified): return verified
         case .failure(let fault):
-            if fault == .unknownKey { onUnknownKey() }
+            if fault == .unknownKey {
+                onUnknownKey()
+                guard tokens.hasKeys else { throw Self.keysAwaited }
+            }
             throw RPCError(fault.reason)
         }
     }
@@ -162,6 +165,9 @@ final class CallGate: Sendable {
     func leave(_ caller: VerifiedToken?) {
         if let caller { inFlight.end(caller.userKey) }
     }
+
+    /// The error of a call with a token before `auth` has named its keys: the token is neither valid nor invalid yet.
+    static let keysAwaited = RPCError(ErrorReason.noReplica, retryAfterMilliseconds: 200)
 
     static let tooManyInFlight = RPCError(ErrorReason.tooManyInFlight, retryAfterMilliseconds: 100)
 

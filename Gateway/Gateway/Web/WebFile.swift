@@ -4,13 +4,13 @@ final class WebFile: Sendable {
     struct Variant: Sendable {
         let coding: ContentCoding
         let content: WebContent
+
         /// The entity tag with its quotes: the beginning of the bytes' own digest, so it differs with the coding.
-        let tag: [UInt8]
+        var tag: [UInt8] { Array("\"\(content.digestText.prefix(32))\"".utf8) }
 
         init(_ coding: ContentCoding, _ content: WebContent) {
             self.coding = coding
             self.content = content
-            tag = Array("\"\(content.digestText.prefix(32))\"".utf8)
         }
     }
 
@@ -19,14 +19,12 @@ final class WebFile: Sendable {
     let caching: WebManifest.Caching
     private let variants: [Variant]
     private let identity: Variant
-    private let codings: [ContentCoding]
 
     init(type: String, caching: WebManifest.Caching, identity: WebContent, others: [Variant] = []) {
         self.type = type
         self.caching = caching
         self.identity = Variant(.identity, identity)
         variants = others
-        codings = others.map(\.coding) + [.identity]
     }
 
     /// True for a page, which gets the fields of pages.
@@ -37,7 +35,7 @@ final class WebFile: Sendable {
 
     /// Returns the file in the coding that `Accept-Encoding` prefers.
     func variant(for acceptEncoding: UnsafeRawBufferPointer?) -> Variant {
-        let coding = ContentCoding.best(of: codings, for: acceptEncoding)
+        let coding = ContentCoding.best(of: variants.map(\.coding) + [.identity], for: acceptEncoding)
         return variants.first { $0.coding == coding } ?? identity
     }
 

@@ -36,6 +36,8 @@ final class WebFiles: Sendable {
             return kept[new.digestText] ?? new
         }
         var files: [String: WebFile] = [:]
+        // Hundreds of files share a few types.
+        var types: Set<String> = []
         for listed in manifest.files {
             let identity = try content(listed.identity)
             guard identity.digestText == listed.sha256.lowercased() else {
@@ -45,7 +47,8 @@ final class WebFiles: Sendable {
             if let brotli = listed.br { others.append(.init(.brotli, try content(brotli))) }
             if let gzip = listed.gzip { others.append(.init(.gzip, try content(gzip))) }
             files[listed.path] = WebFile(
-                type: listed.type, caching: listed.cache, identity: identity, others: others)
+                type: types.insert(listed.type).memberAfterInsert, caching: listed.cache, identity: identity,
+                others: others)
         }
         var shells: [Language: WebFile] = [:]
         for language in Language.allCases {

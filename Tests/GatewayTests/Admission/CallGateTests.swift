@@ -1,0 +1,47 @@
+import AuthContract
+import Contract
+import NIOCore
+import RPC
+import Synchronization
+import Testing
+import Values
+
+@testable import Gateway
+
+@Suite struct CallGateTests {
+    private static let second: Int64 = 1_795_243_200
+    private let signer = TokenSigner()
+    private let tokens = AccessTokens(.init(issuer: "https://vokol.example", audience: "vokol", cacheCapacity: 64))
+
+    /// The error of a call with the signer's token; `nil` if the token is accepted.
+    private func fault(onUnknownKey: @escaping @Sendable () -> Void = {}) throws -> RPCError? {
+        let gate = CallGate(
+            policies: CallGate.Policies(),
+            limits: (RateLimiter(capacity: 64), InFlightLimiter(capacity: 64, maximum: 8)), tokens: tokens,
+            onUnknownKey: onUnknownKey)
+        let arrival = CallGate.Arrival(
+            client: ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1)).keys,
+            now: .uptimeNanoseconds(3_600_000_000_000), time: Instant(milliseconds: Self.second * 1000))
+        let token = Array(try signer.token(TokenSigner.Claims(issuedAt: Self.second)).utf8)
+        var memo = TokenMemo()
+        switch token.withUnsafeBytes({ gate.authenticate($0, memo: &memo, arrival) }) {
+        case .success: return nil
+        case .failure(let error): return error
+        }
+    }
+
+    @Test func `Tokens are neither valid nor invalid until a key is known, and a key is asked for`() throws {
+        let asked = Atomic(0)
+        let error = try #require(try fault { asked.add(1, ordering: .relaxed) })
+        #expect(error.code == .unavailable)
+        #expect(error.retryAfterMilliseconds == 200)
+        #expect(asked.load(ordering: .relaxed) == 1)
+        tokens.install([signer.published])
+        #expect(try fault() == nil)
+    }
+
+    @Test func `Tokens of another key are invalid once a key is known`() throws {
+        tokens.install([TokenSigner().published])
+        #expect(try fault()?.code == .unauthenticated)
+    }
+}
