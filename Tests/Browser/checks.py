@@ -86,9 +86,12 @@ def resized(page, size):
 
 
 def expect_worker(page):
-    """Waits until the worker has all files, so that the page starts without a network."""
+    """Waits until the worker has all files and answers the page, so that it works without a network."""
     state = page.evaluate("""() => Promise.race([
-        navigator.serviceWorker.ready.then(({ active }) => active ? "active" : "none"),
+        navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ? "active" :
+            new Promise((resolve) => {
+                navigator.serviceWorker.addEventListener("controllerchange", () => resolve("active"));
+            })),
         new Promise((resolve) => setTimeout(resolve, 20_000, "none after 20 s")),
     ])""")
     assert state == "active", f"the worker is {state}"

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from checks import expect_worker
 from engines import DESK, pass_time
 from pages.park import ParkPage
 
@@ -204,7 +205,7 @@ def test_park_bookings_are_there_without_a_gateway_and_booking_needs_it(park, bo
     made = booked(rider, "2026-11-27")
     opened = park("/park?day=2026-11-26", signed_in_as=rider)
     expect(opened.free.first).to_be_visible()
-    opened.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    expect_worker(opened.page)
     opened.link("My bookings").click()
     expect(opened.page.get_by_text("Big reverse, 1 set")).to_be_visible()
     gateway.end()

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from checks import expect_worker
 from pages.timetable import TimetablePage
 from screens.timetable import GROUP
 
@@ -33,7 +34,7 @@ def test_timetable_is_chosen_once(opened, engine):
 def test_timetable_is_there_without_a_gateway(opened, gateway, engine):
     timetable = opened(settings=GROUP)
     expect(timetable.now).to_be_visible()
-    timetable.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    expect_worker(timetable.page)
     gateway.end()
     timetable.page.reload()
     expect(timetable.now).to_contain_text("СиФО, lecture")

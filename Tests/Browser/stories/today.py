@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from checks import expect_worker
 from engines import pass_time
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
@@ -79,7 +80,7 @@ def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
 def test_history_keeps_what_is_saved_without_a_network_and_sends_it_later(visit, rider, service, engine):
     page = visit("/weather", signed_in_as=rider)
     expect(page.locator(".day-row").first).to_be_visible()
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    expect_worker(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Save this place").click()
     page.get_by_role("button", name="Open").click()
@@ -96,7 +97,7 @@ def test_history_is_read_in_full_without_a_gateway(visit, rider, service, gatewa
     service.call_as(rider, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Home"})
     page = visit("/history", signed_in_as=rider)
     expect(page.locator("a.history-row")).to_have_count(1)
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    expect_worker(page)
     gateway.end()
     page.reload()
     page.locator("a.history-row").click()
