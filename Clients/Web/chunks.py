@@ -156,7 +156,8 @@ def _bundle(chunks, name, groups, home, place):
     (place / "entry.js").write_text("".join(_exports(chunks, chunk, chunk, "{inner} as {outer}") for chunk in members))
     run("esbuild", str(place / "entry.js"), "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
         "--log-level=warning", f"--outfile={place / 'result.js'}", *[f"--external:./{one}.js" for one in groups])
-    return (place / "result.js").read_text()
+    # What is left of line breaks is in templates of HTML, where the indentation after them means nothing.
+    return re.sub(r"\n +", "\n", (place / "result.js").read_text())
 
 
 def _exports(chunks, chunk, origin, form):

@@ -56,6 +56,11 @@ export const sections = {
     ru: () => import("./ru/staff.js"),
     be: () => import("./be/staff.js"),
   },
+  actions: {
+    en: () => import("./en/actions.js"),
+    ru: () => import("./ru/actions.js"),
+    be: () => import("./be/actions.js"),
+  },
   cases: {
     en: () => import("./en/cases.js"),
     ru: () => import("./ru/cases.js"),

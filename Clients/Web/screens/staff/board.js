@@ -1,7 +1,7 @@
 /** The park's day for its staff: bookings by reverse and time, and what can be done with them. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
 import { useTitle } from "../../parts/head.js";
 import { later } from "../../parts/later.js";
@@ -14,8 +14,11 @@ import { Side } from "./side.js";
 import { BoardHead } from "./board-head.js";
 import { useShortcuts } from "./shortcuts.js";
 
-/** The sheets of the actions, which are loaded with the first of them. */
-const ActionSheets = later(async () => (await import("./actions.js")).ActionSheets, () => null);
+/** The sheets of the actions, which are loaded with the first of them, as are their texts. */
+const ActionSheets = later(async () => {
+  const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
+  return module.ActionSheets;
+}, () => null);
 
 export default function BoardScreen() {
   const text = useTexts("staff");

@@ -1,5 +1,6 @@
 /** What the staff does with one booking: checking in, recording a no-show, a note, cancelling. */
 import { html, useState } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";
 import { timeOf } from "../../core/dates.js";
 import { Area } from "../../parts/fields.js";
@@ -62,7 +63,7 @@ export function NoShowSheet({ day, item }) {
 
 /** @param {Props} props */
 export function NoteSheet({ day, item }) {
-  const { note: text } = day.text;
+  const { note: text } = useTexts("actions");
   const { id } = item.booking;
   const [note, setNote] = useState(item.note ?? "");
   const written = note.trim() || undefined;

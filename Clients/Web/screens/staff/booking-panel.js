@@ -125,11 +125,10 @@ function Actions({ day, item }) {
           toPay.amount ? text.checkIn.paying(plainAmount(toPay)) : text.checkIn.action
         } <kbd aria-hidden="true">i</kbd><//>`}
       ${customer.due.amount > 0 &&
-        html`<${Button} kind="quiet small" onClick=${() =>
-          day.act({ kind: "settle", customer })}>${text.settle.action}<//>`}
+        html`<${Button} kind="quiet small" onClick=${() => day.act({ kind: "settle", customer })}>${text.settle}<//>`}
       ${customer.credit &&
         html`<${Button} kind="quiet small" onClick=${() =>
-          day.act({ kind: "pay-back", customer })}>${text.payBack.action}<//>`}
+          day.act({ kind: "pay-back", customer })}>${text.payBack}<//>`}
       ${isBooked && hasBegun &&
         html`<${Button} kind="dangerous small" onClick=${() =>
           day.act({ kind: "no-show", item })}>${text.noShow.action}<//>`}

@@ -1,5 +1,6 @@
 /** Closing the park or one reverse: the bookings that this cancels are listed before. */
 import { html, useState } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { dayAndMonth, partsIn, timeOf } from "../../core/dates.js";
@@ -17,7 +18,7 @@ import { lastDigits } from "./telephone.js";
 
 /** @param {{ day: Day }} props */
 export function ClosureSheet({ day }) {
-  const { closure: text } = day.text;
+  const { closure: text } = useTexts("actions");
   const [wish, setWish] = useState(() => wishFor(day));
   const [reason, setReason] = useState("");
   const period = periodOf(wish, day.zone, day.now);
@@ -31,7 +32,7 @@ export function ClosureSheet({ day }) {
     const closed = await call("booking.close", { ...params, reason: reason.trim() }, { key });
     day.finish(null, {
       sentence: text.done(closed.cancelled + closed.remaining),
-      action: text.reopen,
+      action: day.text.reopen,
       onAction: () => day.act({ kind: "reopen", closure: closed }),
     });
   };
@@ -64,7 +65,7 @@ export function ClosureSheet({ day }) {
 
 /** @param {{ day: Day, wish: Wish, change: (change: Partial<Wish>) => void, isRight: boolean }} props */
 function Period({ day, wish, change, isRight }) {
-  const { closure: text } = day.text;
+  const { closure: text } = useTexts("actions");
   return html`
     <${Options} label=${text.reverse} value=${wish.reverseId} options=${[
       { value: "", name: text.all },
@@ -88,7 +89,7 @@ const laterOf = (one, other) => (one > other ? one : other);
 
 /** @param {{ day: Day, items: Item[], number?: string }} props */
 function Affected({ day, items, number }) {
-  const { closure: text } = day.text;
+  const { closure: text } = useTexts("actions");
   if (items.length === 0) return html`<p class="positive text-2">${text.none}</p>`;
   return html`
     <p class="text-2 muted">${number}</p>

@@ -76,8 +76,8 @@ const Creditors = ({ day, creditors }) =>
           class="item"><span class="grow">${customer.name} <span class="muted no-break">${lastDigits(
             customer.phone,
           )}</span><span class="meta">${customer.credit && day.text.pane.owes(money(customer.credit))}</span></span>
-                <${Button} kind="bare" onClick=${() => day.act({ kind: "pay-back", customer })}>${day.text.payBack
-                  .action}<//></li>
+                <${Button} kind="bare" onClick=${() => day.act({ kind: "pay-back", customer })}>${day.text
+                  .payBack}<//></li>
       `
     )}</ul>
   `;

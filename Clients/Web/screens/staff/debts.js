@@ -2,6 +2,7 @@
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { money } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
 import { Field } from "../../parts/fields.js";
 import { ActionSheet } from "./action-sheet.js";
 import { minorUnits, plainAmount } from "./times.js";
@@ -9,21 +10,24 @@ import { minorUnits, plainAmount } from "./times.js";
 /**
  * @typedef {import("./day.js").Day} Day
  * @typedef {import("./day.js").Customer} Customer
+ * @typedef {typeof import("../../texts/en/actions.js").default} Texts
  * @typedef {import("../../contract/types.d.ts").Money} Money
- * @typedef {Day["text"]["settle"] | Day["text"]["payBack"]} Words
+ * @typedef {Texts["settle"] | Texts["payBack"]} Words
  */
 
 /** @param {{ day: Day, customer: Customer }} props */
 export const SettleSheet = ({ day, customer }) =>
-  html`<${DebtSheet} day=${day} customer=${customer} owed=${customer.due} text=${day.text.settle} method="booking.settle" />`;
+  html`<${DebtSheet} day=${day} customer=${customer} owed=${customer.due} text=${
+    useTexts("actions").settle
+  } method="booking.settle" />`;
 
 /** @param {{ day: Day, customer: Customer }} props */
-export const PayBackSheet = ({ day, customer }) =>
-  customer.credit &&
-  html`
-    <${DebtSheet} day=${day} customer=${customer} owed=${customer.credit} text=${day.text.payBack}
-      method="booking.payBack" />
+export function PayBackSheet({ day, customer }) {
+  const { payBack: text } = useTexts("actions");
+  return customer.credit && html`
+    <${DebtSheet} day=${day} customer=${customer} owed=${customer.credit} text=${text} method="booking.payBack" />
   `;
+}
 
 /**
  * @param {{ day: Day, customer: Customer, owed: Money, text: Words, method: "booking.settle" | "booking.payBack" }} props

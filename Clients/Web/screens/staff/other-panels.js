@@ -20,7 +20,7 @@ export const HoldPanel = ({ day, hold }) =>
 
 /** @param {{ day: Day, closure: import("./day.js").Closure }} props */
 export function ClosurePanel({ day, closure }) {
-  const { drawer, closure: text } = day.text;
+  const { drawer, reopen } = day.text;
   return html`
     <div class="panel-when"><b>${drawer.closureTitle}</b></div>
     <div>
@@ -33,7 +33,7 @@ export function ClosurePanel({ day, closure }) {
       : ""}</p>
     ${Date.parse(closure.to) > day.now && html`
       <div class="panel-actions">
-        <${Button} kind="main wide" onClick=${() => day.act({ kind: "reopen", closure })}>${text.reopen}<//></div>
+        <${Button} kind="main wide" onClick=${() => day.act({ kind: "reopen", closure })}>${reopen}<//></div>
     `}
   `;
 }

@@ -2,11 +2,12 @@
 import { html } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { momentOf } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
 import { ActionSheet } from "./action-sheet.js";
 
 /** @param {{ day: import("./day.js").Day, closure: import("./day.js").Closure }} props */
 export function ReopenSheet({ day, closure }) {
-  const { reopen: text } = day.text;
+  const { reopen: text } = useTexts("actions");
   const run = async () => {
     await call("booking.reopen", { id: closure.id });
     day.open(null);

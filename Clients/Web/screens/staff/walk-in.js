@@ -17,7 +17,7 @@ import { startsOf, takenOn } from "./starts.js";
 
 /** @param {{ day: Day }} props */
 export function WalkInSheet({ day }) {
-  const { booking: text } = day.text;
+  const { booking: text } = useTexts("actions");
   const [wish, setWish] = useState(
     /** @type {Wish} */ ({
       ...{ phone: "", name: "", note: "", payWith: "on-site", sets: 1 },
@@ -61,7 +61,7 @@ export function WalkInSheet({ day }) {
         wish.payWith === "pass" && { sentence: text.takes },
       ]}>${(/** @type {any} */ problem) =>
         html`
-          <${Person} day=${day} wish=${wish} change=${change} problem=${problem} />
+          <${Person} wish=${wish} change=${change} problem=${problem} />
           <${Time} day=${day} wish=${wish} change=${change} starts=${starts} start=${start} most=${most}
             isLoading=${!slots.value} />
           <${NextFree} day=${day} problem=${problem} change=${change} />
@@ -84,9 +84,9 @@ function periodOf(day, run) {
   return [period, money({ amount, currency: run[0].price.currency })];
 }
 
-/** @param {{ day: Day, wish: Wish, change: (change: Partial<Wish>) => void, problem: any }} props */
-function Person({ day, wish, change, problem }) {
-  const { booking: text } = day.text;
+/** @param {{ wish: Wish, change: (change: Partial<Wish>) => void, problem: any }} props */
+function Person({ wish, change, problem }) {
+  const { booking: text } = useTexts("actions");
   return html`
     <div class="pair">
       <${Field} label=${text.phone} type="tel" inputmode="tel" autocomplete="off" value=${wish.phone} hasFocus
@@ -103,7 +103,8 @@ function Person({ day, wish, change, problem }) {
  *   start?: import("./starts.js").Start, most: number, isLoading: boolean }} props
  */
 function Time({ day, wish, change, starts, start, most, isLoading }) {
-  const { booking: text, sets } = day.text;
+  const { booking: text } = useTexts("actions");
+  const { sets } = day.text;
   const core = useTexts("core");
   return html`
     <${Options} label=${text.reverse} value=${wish.reverseId}
@@ -131,10 +132,11 @@ function Time({ day, wish, change, starts, start, most, isLoading }) {
 
 /** The free times that a refusal offers. @param {{ day: Day, problem: any, change: (change: Partial<Wish>) => void }} props */
 function NextFree({ day, problem, change }) {
+  const { booking: text } = useTexts("actions");
   /** @type {import("./starts.js").Slot[]} */
   const free = problem?.details?.nextFree ?? [];
   if (free.length === 0) return null;
-  return html`<div class="chips" role="group" aria-label=${day.text.booking.nextFree}>${
+  return html`<div class="chips" role="group" aria-label=${text.nextFree}>${
     free.map((slot) =>
       html`<button type="button" class="chip" onClick=${() =>
         change({

@@ -1,0 +1,101 @@
+/** Texts of the sheets in `screens/staff` that the board opens first with an action. */
+import { plural } from "../../core/plural.js";
+
+const count = plural("en");
+/** @param {number} number */
+const bookings = (number) => count(number, "booking", "bookings");
+
+export default {
+  note: {
+    title: "Note",
+    label: "For the staff; the customer does not see it",
+    save: "Save the note",
+    saved: "Note saved",
+    removed: "Note removed",
+    undo: "Undo",
+  },
+  booking: {
+    title: "Walk-in or by telephone",
+    phone: "Telephone",
+    name: "Name",
+    nameNote: "A customer with an account keeps the account’s name.",
+    date: "Day",
+    reverse: "Reverse",
+    time: "Start",
+    /** @param {string} time */
+    running: (time) => `${time}, running`,
+    noTime: "Nothing is free on this reverse on this day.",
+    sets: "Sets in a row",
+    pay: "Payment",
+    onSite: "At the park",
+    byPass: "By pass",
+    note: "Note",
+    /** @param {string} period @param {string} price */
+    sum: (period, price) => `${period}, ${price}`,
+    runningNote: "A set that is running ends at its usual time and costs its full price. It cannot be cancelled.",
+    takes: "The sets of the pass are reserved at once.",
+    confirm: "Book",
+    /** @param {string} name @param {string} time */
+    done: (name, time) => `${name}, ${time}`,
+    open: "Open",
+    nextFree: "Next free",
+  },
+  closure: {
+    title: "Close time",
+    reverse: "Reverse",
+    all: "All",
+    from: "From",
+    to: "To",
+    date: "Day",
+    lastDate: "Last day",
+    reason: "Reason that customers are told",
+    wrong: "The end must be after the start, and in the future.",
+    affected: "Bookings that it cancels",
+    none: "No booking is affected.",
+    /** @param {number} number @param {boolean} hasMore */
+    number: (number, hasMore) => (hasMore ? `More than ${bookings(number)}` : bookings(number)),
+    tells: "Each customer gets one message. Nothing is charged, and sets go back to passes.",
+    holds: "Holds within the time end.",
+    undo: "A closure can be ended early; cancelled bookings stay cancelled.",
+    confirm: "Close",
+    /** @param {string} number */
+    confirmCancelling: (number) => `Close and cancel ${number}`,
+    /** @param {number} number */
+    done: (number) => (number === 0 ? "Time closed" : `Time closed, ${bookings(number)} cancelled`),
+  },
+  settle: {
+    title: "Settle a debt",
+    amount: "Amount received, BYN",
+    /** @param {string} amount */
+    owes: (amount) => `The customer owes ${amount}.`,
+    /** @param {string} amount */
+    rest: (amount) => `After this, ${amount} remain.`,
+    nothing: "After this, the customer owes nothing.",
+    final: "It is entered in the ledger and cannot be undone.",
+    /** @param {string} amount */
+    confirm: (amount) => `Received ${amount}`,
+    done: "The debt is settled",
+    wrong: "Enter an amount up to the debt, such as 25.00",
+  },
+  payBack: {
+    title: "Pay back",
+    amount: "Amount paid out, BYN",
+    /** @param {string} amount */
+    owes: (amount) => `The park owes ${amount}.`,
+    /** @param {string} amount */
+    rest: (amount) => `After this, the park owes ${amount}.`,
+    nothing: "After this, the park owes nothing.",
+    final: "It is entered in the ledger and cannot be undone.",
+    /** @param {string} amount */
+    confirm: (amount) => `Paid out ${amount}`,
+    done: "The credit is paid back",
+    wrong: "Enter an amount up to the credit, such as 25.00",
+  },
+  reopen: {
+    title: "Reopen?",
+    free: "The time can be booked again at once.",
+    stay: "Bookings that were cancelled stay cancelled.",
+    confirm: "Reopen",
+    done: "Open again",
+  },
+};
