@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from vendor import fail, run
 
 #: What a request costs, in bytes of compressed code that would take as long.
-REQUEST = 900
+REQUEST = 1000
 #: How much compression leaves of code.
 COMPRESSED = 0.4
 #: What a file costs an entry that is loaded later, compared with a screen: most often it is there already.

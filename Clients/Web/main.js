@@ -1,5 +1,6 @@
 /** Starts the client: language, theme, worker, and the screen of the address. */
 import { html, render, useEffect, useState } from "./core/view.js";
+import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
 import { startRouter, usePlace } from "./core/router.js";
@@ -29,7 +30,7 @@ const screens = new Map();
 
 /** Loads code, texts and styles of a route at the same time. @param {import("./routes.js").Route} route */
 async function loadScreen(route) {
-  const [module] = await Promise.all([route.load(), loadStyle(route.style), ...route.texts.map(loadTexts)]);
+  const [module] = await Promise.all([loadCode(route.load), loadStyle(route.style), ...route.texts.map(loadTexts)]);
   screens.set(route.path, module.default);
 }
 
@@ -108,7 +109,7 @@ async function start() {
   startRouter();
   const first = routeOf(location.pathname)?.route;
   // The screen's files come at the same time as the texts, not after them.
-  await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load()]);
+  await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load().catch(() => {})]);
   nameLanguage();
   if (first) await loadScreen(first).catch(() => {});
   const root = /** @type {Element} */ (document.querySelector("#app"));

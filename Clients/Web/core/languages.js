@@ -1,4 +1,5 @@
 /** The language of the page, and the texts of its sections in that language. */
+import { loadCode } from "./code.js";
 import { settings } from "./settings.js";
 import { useValue, Value } from "./value.js";
 import { sections } from "../texts/sections.js";
@@ -26,15 +27,20 @@ export const language = new Value(/** @type {Language} */ ("en"));
 /** @type {Map<string, Record<string, unknown>>} */
 const loaded = new Map();
 
+/** @param {Section} section @param {Language} wanted */
+async function loadTextsIn(section, wanted) {
+  const name = `${wanted}/${section}`;
+  if (loaded.has(name)) return;
+  /** @type {() => Promise<{ default: Record<string, unknown> }>} */
+  const load = sections[section][wanted];
+  loaded.set(name, (await loadCode(load)).default);
+}
+
 /**
  * Loads the texts of a section in the current language, unless they are here already.
  * @param {Section} section
  */
-export async function loadTexts(section) {
-  const wanted = language.current;
-  const name = `${wanted}/${section}`;
-  if (!loaded.has(name)) loaded.set(name, (await sections[section][wanted]()).default);
-}
+export const loadTexts = (section) => loadTextsIn(section, language.current);
 
 /**
  * The texts of a loaded section in the current language.
@@ -62,12 +68,7 @@ export function useTexts(section) {
 export async function applyLanguage() {
   const wanted = preferredLanguage();
   const used = /** @type {Section[]} */ ([...new Set([...loaded.keys()].map((name) => name.split("/")[1]))]);
-  await Promise.all(
-    used.map(async (section) => {
-      const name = `${wanted}/${section}`;
-      if (!loaded.has(name)) loaded.set(name, (await sections[section][wanted]()).default);
-    }),
-  );
+  await Promise.all(used.map((section) => loadTextsIn(section, wanted)));
   language.set(wanted);
 }
 

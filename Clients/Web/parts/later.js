@@ -1,4 +1,5 @@
 /** Parts of a screen whose code is loaded when they are first shown. */
+import { loadCode } from "../core/code.js";
 import { Problem } from "../core/problem.js";
 import { html, useEffect, useState } from "../core/view.js";
 import { Failed, Skeleton } from "./states.js";
@@ -13,13 +14,13 @@ const Waiting = ({ problem, onAgain }) =>
 /**
  * A component that stands for another one, whose code it loads; `prepare` loads it before.
  * @param {() => Promise<Component>} load
- * @param {(wait: Wait) => unknown} [placeholder] What is shown until then.
+ * @param {(props: any) => unknown} [placeholder] What is shown until then; it takes the same properties and a `Wait`.
  */
 export function later(load, placeholder = Waiting) {
   /** @type {Component | undefined} */
   let loaded;
   const prepare = async () => {
-    loaded = await load();
+    loaded = await loadCode(load);
   };
   /** @param {Record<string, unknown>} props */
   function Later(props) {
@@ -32,7 +33,9 @@ export function later(load, placeholder = Waiting) {
     useEffect(() => {
       if (!loaded) begin();
     }, []);
-    return loaded ? html`<${loaded} ...${props} />` : html`<${placeholder} problem=${problem} onAgain=${begin} />`;
+    return loaded
+      ? html`<${loaded} ...${props} />`
+      : html`<${placeholder} ...${props} problem=${problem} onAgain=${begin} />`;
   }
   return Object.assign(Later, { prepare });
 }

@@ -2,12 +2,12 @@
 import { useTexts } from "../core/languages.js";
 import { html, useState } from "../core/view.js";
 import { Icon } from "./icon.js";
-import { later } from "./later.js";
+import { laterSheet } from "./later-sheet.js";
 
 /** @typedef {import("../core/position.js").Chosen} Chosen */
 
 /** The picker, which few visits need. */
-export const PlacePicker = later(async () => (await import("./place-picker.js")).PlacePicker);
+export const PlacePicker = laterSheet(async () => (await import("./place-picker.js")).PlacePicker);
 
 /**
  * The head of a screen about a place: its name is a button that opens the picker.

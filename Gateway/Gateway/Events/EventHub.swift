@@ -11,7 +11,7 @@ protocol EventListener: AnyObject {
 /// To be used on that loop only.
 final class EventHub {
     /// A watched topic.
-    struct Key: Hashable, Sendable {
+    struct WatchedTopic: Hashable, Sendable {
         var topic: String
         /// The account whose changes are watched; `nil` for all changes of the topic.
         var subject: String?
@@ -24,24 +24,24 @@ final class EventHub {
         case everything
     }
 
-    private var listeners: [Key: [ObjectIdentifier: any EventListener]] = [:]
+    private var listeners: [WatchedTopic: [ObjectIdentifier: any EventListener]] = [:]
     private var all: [ObjectIdentifier: any EventListener] = [:]
 
     /// The number of streams.
     var count: Int { all.count }
 
-    func add(_ listener: any EventListener, watching keys: [Key]) {
+    func add(_ listener: any EventListener, watching topics: [WatchedTopic]) {
         let id = ObjectIdentifier(listener)
         all[id] = listener
-        for key in keys { listeners[key, default: [:]][id] = listener }
+        for topic in topics { listeners[topic, default: [:]][id] = listener }
     }
 
-    func remove(_ listener: any EventListener, watching keys: [Key]) {
+    func remove(_ listener: any EventListener, watching topics: [WatchedTopic]) {
         let id = ObjectIdentifier(listener)
         all[id] = nil
-        for key in keys {
-            listeners[key]?[id] = nil
-            if listeners[key]?.isEmpty == true { listeners[key] = nil }
+        for topic in topics {
+            listeners[topic]?[id] = nil
+            if listeners[topic]?.isEmpty == true { listeners[topic] = nil }
         }
     }
 
@@ -56,9 +56,9 @@ final class EventHub {
     }
 
     private func deliver(_ hint: Hint) {
-        for listener in (listeners[Key(topic: hint.topic)] ?? [:]).values { listener.changed(hint.topic) }
+        for listener in (listeners[WatchedTopic(topic: hint.topic)] ?? [:]).values { listener.changed(hint.topic) }
         guard let subject = hint.subject else { return }
-        for listener in (listeners[Key(topic: hint.topic, subject: subject)] ?? [:]).values {
+        for listener in (listeners[WatchedTopic(topic: hint.topic, subject: subject)] ?? [:]).values {
             listener.changed(hint.topic)
         }
     }

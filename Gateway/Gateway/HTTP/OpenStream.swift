@@ -9,7 +9,7 @@ import ServiceRuntime
 /// its stream and gives it up with ``end(_:)`` or ``abandon(_:)``.
 final class OpenStream: EventListener {
     private let connection: ClientConnection
-    private let keys: [EventHub.Key]
+    private let topics: [EventHub.WatchedTopic]
     private let place: StreamLimits.Place
     /// The caller, whose token ends the stream; `nil` without one.
     private let caller: VerifiedToken?
@@ -28,9 +28,9 @@ final class OpenStream: EventListener {
         self.caller = caller
         self.place = place
         self.isChunked = isChunked
-        keys = topics.map { topic in
+        self.topics = topics.map { topic in
             let isShared = topic.entry.allAccounts.map { gate.accessFault($0, caller) == nil } ?? true
-            return EventHub.Key(topic: topic.text, subject: isShared ? nil : caller?.principal.sub)
+            return EventHub.WatchedTopic(topic: topic.text, subject: isShared ? nil : caller?.principal.sub)
         }
         endsAt = now + .seconds(Int64(EventRules.anonymousSeconds))
         state = EventStream(at: now)
@@ -40,7 +40,7 @@ final class OpenStream: EventListener {
 
     /// Writes the head of the answer and the first event, and starts to listen.
     func begin(answering request: EdgeRequest) {
-        edge.hub.add(self, watching: keys)
+        edge.hub.add(self, watching: topics)
         edge.metrics.events.streams.add(1)
         Self.writeHead(of: request, isChunked: isChunked, to: connection)
         write([.ready])
@@ -73,7 +73,7 @@ final class OpenStream: EventListener {
 
     /// Ends the stream without writing.
     func abandon(_ reason: EventMetrics.Ending) {
-        edge.hub.remove(self, watching: keys)
+        edge.hub.remove(self, watching: topics)
         edge.streams.end(place)
         edge.metrics.events.end(reason)
     }

@@ -37,11 +37,11 @@ import Testing
     @Test func `Everything reaches every listener once, and nothing a removed one`() {
         let hub = EventHub()
         let (ada, bob) = (Listener(), Listener())
-        let keys: [EventHub.Key] = [.init(topic: "slots:1"), .init(topic: Self.bookings, subject: "ada")]
-        hub.add(ada, watching: keys)
+        let topics: [EventHub.WatchedTopic] = [.init(topic: "slots:1"), .init(topic: Self.bookings, subject: "ada")]
+        hub.add(ada, watching: topics)
         hub.add(bob, watching: [.init(topic: "slots:1")])
         hub.deliver(.everything)
-        hub.remove(ada, watching: keys)
+        hub.remove(ada, watching: topics)
         hub.deliver(.everything)
         hub.deliver(.hints([Hint(topic: "slots:1"), Hint(topic: Self.bookings, subject: "ada")]))
         #expect(ada.news == [nil])

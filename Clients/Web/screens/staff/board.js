@@ -4,7 +4,7 @@ import { useAnswer } from "../../core/answer.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
 import { useTitle } from "../../parts/head.js";
-import { later } from "../../parts/later.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { Permitted } from "./access.js";
 import { blocksOf } from "./board-geometry.js";
 import { useDay } from "./day.js";
@@ -15,10 +15,10 @@ import { BoardHead } from "./board-head.js";
 import { useShortcuts } from "./shortcuts.js";
 
 /** The sheets of the actions, which are loaded with the first of them, as are their texts. */
-const ActionSheets = later(async () => {
+const ActionSheets = laterSheet(async () => {
   const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
   return module.ActionSheets;
-}, () => null);
+});
 
 export default function BoardScreen() {
   const text = useTexts("staff");
@@ -56,7 +56,7 @@ function Board({ park }) {
           : html`<${Skeleton} rows=${8} />`}
       </div>
       <${Side} day=${day} blocks=${blocks} />
-      ${day.action && html`<${ActionSheets} day=${day} />`}
+      ${day.action && html`<${ActionSheets} day=${day} onClose=${day.endAction} />`}
     </main>
   `;
 }

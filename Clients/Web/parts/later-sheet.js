@@ -1,0 +1,24 @@
+/** Sheets whose code is loaded when they are first opened. */
+import { useEffect } from "../core/view.js";
+import { later } from "./later.js";
+import { sentenceOf } from "./states.js";
+import { notify } from "./toast.js";
+
+/**
+ * The placeholder of a sheet: none while the code loads, and a toast if it fails to.
+ * @param {import("./later.js").Wait & { onClose: () => void }} props
+ */
+function WaitingSheet({ problem, onClose }) {
+  useEffect(() => {
+    if (!problem) return;
+    notify({ sentence: sentenceOf(problem) });
+    onClose();
+  }, [problem]);
+  return null;
+}
+
+/**
+ * A sheet, with an `onClose`, whose code is loaded when it is first opened.
+ * @param {Parameters<typeof later>[0]} load
+ */
+export const laterSheet = (load) => later(load, WaitingSheet);
