@@ -120,7 +120,7 @@ import Values
 
     @Test func `Mail comes in the caller's language`() async throws {
         try await AuthFixture.with { auth in
-            for (language, word) in [(Language.english, "Your"), (.russian, "Ваш код:"), (.belarusian, "запісу")] {
+            for (language, word) in [(Language.english, "Your"), (.russian, "Ваш код:"), (.belarusian, "профілю")] {
                 let email = EmailAddress(unchecked: "\(language.rawValue)@example.org")
                 _ = try await auth.register(email.text, language: language)
                 _ = try await auth.codes(email.text)

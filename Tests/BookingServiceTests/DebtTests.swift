@@ -99,8 +99,8 @@ import Wire
             }
             let texts = try await fixture.sent().map(\.text)
             #expect(texts.contains("Wake park: the decision was reversed. Collect 15.00 BYN at the park."))
-            #expect(texts.contains("Вейк-парк: решение отменено. В кассе вам вернут 12,05 BYN."))
-            #expect(texts.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0,70 BYN."))
+            #expect(texts.contains("Вейк-парк: решение отменено. В парке вам вернут 12,05 BYN."))
+            #expect(texts.contains("Вэйк-парк: рашэнне скасавана. У парку вам вернуць 0,70 BYN."))
             #expect(texts.contains("Wake park: the decision about your booking was reversed."))
         }
     }

@@ -36,7 +36,7 @@ import Values
             #expect(
                 sent.map(\.subject) == [
                     "", "Wake park closed: your booking was cancelled", "Вейк-парк закрыт: ваша бронь отменена",
-                    "Вэйк-парк зачынены: ваша бронь адменена",
+                    "Вэйк-парк зачынены: ваша браніраванне скасавана",
                 ])
             #expect(sent[1].text == "Wake park closed on 2026-11-21: 1 booking cancelled, free of charge.\n")
         }

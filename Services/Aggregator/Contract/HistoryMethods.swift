@@ -38,9 +38,9 @@ public enum History {
     public static let noSuchEntry = ErrorReason(
         .notFound, "no-such-entry",
         UserText(
-            "Your history has no such entry.",
-            ru: "В вашей истории нет такой записи.",
-            be: "У вашай гісторыі няма такога запісу."))
+            "There is no such saved entry.",
+            ru: "Такой сохранённой записи нет.",
+            be: "Такога захаванага запісу няма."))
 
     /// Saves a place with its address and current weather.
     ///

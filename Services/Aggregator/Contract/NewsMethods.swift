@@ -31,7 +31,7 @@ public enum News {
         UserText(
             "No news source is available at the moment. Try again later.",
             ru: "Сейчас ни одно издание не отвечает. Попробуйте позже.",
-            be: "Зараз ніводнае выданне не адказвае. Паспрабуйце пазней."))
+            be: "Цяпер ніводнае выданне не адказвае. Паспрабуйце пазней."))
     public static let noSuchCity = ErrorReason(
         .notFound, "no-such-city",
         UserText(

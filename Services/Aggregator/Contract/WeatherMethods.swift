@@ -18,7 +18,7 @@ public enum Weather {
         UserText(
             "No weather service is available at the moment. Try again later.",
             ru: "Сейчас ни один сервис погоды не отвечает. Попробуйте позже.",
-            be: "Зараз ніводзін сэрвіс надвор’я не адказвае. Паспрабуйце пазней."))
+            be: "Цяпер ніводзін сэрвіс надвор’я не адказвае. Паспрабуйце пазней."))
 
     /// Returns the current weather.
     ///

@@ -10,7 +10,7 @@ public struct AccountName: TextValue {
         EmailAddress.pattern, Identifier.pattern.map { #"^\s*\#($0.dropFirst().dropLast())\s*$"# }, PhoneNumber.pattern,
     ].compactMap { $0 }.joined(separator: "|")
     public static let exampleText = "+375291234567"
-    public static let fieldName: UserText? = UserText("Account", ru: "Учётная запись", be: "Уліковы запіс")
+    public static let fieldName: UserText? = UserText("Account", ru: "Профиль", be: "Профіль")
 
     public static func normalized(_ text: String) -> String { kind(of: text)?.text ?? text.trimmed }
     public static func fault(in text: String) -> ValueFault? {
@@ -19,8 +19,8 @@ public struct AccountName: TextValue {
                 "account",
                 UserText(
                     "must be an account id, an e-mail address or a phone number",
-                    ru: "нужен идентификатор учётной записи, адрес электронной почты или номер телефона",
-                    be: "патрэбны ідэнтыфікатар уліковага запісу, адрас электроннай пошты або нумар тэлефона")) : nil
+                    ru: "нужен идентификатор профиля, адрес электронной почты или номер телефона",
+                    be: "патрэбны ідэнтыфікатар профілю, адрас электроннай пошты або нумар тэлефона")) : nil
     }
 
     /// The kinds of name.

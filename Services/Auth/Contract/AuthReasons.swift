@@ -60,14 +60,14 @@ extension Auth {
         UserText(
             "Codes cannot be sent at the moment. Try again later.",
             ru: "Сейчас коды не отправляются. Попробуйте позже.",
-            be: "Зараз коды не адпраўляюцца. Паспрабуйце пазней."))
+            be: "Цяпер коды не адпраўляюцца. Паспрабуйце пазней."))
 
     public static let credentialsWrong = ErrorReason(
         .wrongCredentials, "credentials-wrong",
         UserText(
             "The e-mail address or the password is wrong.",
-            ru: "Адрес электронной почты или пароль неверны.",
-            be: "Адрас электроннай пошты або пароль няправільныя."),
+            ru: "Неверный адрес электронной почты или пароль.",
+            be: "Няправільны адрас электроннай пошты або пароль."),
         details: TriesLeft.self)
     public static let tooManyAttempts = ErrorReason(
         .quotaExceeded, "too-many-attempts",
@@ -86,15 +86,15 @@ extension Auth {
         .conflict, "phone-taken",
         UserText(
             "Another account uses this phone number. Give a different one.",
-            ru: "Этот номер уже используется для входа в другую учётную запись. Укажите другой.",
-            be: "Гэты нумар ужо выкарыстоўваецца для ўваходу ў іншы ўліковы запіс. Укажыце іншы."))
+            ru: "Этот номер уже используется для входа в другой профиль. Укажите другой.",
+            be: "Гэты нумар ужо выкарыстоўваецца для ўваходу ў іншы профіль. Укажыце іншы."))
 
     public static let passwordCommon = ErrorReason(
         .invalidParams, "password-common",
         UserText(
             "The password is too common. Choose another.",
             ru: "Этот пароль слишком распространён. Выберите другой.",
-            be: "Гэты пароль занадта распаўсюджаны. Абярыце іншы."))
+            be: "Гэты пароль занадта распаўсюджаны. Выберыце іншы."))
     public static let passwordWrong = ErrorReason(
         .wrongCredentials, "password-wrong",
         UserText(
@@ -107,9 +107,9 @@ extension Auth {
         UserText(
             "Your account has no password, because you sign in by phone. Add an e-mail address first.",
             ru:
-                "У вашей учётной записи нет пароля: вы входите по номеру телефона. Сначала добавьте адрес электронной почты.",
+                "У вашего профиля нет пароля: вы входите по номеру телефона. Сначала добавьте адрес электронной почты.",
             be:
-                "У вашага ўліковага запісу няма пароля: вы ўваходзіце па нумары тэлефона. Спачатку дадайце адрас электроннай пошты."
+                "У вашага профілю няма пароля: вы ўваходзіце па нумары тэлефона. Спачатку дадайце адрас электроннай пошты."
         ))
     public static let tooManyResets = ErrorReason(
         .quotaExceeded, "too-many-resets",
@@ -123,14 +123,14 @@ extension Auth {
         UserText(
             "Too many people are signing in at the moment. Try again in a few seconds.",
             ru: "Сейчас входит слишком много людей. Повторите попытку через несколько секунд.",
-            be: "Зараз уваходзіць занадта шмат людзей. Паўтарыце спробу праз некалькі секунд."))
+            be: "Цяпер уваходзіць занадта шмат людзей. Паўтарыце спробу праз некалькі секунд."))
 
     public static let accountUnknown = ErrorReason(
         .notFound, "account-unknown",
         UserText(
             "There is no such account.",
-            ru: "Такой учётной записи нет.",
-            be: "Такога ўліковага запісу няма."))
+            ru: "Такого профиля нет.",
+            be: "Такога профілю няма."))
     public static let ownRole = ErrorReason(
         .conflict, "own-role",
         UserText(

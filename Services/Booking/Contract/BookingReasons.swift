@@ -8,33 +8,33 @@ extension Booking {
         UserText(
             "This time is taken, closed or not yet open for booking. Choose another.",
             ru: "Это время занято, закрыто или ещё недоступно для бронирования. Выберите другое.",
-            be: "Гэты час заняты, закрыты або яшчэ недаступны для браніравання. Абярыце іншы."),
+            be: "Гэты час заняты, закрыты або яшчэ недаступны для браніравання. Выберыце іншы."),
         details: FreeSlots.self)
     public static let past = ErrorReason(
         .conflict, "past",
         UserText(
             "The set at this time has already started. Choose a later time.",
             ru: "Сет в это время уже начался. Выберите более позднее время.",
-            be: "Сэт у гэты час ужо пачаўся. Абярыце пазнейшы час."),
+            be: "Сэт у гэты час ужо пачаўся. Выберыце пазнейшы час."),
         details: FreeSlots.self)
     public static let notASlot = ErrorReason(
         .invalidParams, "not-a-slot",
         UserText(
             "This time cannot be booked. Choose another.",
             ru: "На это время забронировать нельзя. Выберите другое.",
-            be: "На гэты час забраніраваць нельга. Абярыце іншы."))
+            be: "На гэты час забраніраваць нельга. Выберыце іншы."))
     public static let holdCooldown = ErrorReason(
         .quotaExceeded, "hold-cooldown",
         UserText(
-            "You are reserving times too often. Wait a moment.",
-            ru: "Вы резервируете время слишком часто. Подождите немного.",
-            be: "Вы рэзервуеце час занадта часта. Пачакайце крыху."))
+            "You are holding times too often. Wait a moment.",
+            ru: "Вы придерживаете время слишком часто. Подождите немного.",
+            be: "Вы прытрымліваеце час занадта часта. Пачакайце крыху."))
     public static let holdExpired = ErrorReason(
         .conflict, "hold-expired",
         UserText(
-            "The reservation has expired. Choose the time again.",
-            ru: "Время больше не закреплено за вами. Выберите его снова.",
-            be: "Час больш не замацаваны за вамі. Абярыце яго зноў."))
+            "The hold has ended. Choose the time again.",
+            ru: "Время больше не придержано для вас. Выберите его снова.",
+            be: "Час больш не прытрыманы для вас. Выберыце яго зноў."))
     public static let suspended = ErrorReason(
         .forbidden, "suspended",
         UserText(
@@ -53,26 +53,26 @@ extension Booking {
         .conflict, "too-many-bookings",
         UserText(
             "You have the maximum number of upcoming bookings. Cancel one first.",
-            ru: "У вас уже максимальное число предстоящих броней. Сначала отмените одну из них.",
-            be: "У вас ужо максімальная колькасць будучых броняў. Спачатку адмяніце адну з іх."))
+            ru: "У вас уже максимальное число будущих броней. Сначала отмените одну из них.",
+            be: "У вас ужо максімальная колькасць будучых браніраванняў. Спачатку скасуйце адно з іх."))
     public static let notEnoughSets = ErrorReason(
         .conflict, "not-enough-sets",
         UserText(
             "Your passes do not have enough sets that are valid at that time.",
-            ru: "В ваших абонементах не хватает сетов, которые действуют в это время.",
-            be: "У вашых абанементах не хапае сэтаў, якія дзейнічаюць у гэты час."))
+            ru: "На ваших абонементах не хватает сетов, которые действуют в это время.",
+            be: "На вашых абанементах не хапае сэтаў, якія дзейнічаюць у гэты час."))
     public static let alreadyStarted = ErrorReason(
         .conflict, "already-started",
         UserText(
             "The booking has already started.",
             ru: "Время брони уже наступило.",
-            be: "Час броні ўжо надышоў."))
+            be: "Час браніравання ўжо надышоў."))
     public static let notBooked = ErrorReason(
         .conflict, "not-booked",
         UserText(
             "The booking is cancelled or over.",
             ru: "Бронь отменена или уже завершена.",
-            be: "Бронь адменена або ўжо завершана."))
+            be: "Браніраванне скасавана або ўжо завершана."))
 }
 
 /// The reasons of the errors of the park's staff and administrators.
@@ -82,7 +82,7 @@ extension Booking {
         UserText(
             "The booking has not started yet.",
             ru: "Время брони ещё не наступило.",
-            be: "Час броні яшчэ не надышоў."))
+            be: "Час браніравання яшчэ не надышоў."))
     public static let notOwed = ErrorReason(
         .conflict, "not-owed",
         UserText(
@@ -100,7 +100,7 @@ extension Booking {
         UserText(
             "This case has no decision to reverse.",
             ru: "По этому случаю ещё нет решения, которое можно отменить.",
-            be: "Па гэтым выпадку яшчэ няма рашэння, якое можна адмяніць."))
+            be: "Па гэтым выпадку яшчэ няма рашэння, якое можна скасаваць."))
     public static let versionChanged = ErrorReason(
         .conflict, "version-changed",
         UserText(
@@ -122,7 +122,7 @@ extension Booking {
         UserText(
             "Payments are not available at the moment. Try again later.",
             ru: "Сейчас оплата недоступна. Попробуйте позже.",
-            be: "Зараз аплата недаступная. Паспрабуйце пазней."))
+            be: "Цяпер аплата недаступная. Паспрабуйце пазней."))
     public static let notPaid = ErrorReason(
         .conflict, "not-paid",
         UserText(
@@ -132,9 +132,9 @@ extension Booking {
     public static let passUsed = ErrorReason(
         .conflict, "pass-used",
         UserText(
-            "Some sets of the pass have been used, have expired or are reserved.",
-            ru: "Часть сетов абонемента использована, истекла или зарезервирована.",
-            be: "Частка сэтаў абанемента выкарыстана, пратэрмінавана або зарэзервавана."))
+            "Some sets of the pass have been used, have expired or are set aside for bookings.",
+            ru: "Часть сетов абонемента использована, отложена для броней или уже не действует.",
+            be: "Частка сэтаў абанемента выкарыстана, адкладзена для браніраванняў або ўжо не дзейнічае."))
     public static let refundRefused = ErrorReason(
         .conflict, "refund-refused",
         UserText(

@@ -143,7 +143,7 @@ extension Booking {
                     UserText(
                         "The first set is over. Choose a later time.",
                         ru: "Первый сет уже закончился. Выберите более позднее время.",
-                        be: "Першы сэт ужо скончыўся. Абярыце пазнейшы час.")),
+                        be: "Першы сэт ужо скончыўся. Выберыце пазнейшы час.")),
                 notASlot, suspended, prepayOnly, notEnoughSets,
             ])
     }
@@ -165,8 +165,8 @@ extension Booking {
                 tooEarly.meaning(
                     UserText(
                         "The booking is not for today.",
-                        ru: "Бронь не на сегодня.",
-                        be: "Бронь не на сёння.")),
+                        ru: "Эта бронь не на сегодня.",
+                        be: "Гэта браніраванне не на сёння.")),
             ])
     }
 
@@ -237,7 +237,7 @@ extension Booking {
                     UserText(
                         "The park owes the customer less than this amount.",
                         ru: "Парк должен клиенту меньше этой суммы.",
-                        be: "Парк павінен кліенту менш за гэтую суму."))
+                        be: "Парк вінен кліенту менш за гэтую суму."))
             ], codes: [.notFound])
     }
 

@@ -76,7 +76,7 @@ public struct NoteText: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let maximumLength = 500
     public static let exampleText = "Thunderstorm"
-    public static let fieldName: UserText? = UserText("Note", ru: "Примечание", be: "Нататка")
+    public static let fieldName: UserText? = UserText("Note", ru: "Заметка", be: "Нататка")
     public static let controls = ControlCharacters.lineFeeds
     public static func normalized(_ text: String) -> String { text.trimmed }
 }

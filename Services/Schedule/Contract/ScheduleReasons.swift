@@ -33,7 +33,7 @@ extension Schedule {
         UserText(
             "The university's timetable cannot be read at the moment, and there is no saved copy. Try again later.",
             ru: "Расписание университета сейчас не удаётся прочитать, а сохранённой копии нет. Попробуйте позже.",
-            be: "Расклад універсітэта зараз не ўдаецца прачытаць, а захаванай копіі няма. Паспрабуйце пазней."))
+            be: "Расклад універсітэта цяпер не ўдаецца прачытаць, а захаванай копіі няма. Паспрабуйце пазней."))
     public static let catalogueUnavailable = ErrorReason(
         .unavailable, "catalogue-unavailable",
         UserText(
@@ -45,7 +45,7 @@ extension Schedule {
         UserText(
             "The university's list cannot be read at the moment, and there is no saved copy. Try again later.",
             ru: "Список университета сейчас не удаётся прочитать, а сохранённой копии нет. Попробуйте позже.",
-            be: "Спіс універсітэта зараз не ўдаецца прачытаць, а захаванай копіі няма. Паспрабуйце пазней."))
+            be: "Спіс універсітэта цяпер не ўдаецца прачытаць, а захаванай копіі няма. Паспрабуйце пазней."))
 
     static let timetableReasons = [unknownGroup, unknownLecturer, timetableUnavailable, timetableUnreadable]
     static let catalogueReasons = [catalogueUnavailable, catalogueUnreadable]

@@ -79,7 +79,7 @@ extension ErrorCode {
         UserText("Too many requests", ru: "Слишком много запросов", be: "Занадта шмат запытаў"))
     public static let conflict = ErrorCode(
         -32006, "conflict", http: 409, retry: .never,
-        UserText("The call conflicts with the current state", ru: "Это сейчас невозможно", be: "Гэта зараз немагчыма"))
+        UserText("The call conflicts with the current state", ru: "Это сейчас невозможно", be: "Гэта цяпер немагчыма"))
     public static let tooLarge = ErrorCode(
         -32007, "too-large", http: 413, retry: .never,
         UserText("The request is too large", ru: "Запрос слишком велик", be: "Запыт занадта вялікі"))
@@ -89,7 +89,7 @@ extension ErrorCode {
     public static let unavailable = ErrorCode(
         -32009, "unavailable", http: 503, retry: .afterDelay,
         UserText(
-            "The service is not available right now", ru: "Сервис сейчас недоступен", be: "Сэрвіс зараз недаступны"))
+            "The service is not available right now", ru: "Сервис сейчас недоступен", be: "Сэрвіс цяпер недаступны"))
     public static let overloaded = ErrorCode(
         -32010, "overloaded", http: 503, retry: .afterDelay,
         UserText("The server is overloaded", ru: "Сервер перегружен", be: "Сервер перагружаны"))
@@ -111,7 +111,7 @@ extension ErrorCode {
             be: "Ключ ідэмпатэнтнасці ўжо выкарыстаны для іншага запыту"))
     public static let cancelled = ErrorCode(
         -32800, "cancelled", http: 499, retry: .never,
-        UserText("The call was cancelled", ru: "Запрос отменён", be: "Запыт адменены"))
+        UserText("The call was cancelled", ru: "Запрос отменён", be: "Запыт скасаваны"))
 
     /// All codes, in the order of the documentation.
     public static let all: [ErrorCode] = [

@@ -127,7 +127,7 @@ extension ErrorReason {
         UserText(
             "The service is not running at the moment. Try again in a few seconds.",
             ru: "Сервис сейчас не запущен. Повторите попытку через несколько секунд.",
-            be: "Сэрвіс зараз не запушчаны. Паўтарыце спробу праз некалькі секунд."))
+            be: "Сэрвіс цяпер не запушчаны. Паўтарыце спробу праз некалькі секунд."))
     public static let connectionLost = ErrorReason(
         .unavailable, "connection-lost",
         UserText(

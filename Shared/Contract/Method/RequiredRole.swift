@@ -11,7 +11,7 @@ extension ErrorReason {
     public static let roleRequired = ErrorReason(
         .forbidden, "role-required",
         UserText(
-            "Your account does not have the role that this needs.", ru: "У вашей учётной записи нет нужной роли.",
-            be: "У вашага ўліковага запісу няма патрэбнай ролі."),
+            "Your account does not have the role that this needs.", ru: "У вашего профиля нет нужной роли.",
+            be: "У вашага профілю няма патрэбнай ролі."),
         details: RequiredRole.self)
 }

@@ -8,8 +8,8 @@ public enum NoticeSMS {
             switch language {
             case .english:
                 "The phone number of your Vokol account was changed. If this was not you, contact support at once."
-            case .russian: "Номер телефона в Vokol изменён. Не вы? Обратитесь в поддержку."
-            case .belarusian: "Нумар тэлефона ў Vokol зменены. Не вы? Звярніцеся ў падтрымку."
+            case .russian: "Номер телефона в «Воколе» изменён. Не вы? Обратитесь в поддержку."
+            case .belarusian: "Нумар тэлефона ў «Воколе» зменены. Не вы? Звярніцеся ў падтрымку."
             }
         return OutgoingMessage(channel: .sms, recipient: former.text, subject: "", text: text)
     }
@@ -20,8 +20,8 @@ public enum NoticeSMS {
             switch language {
             case .english:
                 "The password of your Vokol account was reset by e-mail. If this was not you, contact support at once."
-            case .russian: "Пароль Vokol сброшен через эл. почту. Не вы? Обратитесь в поддержку."
-            case .belarusian: "Пароль Vokol скінуты праз эл. пошту. Не вы? Звярніцеся ў падтрымку."
+            case .russian: "Пароль «Вокола» сброшен по эл. почте. Не вы? Обратитесь в поддержку."
+            case .belarusian: "Пароль «Вокола» скінуты праз эл. пошту. Не вы? Звярніцеся ў падтрымку."
             }
         return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
     }

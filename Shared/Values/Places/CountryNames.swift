@@ -119,7 +119,7 @@ enum CountryNames {
         JO|Jordan|Иордания|Іарданія
         JP|Japan|Япония|Японія
         KE|Kenya|Кения|Кенія
-        KG|Kyrgyzstan|Киргизия|Кыргызстан
+        KG|Kyrgyzstan|Кыргызстан|
         KH|Cambodia|Камбоджа|
         KI|Kiribati|Кирибати|Кірыбаці
         KM|Comoros|Коморские Острова|Каморскія Астравы
@@ -141,7 +141,7 @@ enum CountryNames {
         LY|Libya|Ливия|Лівія
         MA|Morocco|Марокко|Марока
         MC|Monaco|Монако|Манака
-        MD|Moldova|Молдавия|Малдова
+        MD|Moldova|Молдова|Малдова
         ME|Montenegro|Черногория|Чарнагорыя
         MG|Madagascar|Мадагаскар|
         MH|Marshall Islands|Маршалловы Острова|Маршалавы Астравы
@@ -206,7 +206,7 @@ enum CountryNames {
         TH|Thailand|Таиланд|Тайланд
         TJ|Tajikistan|Таджикистан|Таджыкістан
         TL|East Timor|Восточный Тимор|Усходні Тымор
-        TM|Turkmenistan|Туркмения|Туркменістан
+        TM|Turkmenistan|Туркменистан|Туркменістан
         TN|Tunisia|Тунис|Туніс
         TO|Tonga|Тонга|
         TR|Turkey|Турция|Турцыя

@@ -14,7 +14,7 @@ class BoardPage:
         self.page = page
         self.side = page.get_by_role("complementary")
         self.sheet = page.get_by_role("dialog")
-        self.search = page.get_by_role("searchbox", name="Last digits of the telephone")
+        self.search = page.get_by_role("searchbox", name="Last digits of the phone number")
 
     def block(self, name):
         """The block of a customer."""

@@ -61,7 +61,7 @@ def test_park_shows_both_reverses_and_confirms_beside_them_on_a_desk(park, free,
     opened.page.get_by_role("region", name=re.compile("^Small reverse")).get_by_role(
         "button", name=f"{time}, free").click()
     expect(opened.heading("Held for you")).to_be_visible()
-    opened.button("Let it go").click()
+    opened.button("Release").click()
     expect(opened.heading("Choose a time")).to_be_visible()
     expect(opened.held).to_have_count(0)
 
@@ -115,7 +115,7 @@ def test_park_time_is_booked_where_the_park_holds_no_more(park, free, rider, eng
     opened = park("/park?day=2026-12-01", signed_in_as=rider)
     opened.hold(free("2026-12-01")[1])
     opened.button("Confirm").click()
-    opened.button("Let it go").click()
+    opened.button("Release").click()
     # A hold that was let go keeps the next one waiting for some seconds.
     opened.free.last.click()
     opened.button("Confirm").click()
@@ -210,7 +210,7 @@ def test_park_bookings_are_there_without_a_gateway_and_booking_needs_it(park, bo
     expect(opened.page.get_by_text("Big reverse, 1 set")).to_be_visible()
     gateway.end()
     opened.page.reload()
-    expect(opened.page.get_by_text("No connection. Kept at")).to_be_visible()
+    expect(opened.page.get_by_text("No connection. Saved:")).to_be_visible()
     # A booking whose own page was never opened.
     opened.page.get_by_role("link", name=re.compile("Big reverse, 1 set")).click()
     expect(opened.page).to_have_url(re.compile(made["id"]))

@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ru", "Это сейчас невозможно.", "статус 409 в HTTP"), ("be", "Гэта зараз немагчыма.", "статус 409 у HTTP"),
+        ("ru", "Это сейчас невозможно.", "статус 409 в HTTP"), ("be", "Гэта цяпер немагчыма.", "статус 409 у HTTP"),
         ("de", "The call conflicts with the current state.", "the status 409 over HTTP"),
     ])
     func `The page about an error is in the reader's language, and caches keep one for each`(

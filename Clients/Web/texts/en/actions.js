@@ -15,8 +15,8 @@ export default {
     undo: "Undo",
   },
   booking: {
-    title: "Walk-in or by telephone",
-    phone: "Telephone",
+    title: "Walk-in or by phone",
+    phone: "Phone",
     name: "Name",
     nameNote: "A customer with an account keeps the account’s name.",
     date: "Day",
@@ -33,7 +33,7 @@ export default {
     /** @param {string} period @param {string} price */
     sum: (period, price) => `${period}, ${price}`,
     runningNote: "A set that is running ends at its usual time and costs its full price. It cannot be cancelled.",
-    takes: "The sets of the pass are reserved at once.",
+    takes: "The sets of the pass are set aside at once.",
     confirm: "Book",
     /** @param {string} name @param {string} time */
     done: (name, time) => `${name}, ${time}`,
@@ -53,7 +53,7 @@ export default {
     affected: "Bookings that it cancels",
     none: "No booking is affected.",
     /** @param {number} number @param {boolean} hasMore */
-    number: (number, hasMore) => (hasMore ? `More than ${bookings(number)}` : bookings(number)),
+    number: (number, hasMore) => (hasMore ? `${number}+\u00a0bookings` : bookings(number)),
     tells: "Each customer gets one message. Nothing is charged, and sets go back to passes.",
     holds: "Holds within the time end.",
     undo: "A closure can be ended early; cancelled bookings stay cancelled.",
@@ -69,7 +69,7 @@ export default {
     /** @param {string} amount */
     owes: (amount) => `The customer owes ${amount}.`,
     /** @param {string} amount */
-    rest: (amount) => `After this, ${amount} remain.`,
+    rest: (amount) => `After this, ${amount} is left.`,
     nothing: "After this, the customer owes nothing.",
     final: "It is entered in the ledger and cannot be undone.",
     /** @param {string} amount */

@@ -14,10 +14,10 @@ export default {
   decision: "Decision",
   kinds,
   /** @param {string} moment */
-  since: (moment) => `Waits since ${moment}`,
+  since: (moment) => `Waiting since ${moment}`,
   setsOf: sets,
   /** @param {number} number */
-  byPass: (number) => `Paid by pass: ${sets(number)}, reserved until the decision`,
+  byPass: (number) => `Paid by pass: ${sets(number)}, set aside until the decision`,
   /** @param {string} price */
   onSite: (price) => `${price} would have been paid at the park`,
   lateCancellations: "Late in 90 days",
@@ -28,7 +28,7 @@ export default {
     none: { name: "No consequences", note: "The case is closed." },
     warning: { name: "Warning", note: "The customer is told; nothing is charged." },
     "charge-sets": { name: "Charge sets", note: "Sets of the customer’s passes are used." },
-    fee: { name: "Fee", note: "The customer owes an amount, paid at the till." },
+    fee: { name: "Fee", note: "The customer owes an amount, paid at the park." },
     "prepay-only": { name: "Only by pass", note: "No bookings to be paid at the park, until a day." },
     suspension: { name: "Suspension", note: "No holds, bookings or moves, until a day." },
   },

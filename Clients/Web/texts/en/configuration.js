@@ -21,8 +21,7 @@ export default {
     passes: "Passes that were bought keep their sets and their expiry. A pass that is not sold stays valid.",
     rules:
       "Existing bookings keep their times and the rules of cancellation under which they were made. A new length of sets moves the starts of free sets at once.",
-    texts:
-      "Customers see the new texts at once. A new time zone moves the opening hours; bookings stay at their instants.",
+    texts: "Customers see the new texts at once. A new time zone moves the opening hours; bookings do not move.",
   },
   faults: {
     number: "Enter a number",
@@ -73,7 +72,7 @@ export default {
     setMinutes: { name: "Length of a set, minutes", note: "5 to 120, a multiple of 5" },
     maximumSets: { name: "Most sets in one booking", note: "1 to 8" },
     horizonDays: { name: "Days that can be booked ahead", note: "1 to 366, today included" },
-    bookingsPerAccount: { name: "Coming bookings of one account", note: "1 to 100" },
+    bookingsPerAccount: { name: "Upcoming bookings of one account", note: "1 to 100" },
     freeCancellationMinutes: { name: "Free cancellation ends, minutes before the start", note: "0 to 10080" },
     undoMinutes: { name: "Free undoing after booking, minutes", note: "0 to 60" },
   },

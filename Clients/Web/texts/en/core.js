@@ -21,13 +21,13 @@ export default {
   more: "Show more",
   /** @param {string} time */
   updatedAt: (time) => `Updated at ${time}`,
-  stale: "An older answer: the source is late",
+  stale: "Older data: the source is late",
   simulated: "Made-up data: this server simulates its sources.",
   offline: {
     title: "No connection",
     sentence: "Connect to the internet and try again.",
     /** @param {string} age */
-    keptAt: (age) => `No connection. Kept at ${age}`,
+    keptAt: (age) => `No connection. Saved: ${age}`,
     unavailable: "Offline use is not available in this browser.",
   },
   failed: {
@@ -35,11 +35,11 @@ export default {
     sentence: "The server did not answer as expected. Try again in a minute.",
     again: "Try now",
     /** @param {string} age */
-    keptAt: (age) => `The server is not answering. Kept at ${age}`,
+    keptAt: (age) => `The server is not answering. Saved: ${age}`,
   },
-  lost: { title: "Nothing at this address", action: "To Today" },
+  lost: { title: "Nothing at this address", action: "Go to Today" },
   signedOut: { title: "Sign in to see this", signIn: "Sign in" },
-  version: { isNew: "A new version is here", reload: "Reload" },
+  version: { isNew: "A new version is available", reload: "Reload" },
   dates: {
     today: "Today",
     tomorrow: "Tomorrow",
@@ -72,7 +72,7 @@ export default {
     daysLong: (number) => count(number, "day", "days"),
   },
   code: {
-    label: "Code of six digits",
+    label: "Six-digit code",
     sentTo: "Sent to",
     other: "Change",
     resend: "Send another code",
@@ -83,8 +83,8 @@ export default {
   triesLeft: (tries) => `${count(tries, "try is left", "tries are left")}.`,
   outbox: {
     /** @param {number} number */
-    sent: (number) => `${count(number, "look-up is", "look-ups are")} saved`,
+    sent: (number) => `${count(number, "entry is", "entries are")} saved`,
     /** @param {number} number */
-    dropped: (number) => `${count(number, "look-up", "look-ups")} could not be saved: older than a day, or refused`,
+    dropped: (number) => `${count(number, "entry", "entries")} could not be saved: older than a day, or refused`,
   },
 };

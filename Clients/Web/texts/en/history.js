@@ -1,12 +1,12 @@
-/** Texts of saved look-ups. */
+/** Texts of saved look-ups, which people know as saved weather. */
 import { plural } from "../../core/plural.js";
 
 const count = plural("en");
 
 export default {
-  title: "Saved",
+  title: "Saved weather",
   intro: "Places with the weather as it was at the moment of saving.",
-  needsAccount: "Saved look-ups belong to an account. Sign in to see yours.",
+  needsAccount: "Saved weather belongs to an account. Sign in to see yours.",
   empty: "Nothing saved yet",
   emptyNote: "The bookmark on Today and on Weather saves a place with its weather.",
   toWeather: "To the weather",
@@ -15,14 +15,14 @@ export default {
   remove: "Remove",
   /** @param {string} name */
   removeNamed: (name) => `Remove ${name}`,
-  removeTitle: "Remove this look-up?",
+  removeTitle: "Remove this entry?",
   removeSentence: "It will be removed from all your devices.",
   removed: "Removed",
   clear: "Clear all",
-  clearTitle: "Remove all look-ups?",
+  clearTitle: "Remove all entries?",
   /** @param {number} number */
-  clearSentence: (number) => `${count(number, "look-up", "look-ups")} will be removed from all your devices.`,
-  cleared: "All look-ups are removed",
+  clearSentence: (number) => `${count(number, "entry", "entries")} will be removed from all your devices.`,
+  cleared: "All entries are removed",
   needsNetwork: "Removing needs a connection.",
   /** @param {string} moment */
   savedAt: (moment) => `Saved: ${moment}`,
@@ -42,7 +42,7 @@ export default {
   city: "City",
   region: "Region",
   country: "Country",
-  missing: "This look-up is not there any more",
-  toList: "To the saved look-ups",
+  missing: "This entry is no longer there",
+  toList: "To the saved weather",
   weatherNow: "The weather there now",
 };

@@ -28,7 +28,7 @@ export default {
   nearest: "Nearest",
   popular: "Best known",
   viewMap: "View map",
-  backToMain: "Back to main",
+  backToMain: "Back to the list",
   searchArea: "Search this area",
   inArea: "In this area",
   leaveArea: ": search everywhere",

@@ -73,7 +73,7 @@ export default {
     unheldNote: "You have held times often, so this one is not kept for you: book it before somebody else does.",
     again: "Hold again",
     confirm: "Confirm",
-    release: "Let it go",
+    release: "Release",
     dismiss: "Close",
   },
   confirm: {
@@ -128,12 +128,12 @@ export default {
     over: "This booking cannot be moved any more.",
   },
   list: {
-    tabs: { upcoming: "Coming", past: "Past", cancelled: "Cancelled", cases: "Decisions" },
+    tabs: { upcoming: "Upcoming", past: "Past", cancelled: "Cancelled", cases: "Decisions" },
     none: {
       upcoming: "No bookings yet",
       past: "Nothing here yet",
-      cancelled: "Nothing is cancelled",
-      cases: "No decisions, nothing to decide",
+      cancelled: "No cancelled bookings",
+      cases: "No decisions and no open cases",
     },
     firstSet: "A set is 15 minutes of riding. For the first time take the small reverse, with an instructor.",
     find: "Find a time",
@@ -180,7 +180,7 @@ export default {
     freeUntil: (moment) => `Cancelling and moving are free until ${moment}.`,
     /** @param {string} moment */
     lateSince: (moment) =>
-      `Free cancellation ended at ${moment}. Cancelling or moving now is late: the park’s administrator decides whether it costs anything. It may be nothing, a warning, the sets, a fee, or a restriction of further bookings.`,
+      `Free cancellation was possible until ${moment}. Cancelling or moving now is late: the park’s administrator decides whether it costs anything. It may be nothing, a warning, the sets, a fee, or a restriction of further bookings.`,
     started: "The booking has started and cannot be changed.",
     connect: "To change it, connect to the internet first.",
     move: "Move for free",

@@ -62,7 +62,7 @@ export default {
     simulated: "This server simulates the payment provider: whoever runs it reports the payment.",
     slow: "The provider has not reported the payment yet",
     slowNote: "This can take a few minutes. Nothing is lost if you leave this page: the sets appear on the pass.",
-    look: "Look again",
+    look: "Check again",
     paid: "Paid",
     /** @param {string} name */
     paidNote: (name) => `${name} is on your account.`,

@@ -28,7 +28,7 @@ export default {
   save: "Save this place and its weather",
   saved: "Saved with the weather of this moment",
   queued: "No connection. It will be saved when there is one.",
-  full: "Fifty look-ups are waiting already. Connect to the internet to send them.",
+  full: "Fifty entries are waiting already. Connect to the internet to send them.",
   open: "Open",
-  needsAccount: "Sign in to save look-ups",
+  needsAccount: "Sign in to save the weather",
 };

@@ -11,7 +11,7 @@ export default {
   revokeSentence: "It takes effect when the account’s token is renewed, within five minutes.",
   grantTitle: "Grant this role",
   account: "Account",
-  accountNote: "E-mail address or telephone number with which the person signs in",
+  accountNote: "E-mail address or phone number with which the person signs in",
   grant: "Grant",
   /** @param {string} name */
   granted: (name) => `${name} has the role now`,

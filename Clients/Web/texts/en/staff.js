@@ -18,12 +18,12 @@ export default {
   settings: "Park settings",
   sets,
   day: { before: "Day before", after: "Day after", today: "Today" },
-  search: "Last digits of the telephone",
+  search: "Last digits of the phone number",
   searchShort: "Digits",
   searchNote: "Enter at least three digits",
   /** @param {string} digits */
-  found: (digits) => `Telephone ··${digits}`,
-  nothingFound: "No coming booking has this number",
+  found: (digits) => `Phone ··${digits}`,
+  nothingFound: "No upcoming booking has this number",
   endSearch: "Back to the day",
   counts: {
     /** @param {number} number */
@@ -37,7 +37,7 @@ export default {
   free: (number) => `${number} free`,
   /** @param {string} name @param {string} date */
   lane: (name, date) => `${name}, ${date}`,
-  hint: "Arrows walk the bookings, Enter opens one.",
+  hint: "Arrow keys move between bookings, Enter opens one.",
   closedDay: "The park is closed on this day of the week",
   walkIn: "Walk-in",
   close: "Close time",
@@ -74,7 +74,7 @@ export default {
     ended: "Over",
     onSite: "pays at the park",
     byPass: "by pass",
-    noPhone: "No telephone",
+    noPhone: "No phone number",
     toPay: "To pay",
     debt: "Debt",
     late: "Late cancellations",
@@ -150,7 +150,7 @@ export default {
   cancel: {
     action: "Cancel booking",
     title: "Cancel this booking?",
-    free: "Cancelling is free now. Sets go back to the pass, and nothing is to pay.",
+    free: "Cancelling is free now. Sets go back to the pass, and there is nothing to pay.",
     late: "Cancelling is late now: a case goes to the administrator. The sets are free for others at once.",
     final: "It cannot be undone; the sets can be booked again while they are free.",
     confirm: "Cancel the booking",

@@ -24,7 +24,7 @@ export default {
   course: (year) => `year ${year}`,
   /** @param {string} name */
   star: (name) => `Favourite: ${name}`,
-  feed: "All coming days in one list",
+  feed: "All upcoming days in one list",
   opensFirst: "The timetable that opens first:",
   makeFirst: "Open this one first",
   /** @param {string} name */
@@ -89,9 +89,9 @@ export default {
   /** @param {string} time */
   keptAt: (time) => `The whole timetable is kept as of ${time}`,
   /** @param {string} date */
-  changedOn: (date) => `This version was first seen on ${date}`,
+  changedOn: (date) => `Unchanged since ${date}`,
   noTimetable: "No timetable is published",
-  noTimetableNote: "The university knows this name but publishes no timetable for it.",
+  noTimetableNote: "The university lists this name but publishes no timetable for it.",
   /** @param {string} name */
   unknown: (name) => `${name} is not in the catalogue`,
   unknownNote: "Check the address, or choose from the list.",
@@ -103,6 +103,6 @@ export default {
     type: "Purpose",
     seats: "Seats",
     department: "Department",
-    unknown: "The university’s catalogue says nothing of this room.",
+    unknown: "The university’s catalogue says nothing about this room.",
   },
 };

@@ -27,9 +27,9 @@ export default {
   /** @param {number} number */
   week: (number) => `Week ${number}`,
   chooseGroup: "Choose your group",
-  chooseGroupNote: "Your next lesson will stand here.",
+  chooseGroupNote: "Your next lesson will appear here.",
   noMoreToday: "Nothing more today",
-  noLessons: "No lessons lie ahead",
+  noLessons: "No lessons ahead",
   noTimetable: "The university publishes no timetable for this group",
   /** @param {string} time */
   left: (time) => `${time} left`,

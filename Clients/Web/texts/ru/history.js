@@ -4,9 +4,9 @@ const count = plural("ru");
 
 /** @type {typeof import("../en/history.js").default} */
 export default {
-  title: "Сохранённые",
+  title: "Сохранённая погода",
   intro: "Места с погодой, какой она была в минуту сохранения.",
-  needsAccount: "Сохранённые записи принадлежат профилю. Войдите, чтобы увидеть свои.",
+  needsAccount: "Сохранённая погода — в вашем профиле. Войдите, чтобы её увидеть.",
   empty: "Пока ничего не сохранено",
   emptyNote: "Закладка на экранах «Сегодня» и «Погода» сохраняет место вместе с погодой.",
   toWeather: "К погоде",
@@ -19,9 +19,9 @@ export default {
   removed: "Удалено",
   clear: "Удалить все",
   clearTitle: "Удалить все записи?",
-  clearSentence: (number) => `На всех ваших устройствах исчезнет ${count(number, "запись", "записи", "записей")}.`,
+  clearSentence: (number) => `Вы удалите ${count(number, "запись", "записи", "записей")} на всех своих устройствах.`,
   cleared: "Все записи удалены",
-  needsNetwork: "Чтобы удалять, нужна связь.",
+  needsNetwork: "Для удаления нужна связь.",
   savedAt: (moment) => `Сохранено: ${moment}`,
   address: "Адрес",
   coordinates: "Координаты",
@@ -34,6 +34,6 @@ export default {
   region: "Область",
   country: "Страна",
   missing: "Этой записи больше нет",
-  toList: "К сохранённым",
+  toList: "К сохранённой погоде",
   weatherNow: "Погода там сейчас",
 };

@@ -29,7 +29,7 @@ export default {
   wakeAlone: "Вейк",
   setsByPass: (number) => `${count(number, "сет", "сета", "сетов")} по абонементу`,
   setsOnSite: (number, price) => `${count(number, "сет", "сета", "сетов")}, ${price} в парке`,
-  freeUntil: (time) => `отменить можно до ${time}`,
+  freeUntil: (time) => `бесплатная отмена до ${time}`,
   lessonLabel: (type, room) => (room ? `${type}, ${room}` : type),
   news: "Новости",
   allNews: (number) => `Все ${number}`,

@@ -43,7 +43,7 @@ extension ValueFault {
     fileprivate static let commonPassword = ValueFault(
         "common",
         UserText(
-            "is too common", ru: "слишком распространён, выберите другой", be: "занадта распаўсюджаны, абярыце іншы"))
+            "is too common", ru: "слишком распространён, выберите другой", be: "занадта распаўсюджаны, выберыце іншы"))
     fileprivate static let countryNotServed = ValueFault(
         "country",
         UserText(

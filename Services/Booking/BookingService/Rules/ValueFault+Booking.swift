@@ -14,7 +14,7 @@ extension ValueFault {
         "closing-time",
         UserText(
             "must end by closing time", ru: "сеты должны закончиться до закрытия парка",
-            be: "сэты павінны скончыцца да закрыцця парку"))
+            be: "сэты павінны скончыцца да закрыцця парка"))
     static let fixedByHold = ValueFault(
         "exclusive", limits: [("members", .texts(["reverseId", "startsAt", "sets"]))],
         UserText(

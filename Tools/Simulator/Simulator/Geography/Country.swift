@@ -61,7 +61,7 @@ struct SimulatedCountry: Sendable {
         GE|Georgia|Грузия|Грузія
         AM|Armenia|Армения|Арменія
         AZ|Azerbaijan|Азербайджан|Азербайджан
-        MD|Moldova|Молдавия|Малдова
+        MD|Moldova|Молдова|Малдова
         KZ|Kazakhstan|Казахстан|Казахстан
         UZ|Uzbekistan|Узбекистан|Узбекістан
         IR|Iran|Иран|Іран

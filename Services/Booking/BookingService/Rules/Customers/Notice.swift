@@ -15,13 +15,13 @@ enum Notice: Sendable, Equatable {
         switch (self, language) {
         case (.closed, .english): "Wake park closed: your booking was cancelled"
         case (.closed, .russian): "Вейк-парк закрыт: ваша бронь отменена"
-        case (.closed, .belarusian): "Вэйк-парк зачынены: ваша бронь адменена"
+        case (.closed, .belarusian): "Вэйк-парк зачынены: ваша браніраванне скасавана"
         case (.decided, .english): "A decision about your booking"
         case (.decided, .russian): "Решение по вашей брони"
-        case (.decided, .belarusian): "Рашэнне па вашай броні"
+        case (.decided, .belarusian): "Рашэнне па вашым браніраванні"
         case (.reversed, .english): "The decision about your booking was reversed"
         case (.reversed, .russian): "Решение по вашей брони отменено"
-        case (.reversed, .belarusian): "Рашэнне па вашай броні адменена"
+        case (.reversed, .belarusian): "Рашэнне па вашым браніраванні скасавана"
         }
     }
 
@@ -33,22 +33,22 @@ enum Notice: Sendable, Equatable {
         case (.closed(let date, let count), .russian):
             "Парк закрыт \(Self.text(date)). Отменено броней: \(count). Плата не взимается."
         case (.closed(let date, let count), .belarusian):
-            "Парк зачынены \(Self.text(date)). Адменена броняў: \(count). Плата не бярэцца."
+            "Парк зачынены \(Self.text(date)). Скасавана браніраванняў: \(count), бясплатна."
         case (.decided(.none), .english): "Wake park: your cancellation or no-show has no consequences."
         case (.decided(.none), .russian): "Вейк-парк: отмена или неявка останется без последствий."
-        case (.decided(.none), .belarusian): "Вэйк-парк: адмена або няяўка застанецца без наступстваў."
+        case (.decided(.none), .belarusian): "Вэйк-парк: скасаванне або няяўка застанецца без наступстваў."
         case (.decided, .english): "Wake park: see the app for the decision about your booking."
         case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке — в приложении."
-        case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене або няяўцы — у праграме."
+        case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашым скасаванні або няяўцы — у праграме."
         case (.reversed(nil), .english): "Wake park: the decision about your booking was reversed."
         case (.reversed(nil), .russian): "Вейк-парк: решение по вашей брони отменено и больше не действует."
-        case (.reversed(nil), .belarusian): "Вэйк-парк: рашэнне па вашай броні адменена і больш не дзейнічае."
+        case (.reversed(nil), .belarusian): "Вэйк-парк: рашэнне па вашым браніраванні больш не дзейнічае."
         case (.reversed(let credit?), .english):
             "Wake park: the decision was reversed. Collect \(Self.text(credit, ".")) at the park."
         case (.reversed(let credit?), .russian):
-            "Вейк-парк: решение отменено. В кассе вам вернут \(Self.text(credit, ","))."
+            "Вейк-парк: решение отменено. В парке вам вернут \(Self.text(credit, ","))."
         case (.reversed(let credit?), .belarusian):
-            "Вэйк-парк: рашэнне адменена. У касе вам вернуць \(Self.text(credit, ","))."
+            "Вэйк-парк: рашэнне скасавана. У парку вам вернуць \(Self.text(credit, ","))."
         }
     }
 
