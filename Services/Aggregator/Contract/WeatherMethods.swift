@@ -5,11 +5,11 @@ public import Values
 public enum Weather {
     /// A location: coordinates, or a place from `places.search`.
     public struct Where: Codable, Sendable {
-        /// Requires `longitude`; an alternative to `placeId`.
+        /// The latitude, together with `longitude`; an alternative to `placeId`.
         public var latitude: Latitude?
-        /// Requires `latitude`; an alternative to `placeId`.
+        /// The longitude, together with `latitude`; an alternative to `placeId`.
         public var longitude: Longitude?
-        /// An alternative to `latitude` and `longitude`.
+        /// The place's id; an alternative to `latitude` and `longitude`.
         public var placeId: PlaceID?
     }
 
@@ -78,7 +78,7 @@ public enum Weather {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
@@ -171,7 +171,7 @@ public enum Weather {
             public var timeZone: TimeZoneName?
             /// The language of the texts.
             public var language: OpenEnum<Language>
-            /// At most 40, starting with the step that contains the current time.
+            /// The steps, at most 40, starting with the step that contains the current time.
             public var steps: [Step]
             /// The dates that the steps cover in the place's time zone: five or six.
             public var days: [Day]
@@ -183,7 +183,7 @@ public enum Weather {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(

@@ -5,7 +5,7 @@ public import Values
 public enum Auth {
     /// The declaration that the owner of a new account is not a member of a government military structure.
     public struct Declaration: Codable, Sendable, Equatable {
-        /// Must be true: members of government military structures may not register.
+        /// The declaration itself; must be true, because members of government military structures may not register.
         public var isNotGovernmentMilitary: Bool
         /// The version of the text that was shown; only the current one is accepted, from auth.declaration.
         public var version: DeclarationVersion

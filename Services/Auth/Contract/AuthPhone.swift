@@ -67,7 +67,7 @@ extension Auth {
         public struct Result: Codable, Sendable, Equatable {
             /// The outcome: signed in, or personal data is required.
             public var status: OpenEnum<Status>
-            /// Present with the status signed-in, as are all members but registrationToken.
+            /// The token that authorizes calls. If the status is signed-in, all members but registrationToken exist.
             public var accessToken: String?
             /// The end of the access token.
             public var accessTokenExpiresAt: Instant?
@@ -77,7 +77,7 @@ extension Auth {
             public var refreshTokenExpiresAt: Instant?
             /// The account that is signed in.
             public var user: User?
-            /// Present with the status registration-required; passed to auth.completeRegistration.
+            /// The token for auth.completeRegistration; present with the status registration-required.
             public var registrationToken: RegistrationToken?
 
             public init(_ tokens: Tokens) {

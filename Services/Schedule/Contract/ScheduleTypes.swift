@@ -13,7 +13,7 @@ public enum Schedule {
         public var provider: String
         /// The credit to show beside the answer.
         public var attribution: String
-        /// Present if the simulator made the data up.
+        /// `simulator` if the data is simulated; otherwise absent.
         public var source: OpenEnum<AnswerSource>?
     }
 
@@ -75,7 +75,7 @@ public enum Schedule {
     public struct LecturerName: Codable, Sendable, Hashable {
         /// The last name and initials.
         public var name: String
-        /// Absent if the university does not publish it.
+        /// The lecturer's slug; absent if the university does not publish it.
         public var slug: LecturerSlug?
     }
 
