@@ -29,7 +29,7 @@ final class StreamLimits: Sendable {
         addresses = InFlightLimiter(capacity: 2 * maxima.total, maximum: maxima.address)
     }
 
-    /// Counts a new stream; returns the limit that it would exceed instead.
+    /// Counts a new stream; returns its place, or the limit that it would exceed.
     ///
     /// - Parameter user: the signed-in user; `nil` counts the stream to the address.
     func begin(user: LimitKey?, address: LimitKey) -> Result<Place, EventMetrics.Refusal> {

@@ -25,7 +25,7 @@ public enum Briefing {
 
     /// The outcome of saving the briefing to the history.
     public struct Saved: Codable, Sendable, Equatable {
-        /// `ok` if the place was saved.
+        /// The outcome: `ok` if the place was saved.
         public var status: OpenEnum<PartStatus>
         /// The id of the history entry; absent if it was not saved.
         public var id: Identifier?

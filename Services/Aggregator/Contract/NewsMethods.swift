@@ -12,9 +12,9 @@ public enum NewsScope: String, CaseIterable, Codable, Hashable, Sendable {
 public enum News {
     /// An article published elsewhere; `url` leads to it.
     public struct Article: Codable, Sendable, Equatable {
-        /// As published.
+        /// The title, as published.
         public var title: String
-        /// As published, without markup.
+        /// The summary, as published, without markup.
         public var summary: String?
         /// The URL of the article.
         public var url: String

@@ -20,7 +20,7 @@ extension Auth {
 
     /// A one-time code that was sent to a telephone.
     public struct PhoneChallenge: Codable, Sendable, Equatable {
-        /// Identifies the code that was sent.
+        /// The id of the code that was sent.
         public var challengeId: Identifier
         /// The time until which the code is accepted.
         public var expiresAt: Instant
@@ -35,7 +35,7 @@ extension Auth {
         public struct Params: Codable, Sendable {
             /// The number to sign in with; receives the code.
             public var phone: PhoneNumber
-            /// Creates the account when the code is verified; ignored if an account has the number.
+            /// The data of the account to create when the code is verified; ignored if an account has the number.
             public var registration: PersonalData?
         }
         public typealias Result = PhoneChallenge

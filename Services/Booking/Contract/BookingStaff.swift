@@ -124,7 +124,7 @@ extension Booking {
             public var name: CustomerName
             /// The reverse to book.
             public var reverseId: ReverseID
-            /// The first set may have started; it keeps its end and its price.
+            /// The start of the first set, which may have begun; it keeps its end and its price.
             public var startsAt: Instant
             /// The number of consecutive sets.
             public var sets: SetCount

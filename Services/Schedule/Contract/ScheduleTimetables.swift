@@ -14,7 +14,7 @@ extension Schedule {
         public var isPartTime: Bool
         /// The dates of lessons and exams.
         public var period: Period?
-        /// Sorted by weekday and time, single dates last; exams are in schedule.exams.
+        /// The lessons by weekday and time, single dates last; exams are in schedule.exams.
         public var lessons: [Lesson]
         /// Lessons of the next term, if already published.
         public var nextTermLessons: [Lesson]
