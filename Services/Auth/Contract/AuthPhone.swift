@@ -67,7 +67,7 @@ extension Auth {
         public struct Result: Codable, Sendable, Equatable {
             /// The outcome: signed in, or personal data is required.
             public var status: OpenEnum<Status>
-            /// The token that authorizes calls. If the status is signed-in, all members but registrationToken exist.
+            /// The token for calls; present, like all members but registrationToken, if the status is signed-in.
             public var accessToken: String?
             /// The end of the access token.
             public var accessTokenExpiresAt: Instant?
