@@ -66,7 +66,7 @@ const patience = 60;
  * @param {number} top @param {Place} left @param {number} [frames]
  */
 function scrollBack(top, left, frames = patience) {
-  // A person who has scrolled on is not moved back.
+  // A person who has gone on to another screen is not scrolled.
   if (place.current !== left) return;
   scrollTo(0, top);
   if (scrollY + 1 < top && frames > 0) requestAnimationFrame(() => scrollBack(top, left, frames - 1));

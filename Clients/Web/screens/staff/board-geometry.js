@@ -103,7 +103,8 @@ export function blocksOf(board, lanes, now) {
 }
 
 /**
- * The hours that the lanes show: the opening hours, extended to all blocks; undefined for a day without either.
+ * The hours that the lanes show: the opening hours, extended to all bookings and holds; undefined for a day without
+ * either.
  * @param {{ opens: string, closes: string } | undefined} hours @param {Block[]} blocks
  * @returns {Extent | undefined}
  */
@@ -113,7 +114,7 @@ export function extentOf(hours, blocks) {
   const starts = hours ? [minutes(hours.opens)] : [];
   const ends = hours ? [minutes(hours.closes)] : [];
   for (const block of blocks) {
-    // A closure of a whole day does not extend the hours.
+    // A closure, which may last the whole day, does not extend the hours.
     if (block.closure) continue;
     starts.push(block.from);
     ends.push(block.to);
