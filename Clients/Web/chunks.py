@@ -65,7 +65,7 @@ class Chunks:
         return named
 
     def _best_pair(self, groups):
-        """The two groups whose joining saves most, if any does."""
+        """The two groups whose merging saves the most bytes, if any does."""
         best, most = None, 0
         for one, other in itertools.combinations(groups, 2):
             saved = self._cost(one) + self._cost(other) - self._cost(one.joined(other))
@@ -85,7 +85,7 @@ class Chunks:
         return FIRST if source.parts[1] == "today" else 1
 
     def _makes_circle(self, groups, one, other):
-        """Whether a third group leads from one of two groups to the other, so that both would wait for each other."""
+        """True if a third group leads from one of two groups to the other, so that merging them makes a circle."""
         together = one.chunks | other.chunks
         home = {chunk: group.chunks for group in groups for chunk in group.chunks}
         seen, waiting = set(), [chunk for chunk in together for chunk in self.imports[chunk] if chunk not in together]
@@ -102,7 +102,7 @@ class Chunks:
 
 @dataclass(frozen=True)
 class Group:
-    """Chunks that become one file: who loads it, and about how many bytes."""
+    """Chunks that become one file, with the entries that load it and its approximate size in bytes."""
 
     chunks: set
     users: set
@@ -113,7 +113,7 @@ class Group:
 
 
 def closure(name, imports):
-    """A file and all that it imports at its start."""
+    """A file and everything that it imports statically."""
     seen, waiting = [], [name]
     while waiting:
         one = waiting.pop(0)
@@ -143,7 +143,7 @@ def join(chunks, main, place):
 
 
 def _bundle(chunks, name, groups, home, place):
-    """Bundles the chunks of one file; what they import from others stays an import."""
+    """Bundles the chunks of one file; imports of other files stay imports."""
     place.mkdir()
     members = groups[name]
     outside = {one for chunk in members for one in chunks.imports[chunk]} - set(members)

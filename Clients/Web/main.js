@@ -75,7 +75,7 @@ function Screen() {
 }
 
 let isFirst = true;
-/** Tells a screen reader of a new screen by focusing its title, but leaves a fresh page alone. */
+/** Announces a new screen to screen readers by focusing its title, except on a fresh page. */
 function focusScreen() {
   if (isFirst) isFirst = false;
   else if (!(document.activeElement instanceof HTMLInputElement)) {
@@ -98,7 +98,10 @@ function applyTheme() {
   else delete document.documentElement.dataset.theme;
 }
 
-/** A function, as screens import this file's bundle: they would wait for an `await` outside of one, and it for them. */
+/**
+ * Starts the client. A function, because screens import this file's bundle: they would wait for an `await` at its top
+ * level, and it for them.
+ */
 async function start() {
   applyTheme();
   settings.observe(applyTheme);
@@ -108,7 +111,7 @@ async function start() {
   language.observe(nameLanguage);
   startRouter();
   const first = routeOf(location.pathname)?.route;
-  // The screen's files come at the same time as the texts, not after them.
+  // The screen's files load together with the texts, not after them.
   await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load().catch(() => {})]);
   nameLanguage();
   if (first) await loadScreen(first).catch(() => {});
@@ -116,7 +119,7 @@ async function start() {
   root.replaceChildren();
   render(html`<${App} />`, root);
   startWorker();
-  // What was saved without a network is sent after the screen is there.
+  // The outbox is sent after the screen is drawn.
   startSending(tellOfOutbox);
 }
 

@@ -1,4 +1,4 @@
-"""The packages of others that the build of the web client uses: one file of each."""
+"""The third-party packages that the build of the web client uses: one file of each."""
 
 import pathlib
 import shutil

@@ -1,15 +1,15 @@
 /**
  * The service worker: the files of one build, for use without a network.
  *
- * It never answers a call: what belongs to an account is not kept in a cache that all accounts of a browser share, and
- * a stream that runs through a worker ends after seconds in some browsers.
+ * It never answers a call: data of an account must not be in a cache that all accounts of a browser share, and some
+ * browsers end a stream through a worker after seconds.
  */
 
 /** @type {{ version: string, files: string[], shells: Record<string, string>, routes: string[] }} */
 // @ts-ignore: defined by the build
 const build = BUILD;
 const cacheName = `vokol-${build.version}`;
-/** Map files are kept as they are seen, over versions. */
+/** The cache of map files, filled as they are viewed and kept across versions. */
 const mapCache = "vokol-map";
 
 const scope = /** @type {any} */ (self);
@@ -22,7 +22,7 @@ async function install() {
   const cache = await caches.open(cacheName);
   const known = await caches.keys();
   await Promise.all(build.files.map(async (path) => {
-    // A file with a hash in its name is the same in each version that has it.
+    // A file with a hash in its name is the same in every version.
     for (const name of known) {
       const kept = path.startsWith("/assets/") ? await (await caches.open(name)).match(path) : undefined;
       if (kept) return await cache.put(path, kept);
@@ -36,7 +36,7 @@ scope.addEventListener("activate", (/** @type {any} */ event) => {
 });
 
 async function activate() {
-  // A page of the version before may still be open: its files stay for one version.
+  // A page of the previous version may still be open, so its files stay for one version.
   const old = (await caches.keys()).filter((name) =>
     name.startsWith("vokol-") && name !== cacheName && name !== mapCache
   );

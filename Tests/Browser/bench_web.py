@@ -1,4 +1,4 @@
-"""The times that people wait on a slow phone: a line of 1.6 Mbit/s and 150 ms, and a processor slowed four times."""
+"""Measures waiting times on a slow phone: a line of 1.6 Mbit/s and 150 ms, and a processor slowed four times."""
 
 import contextlib
 import re
@@ -82,7 +82,7 @@ def _load(browser, service, relay, screen):
 
 
 def _tap(browser, service, screen):
-    """Measures the slowest tap of what brings a screen into its state, and of a tour of the sections from there."""
+    """Measures the slowest tap among those that bring a screen into its state and those of a tour of the sections."""
     account = None if screen.who == "guest" else service.account(screen.who)
     with _context(browser, service, screen, account) as context:
         page = _slow_page(context)

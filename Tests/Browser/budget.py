@@ -18,7 +18,7 @@ MAP = 60 * 1024
 
 @dataclass
 class Load:
-    """What one page has loaded, by request, as the browser's network log tells it."""
+    """The resources that one page has loaded, by request, from the browser's network log."""
 
     address: str
     sizes: dict = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Load:
         self.sizes[event["requestId"]] = event["encodedDataLength"]
 
     def shrink(self, session):
-        """Counts answers as compressed, where a server of the developers sends them as they are."""
+        """Counts answers as if compressed, for a development server that sends them uncompressed."""
         for request, (kind, _, is_compressed) in self.kinds.items():
             if kind == "answer" and not is_compressed and request in self.sizes:
                 body = session.send("Network.getResponseBody", {"requestId": request})["body"]
@@ -70,7 +70,7 @@ class Load:
 
 
 def first_screens():
-    """Returns the screens that an address leads to, without what people open on them afterwards."""
+    """Returns the screens as an address opens them, without sheets and panels opened later."""
     return [screen for screen in all_screens() if not screen.act]
 
 

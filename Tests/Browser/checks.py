@@ -52,7 +52,7 @@ def enlarge_text(page):
 
 
 def aria(page, name, language, root="body"):
-    """Compares the tree of a screen with aria/<name>.<language>.yml; UPDATE_SNAPSHOT=1 writes it anew.
+    """Compares the tree of a screen with aria/<name>.<language>.yml; UPDATE_SNAPSHOT=1 writes it again.
 
     Numbers are written as 0, because ages, ids and measurements differ between runs.
     """
@@ -76,7 +76,7 @@ def _tree(page, root):
 
 @contextlib.contextmanager
 def resized(page, size):
-    """Gives the window another size for a while."""
+    """Changes the size of the window temporarily."""
     before = page.viewport_size
     page.set_viewport_size({"width": size.width, "height": size.height})
     expect_settled(page)

@@ -1,4 +1,4 @@
-"""What the stories and the matrix build on; see `Tests/Browser/run --help`."""
+"""The fixtures of the stories and the matrix; see `Tests/Browser/run --help`."""
 
 import re
 import sys
@@ -34,7 +34,7 @@ def pytest_configure(config):
 
 
 def pytest_generate_tests(metafunc):
-    """Runs each story in every browser; the other parts take Chromium."""
+    """Runs each story in every browser; the other parts use Chromium."""
     if "engine" in metafunc.fixturenames and metafunc.definition.path.parent.name == "stories":
         only = metafunc.definition.get_closest_marker("only")
         engines = [only.args[0]] if only else ENGINES
@@ -44,7 +44,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def service(pytestconfig):
-    """The instance: its address, accounts, messages, faults, and the end of its gateway."""
+    """The instance, with its address, accounts, messages and faults; its gateway can be ended."""
     absent = missing()
     if absent:
         pytest.exit(f"missing: {', '.join(absent)}; `deploy/prepare test` installs them", 1)
@@ -63,7 +63,7 @@ def service(pytestconfig):
 
 @pytest.fixture
 def own_service(pytestconfig):
-    """An instance for a test that lets hours pass or changes what others see: `visit("/", service=own_service)`."""
+    """An instance for a test that moves the clock or changes shared data: `visit("/", service=own_service)`."""
     if pytestconfig.getoption("address"):
         pytest.skip("the pages come from another server than the gateway")
     started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
@@ -97,7 +97,7 @@ def browsers(playwright, service):
 
 @pytest.fixture
 def engine():
-    """The browser of a test that names none."""
+    """The default browser of a test."""
     return "chromium"
 
 
@@ -152,7 +152,7 @@ def visit(browser_context, service):
 
 @pytest.fixture
 def gateway(service):
-    """The gateway, which `gateway.end()` ends; it is back after the test."""
+    """The gateway, to be ended by `gateway.end()`; restarted after the test."""
     class Gateway:
         end, start = staticmethod(service.end_gateway), staticmethod(service.start_gateway)
 
@@ -208,7 +208,7 @@ class Errors:
 
 
 def _keep_failure(name, contexts):
-    """Keeps a picture and the tree of each page of a failed test."""
+    """Saves a screenshot and the accessibility tree of each page of a failed test."""
     FAILURES.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"[^\w.-]+", "-", name)
     for number, page in enumerate(page for context in contexts for page in context.pages):

@@ -107,7 +107,7 @@ def new_context(browser, service, *, language="en", size=PHONE, theme="light", s
 
 
 def pass_time(page, seconds):
-    """Lets time pass for a page; its timers go on as they are. `service.pass_time` does it for an instance."""
+    """Moves the clock of a page, but not its timers. `service.pass_time` moves that of an instance."""
     page.evaluate("seconds => globalThis.__pass(seconds)", seconds)
 
 

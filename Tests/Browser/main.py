@@ -66,7 +66,7 @@ Exits with 1 if a part fails.""")
 
 
 def _run_together(runs):
-    """Runs programs at the same time and prints the output of each, one after the other; returns how many failed."""
+    """Runs programs in parallel and prints their outputs one after the other; returns the number of failures."""
     files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
     processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
     failed = sum(_wait(process) != 0 for process in processes)
@@ -97,7 +97,7 @@ def _wait(process):
 
 
 def _end(*_):
-    """Passes SIGTERM on as Ctrl-C, so that each child ends what it started."""
+    """Forwards SIGTERM as Ctrl-C, so that each child ends what it started."""
     for process in RUNNING:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

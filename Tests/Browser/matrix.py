@@ -20,7 +20,7 @@ LIMIT = 200
 
 @dataclass(frozen=True)
 class Check:
-    """A screen in one combination, and which of the slower checks it bears."""
+    """A screen in one combination, with the slower checks that run on it."""
 
     screen: Screen
     language: str
@@ -35,7 +35,7 @@ class Check:
 
 
 def some(screens):
-    """Returns five checks a screen, or three where five are too many: each language once at least."""
+    """Returns five checks per screen, or three if five are too many; each language occurs at least once."""
     each = 5 if len(screens) * 5 <= LIMIT else 3
     made = []
     for row, screen in enumerate(screens):

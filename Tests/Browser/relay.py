@@ -1,4 +1,4 @@
-"""A slow line between browser and server: a delay each way, a rate that all connections share, and an end."""
+"""A slow line between browser and server: a delay each way, a rate shared by all connections, and disconnection."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""The options and the instance of the parts that are no tests of pytest."""
+"""The options and the instance of the parts that do not run under pytest."""
 
 import argparse
 import contextlib
@@ -9,7 +9,7 @@ from service import Service
 
 
 def parser(description):
-    """Returns a parser with the options that every part takes."""
+    """Returns a parser with the options of every part."""
     made = argparse.ArgumentParser(description=description)
     made.add_argument("--programs", required=True)
     made.add_argument("--web", required=True)
@@ -20,7 +20,7 @@ def parser(description):
 
 @contextlib.contextmanager
 def running(options):
-    """Starts an instance, or takes the running one of the options."""
+    """Starts an instance, or uses the running one that the options name."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if options.instance:
         yield Service.attach(options.programs, options.instance, options.address)

@@ -1,4 +1,4 @@
-"""An instance of Vokol for the browsers: its pages, accounts, messages, faults, clock, and an end of the gateway."""
+"""An instance of Vokol for the browsers, with its pages, accounts, messages, faults, clock and gateway."""
 
 import http.client
 import json
@@ -30,7 +30,7 @@ MINSK = {"latitude": 53.9, "longitude": 27.5667}
 
 @dataclass(frozen=True)
 class Account:
-    """An account with a password; `user` is what a sign-in answers about it."""
+    """An account with a password; `user` is the account in the answer to a sign-in."""
 
     email: str
     password: str
@@ -61,7 +61,7 @@ class Service(Instance):
 
     @classmethod
     def attach(cls, programs, directory, address=None):
-        """Returns a running instance, which the end of the tests leaves running."""
+        """Returns a running instance, which keeps running after the tests."""
         service = cls(programs, "", address)
         service.directory = Path(directory).resolve()
         clock = service.directory / "clock"
@@ -89,7 +89,7 @@ class Service(Instance):
         return struct.unpack("<q", self._clock.read_bytes())[0] if self._clock else 0
 
     def pass_time(self, seconds):
-        """Lets time pass for the instance; only for an instance that no other test uses."""
+        """Moves the clock of the instance forward; only for an instance that no other test uses."""
         self._set_offset(self.offset + int(seconds))
 
     def _set_offset(self, seconds):
@@ -99,13 +99,13 @@ class Service(Instance):
 
     @property
     def now(self):
-        """The present moment of the instance."""
+        """The current time of the instance."""
         return datetime.fromtimestamp(time.time() + self.offset, timezone.utc)
 
     # Accounts
 
     def account(self, name):
-        """Returns the account of a kind, which is made at its first use: `rider`, `staff` or `admin`."""
+        """Returns the shared account of a kind, created on first use: `rider`, `staff` or `admin`."""
         if name not in self._accounts:
             # A running instance knows the account of an earlier run.
             kept = self.directory / f"account-{name}.json"
@@ -118,7 +118,7 @@ class Service(Instance):
         return self._accounts[name]
 
     def new_account(self, *roles, name=None):
-        """Makes an account that no other test uses; a name makes its address the same in every run."""
+        """Creates an account that no other test uses; with a name, its address is the same in every run."""
         made = self.make_account(name)
         for role in roles:
             self.vokol("grant", role, made["email"])
@@ -184,7 +184,7 @@ class Service(Instance):
     # The gateway's end
 
     def end_gateway(self):
-        """Ends the gateway; it stays away until `start_gateway`."""
+        """Ends the gateway until `start_gateway`."""
         described = self._described()
         # A stopped supervisor does not restart what ends.
         self._supervisor = described["supervisor"]["pid"]

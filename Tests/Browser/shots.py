@@ -1,4 +1,4 @@
-"""Pictures of every screen on a phone and on the park's desk, in three languages and both themes, with an index."""
+"""Screenshots of every screen on a phone and on a desk, in three languages and both themes, with an index."""
 
 import html
 import re
@@ -47,7 +47,7 @@ def main():
 
 
 def _take(browser, service, screen, output):
-    """Takes the pictures of a screen; returns their names, and how many failed."""
+    """Takes the screenshots of a screen; returns their names, and the number of failures."""
     names, failed = [], 0
     account = None if screen.who == "guest" else service.account(screen.who)
     for size in [PHONE, DESK]:

@@ -1,4 +1,4 @@
-"""A short story in WebKitGTK, the engine that is closest to Safari's: the client starts, speaks, and goes on."""
+"""A short story in WebKitGTK, the engine that is closest to Safari's: the client starts, makes calls, and navigates."""
 
 import contextlib
 import glob

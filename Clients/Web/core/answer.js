@@ -1,4 +1,4 @@
-/** Answers as components see them: the kept one at once, with its age, then the fresh one. */
+/** Answers for components: first the kept one, with its age, then the fresh one. */
 import { exchange } from "./api.js";
 import { useCallback, useEffect, useRef, useState } from "./view.js";
 import { keepAnswer, readAnswer } from "./store.js";
@@ -15,23 +15,24 @@ import { account } from "./session.js";
  * @template T
  * @typedef {object} Answer
  * @property {T} [value]
- * @property {number} [fetchedAt] When the value came from the server, in milliseconds since 1970.
- * @property {boolean} isKept True while the value is the kept one and no fresh one has come.
+ * @property {number} [fetchedAt] The time at which the value arrived, in milliseconds since 1970.
+ * @property {boolean} isKept True while the value is the kept one.
  * @property {boolean} isLoading
- * @property {Problem} [problem] The error of the last attempt; a kept value may be there beside it.
- * @property {() => void} refresh Asks the server again.
- * @property {(change: (value: T) => T) => void} change Changes the value here, after a call that changed it there.
+ * @property {Problem} [problem] The error of the last attempt; a kept value may still be present.
+ * @property {() => void} refresh Loads the value again.
+ * @property {(change: (value: T) => T) => void} change Changes the local value after a call that changed it on the
+ *   server.
  */
 
 /** @param {Method} method @param {unknown} params */
 export const answerName = (method, params) => `${method} ${JSON.stringify(params)} ${language.current}`;
 
 /**
- * Returns the answer of a method, kept and then fresh; asks again when the parameters, the language or the account
- * change.
+ * Returns the answer of a method, first the kept one and then a fresh one; calls again when the parameters, the
+ * language or the account change.
  * @template {Method} M
  * @param {M} method
- * @param {Methods[M]["params"] | null} params Null: nothing is asked yet.
+ * @param {Methods[M]["params"] | null} params Null: no call yet.
  * @param {LoadOptions<Methods[M]["result"]>} [options]
  * @returns {Answer<Methods[M]["result"]>}
  */
@@ -47,15 +48,16 @@ export function useAnswer(method, params, options = {}) {
 /**
  * @template T
  * @typedef {object} LoadOptions
- * @property {boolean} [isKept] True by default: the answer is stored for use without a network.
- * @property {number} [everyMs] Asks again at this interval while the page is visible.
- * @property {(value: T) => boolean} [accepts] A kept value that it refuses is not shown.
+ * @property {boolean} [isKept] Stores the answer for use without a network; true by default.
+ * @property {number} [everyMs] The interval at which the answer is loaded again while the page is visible.
+ * @property {(value: T) => boolean} [accepts] Returns false for a kept value that must not be shown.
  */
 
 /**
- * Returns what a function loads, kept and then fresh; loads again when the name or the account changes.
+ * Returns the result of a function, first the kept one and then a fresh one; loads again when the name or the account
+ * changes.
  * @template T
- * @param {string} name The name under which the value is kept; empty: nothing is loaded yet.
+ * @param {string} name The name under which the value is kept; empty: no load yet.
  * @param {(options: { signal: AbortSignal, etag?: string }) =>
  *   Promise<{ value: T, etag?: string, isUnchanged?: boolean }>} fetchValue
  * @param {LoadOptions<T>} [options]
@@ -129,7 +131,7 @@ function useRepetition(repeat, everyMs) {
 }
 
 /**
- * Runs one call at a time for a form or a button: whether it is under way, and its error.
+ * Runs one call at a time for a form or a button, and tracks its progress and error.
  * @template {unknown[]} P
  * @template R
  * @param {(...params: P) => Promise<R>} action

@@ -11,7 +11,7 @@ import { forgetToken, token } from "./session.js";
  * @typedef {object} CallOptions
  * @property {AbortSignal} [signal]
  * @property {string} [key] The idempotency key: the same for a call and its repetitions.
- * @property {string} [etag] The validator of a kept answer: `call` returns `unchanged` if it still holds.
+ * @property {string} [etag] The validator of a kept answer: `call` returns `unchanged` if that answer is still current.
  */
 
 const attempts = 3;
@@ -34,7 +34,7 @@ export async function problemOf(response) {
 }
 
 /**
- * Pauses before a repetition: as long as the server asks, else longer with each attempt.
+ * Waits before a repetition: as long as the server asks, or else longer with each attempt.
  * @param {Problem} problem @param {number} attempt @param {AbortSignal} [signal]
  */
 function pause(problem, attempt, signal) {
@@ -68,8 +68,8 @@ export async function sendSigned(path, request) {
 /**
  * Calls a method.
  *
- * Repeats it, at most three times, if the server says that the same call may be sent again and the pause is short; a
- * method that takes an idempotency key is repeated under the same key.
+ * Repeats it at most three times, if the server says that the same call may be sent again and the pause is short. A
+ * method that takes an idempotency key is repeated with the same key.
  * @template {Method} M
  * @param {M} method
  * @param {Methods[M]["params"]} params
@@ -81,7 +81,7 @@ export async function call(method, params, options = {}) {
   return (await exchange(method, params, options)).value;
 }
 
-/** What a call with the validator of a kept answer returns where that answer still holds. */
+/** The result of a call with the validator of a kept answer, if that answer is still current. */
 export const unchanged = Symbol("unchanged");
 
 /**
@@ -105,7 +105,7 @@ export async function exchange(method, params, options = {}) {
   for (let attempt = 1;; attempt += 1) {
     try {
       const request = { method: verb, headers, body, signal: options.signal };
-      // Signing in and refreshing use no access token; asking for one there would wait for itself.
+      // Signing in and refreshing use no access token; requesting one there would wait for itself.
       const response = isSession ? await send(path, withLanguage(request)) : await sendSigned(path, request);
       if (response.status === 304) {
         return { value: /** @type {any} */ (unchanged), etag: options.etag, isUnchanged: true };

@@ -1,4 +1,4 @@
-/** The present time for components. */
+/** The current time for components. */
 import { useEffect, useRef, useState } from "./view.js";
 
 /**
@@ -9,8 +9,8 @@ import { useEffect, useRef, useState } from "./view.js";
 export const untilNext = (now, interval = 60_000) => interval - (now % interval);
 
 /**
- * The time in milliseconds since 1970; the component renders again at the start of each interval, and when the page is
- * looked at again, since a hidden page's timers run late or not at all.
+ * The time in milliseconds since 1970. The component renders again at the start of each interval, and when the page
+ * becomes visible, because a hidden page's timers run late or not at all.
  * @param {number} interval
  */
 function useTime(interval) {
@@ -35,14 +35,14 @@ function useTime(interval) {
   return now;
 }
 
-/** The time, renewed each second. */
+/** The time, updated each second. */
 export const useSeconds = () => useTime(1_000);
 
-/** The time, renewed each minute, so that a new day begins on the screen when it begins. */
+/** The time, updated each minute, so that the screen changes at midnight. */
 export const useNow = () => useTime(60_000);
 
 /**
- * Calls a function when a value differs from the one before, as a date does at midnight.
+ * Calls a function when a value changes, as a date does at midnight.
  * @param {unknown} value @param {() => void} act
  */
 export function useChange(value, act) {

@@ -1,11 +1,11 @@
-/** Code that is loaded when it is needed. */
+/** Code that is loaded on demand. */
 
 /** @type {WeakSet<() => Promise<unknown>>} */
 const failed = new WeakSet();
 
 /**
- * Runs a function that imports code. Browsers may remember until the page is loaded again that a file did not come: if
- * the code fails to come for the second time and the server can be reached, the page is loaded again.
+ * Runs a function that imports code. Browsers may remember a failed import until the page is reloaded: if the code
+ * fails to load a second time and the server can be reached, the page is reloaded.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function loadCode(load) {

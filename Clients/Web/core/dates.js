@@ -12,7 +12,7 @@ const formats = new Map();
 
 /**
  * The calendar's parts of an instant in a time zone.
- * @param {number | string | Date} instant @param {string} [zone] The device's where absent.
+ * @param {number | string | Date} instant @param {string} [zone] The device's by default.
  */
 export function partsIn(instant, zone) {
   let format = formats.get(zone ?? "");
@@ -50,7 +50,7 @@ const asUTC = (date) => new Date(`${date}T00:00:00Z`);
 /** @param {LocalDate} date @param {number} days @returns {LocalDate} */
 export const addDays = (date, days) => new Date(asUTC(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The days from one date to another. @param {LocalDate} from @param {LocalDate} to */
+/** The number of days from one date to another. @param {LocalDate} from @param {LocalDate} to */
 export const daysBetween = (from, to) => Math.round((asUTC(to).getTime() - asUTC(from).getTime()) / 86_400_000);
 
 /** 0 is Monday, 6 is Sunday. @param {LocalDate} date */
@@ -69,7 +69,7 @@ export const weekday = (date) => texts("core").dates.weekdays[weekdayOf(date)];
 export const weekdayNames = (length = "long") =>
   length === "long" ? texts("core").dates.weekdays : texts("core").dates.shortWeekdays;
 
-/** For example `23 November`; with the year where it is not the present one. @param {LocalDate} date */
+/** For example `23 November`; with the year unless it is the current one. @param {LocalDate} date */
 export function dayAndMonth(date, present = today()) {
   const name = `${dayOf(date)}\u00a0${texts("core").dates.monthsOfDays[asUTC(date).getUTCMonth()]}`;
   return date.slice(0, 4) === present.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`;
@@ -117,8 +117,8 @@ export const countdown = (seconds) => {
 };
 
 /**
- * A number with the language's decimal sign and a minus sign.
- * @param {number} value @param {number} [digits] Digits after the decimal sign, at most.
+ * A number with the language's decimal separator and a true minus sign.
+ * @param {number} value @param {number} [digits] The maximum number of fraction digits.
  */
 export function number(value, digits = 0) {
   const rounded = Number(value.toFixed(digits));
@@ -144,7 +144,7 @@ export function money(money) {
   return `${minor < 0 ? "−" : ""}${grouped}${language.current === "en" ? "." : ","}${cents}\u00a0${money.currency}`;
 }
 
-/** True if the device's clock shows another time than the zone's. @param {string} zone */
+/** True if the device's local time differs from the zone's. @param {string} zone */
 export function differsFromDevice(zone, now = Date.now()) {
   const [there, here] = [partsIn(now, zone), partsIn(now)];
   return there.time !== here.time || there.date !== here.date;

@@ -1,20 +1,21 @@
 /**
  * Hints that something changed on the server: `GET /v1/events`.
  *
- * One tab of a browser reads the stream and tells the others, since a browser opens few connections to one server. The
- * stream runs only while a tab is visible; whoever returns looks again at once. A hint carries no data.
+ * One tab of a browser reads the stream and forwards its hints to the others, because a browser opens few connections
+ * to one server. The stream runs only while a tab is visible; a tab that becomes visible again refreshes at once. A
+ * hint carries no data.
  */
 import { sendSigned } from "./api.js";
 import { account } from "./session.js";
 import { useEffect } from "./view.js";
 
-/** The pauses before the stream is opened again: the first, and the longest. */
+/** The first and the longest pause before the stream is opened again. */
 const firstPause = 1_000;
 const longestPause = 60_000;
 /** A stream without a line for this long is dead; the server writes a comment every 15 s. */
 const silence = 40_000;
 
-/** What components wait for: functions by topic. @type {Map<string, Set<() => void>>} */
+/** The functions of components that wait for hints, by topic. @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 /** The topics that other tabs wait for, by tab. @type {Map<string, string[]>} */
 const elsewhere = new Map();
@@ -55,7 +56,7 @@ let reading = null;
 
 const wantedTopics = () => [...new Set([...listeners.keys(), ...[...elsewhere.values()].flat()])].sort();
 
-/** Reads the stream of the present topics until it ends. @param {AbortSignal} signal @param {string[]} topics */
+/** Reads the stream of the current topics until it ends. @param {AbortSignal} signal @param {string[]} topics */
 async function readStream(topics, signal) {
   const query = new URLSearchParams({ topics: topics.join(",") });
   const response = await sendSigned(`/v1/events?${query}`, { headers: { Accept: "text/event-stream" }, signal });
@@ -75,7 +76,7 @@ async function readStream(topics, signal) {
   }
 }
 
-/** Holds the stream for all tabs as long as somebody waits for a topic and a tab is visible. */
+/** Keeps the stream open for all tabs while any component waits for a topic and a tab is visible. */
 async function holdStream() {
   const topics = wantedTopics();
   reading?.abort();
@@ -103,7 +104,7 @@ async function holdStream() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let restart;
-/** Opens the stream anew for changed topics, once for changes that come together. */
+/** Reopens the stream for changed topics, once for several changes at the same time. */
 function topicsChanged() {
   channel?.postMessage({ kind: "topics", tab, topics: [...listeners.keys()] });
   clearTimeout(restart);
@@ -128,8 +129,8 @@ account.observe(() => {
 });
 
 /**
- * Calls a function whenever the server says that a topic changed.
- * @param {string | null} topic For example `slots:2026-11-23` or `bookings`; null: nothing is waited for.
+ * Calls a function whenever the server announces a change of a topic.
+ * @param {string | null} topic For example `slots:2026-11-23` or `bookings`; null for none.
  * @param {() => void} listener
  */
 export function useHints(topic, listener) {

@@ -1,4 +1,4 @@
-/** The saved look-ups of the account: all of them, newest first, kept for use without a network. */
+/** All saved look-ups of the account, newest first, kept for use without a network. */
 import { call } from "./api.js";
 import { useLoaded } from "./answer.js";
 import { outbox } from "./outbox.js";
@@ -9,7 +9,7 @@ import { useEffect, useRef } from "./view.js";
 /** @typedef {import("../contract/types.d.ts").HistoryEntry} HistoryEntry */
 
 const pageLength = 100;
-/** A server that never ends its list must not keep the browser busy for ever. */
+/** The maximum number of pages, so that a list without an end cannot keep the browser busy forever. */
 const mostPages = 50;
 
 /**

@@ -37,7 +37,7 @@ async function loadTextsIn(section, wanted) {
 }
 
 /**
- * Loads the texts of a section in the current language, unless they are here already.
+ * Loads the texts of a section in the current language, unless they are loaded.
  * @param {Section} section
  */
 export const loadTexts = (section) => loadTextsIn(section, language.current);
@@ -64,7 +64,7 @@ export function useTexts(section) {
   return texts(section);
 }
 
-/** Sets the language of the page; loads every section that is in use first, so that no text is missing. */
+/** Sets the language of the page, after loading every section in use so that no text is missing. */
 export async function applyLanguage() {
   const wanted = preferredLanguage();
   const used = /** @type {Section[]} */ ([...new Set([...loaded.keys()].map((name) => name.split("/")[1]))]);

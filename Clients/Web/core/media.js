@@ -1,7 +1,7 @@
 /** Conditions of the window. */
 import { useEffect, useState } from "./view.js";
 
-/** Two panes fit side by side from here on. */
+/** The narrowest window in which two panes fit side by side. */
 export const twoPanes = "(min-width: 56rem)";
 
 /**
@@ -20,5 +20,5 @@ export function useMedia(query) {
   return isMatching;
 }
 
-/** True where two panes fit side by side. */
+/** True if two panes fit side by side. */
 export const useDesk = () => useMedia(twoPanes);

@@ -1,17 +1,17 @@
-/** The rule that news of another day are never shown. */
+/** The rule that news of another day is never shown. */
 import { today } from "./dates.js";
 
 /** @typedef {import("../contract/types.d.ts").NewsLocalResult} News */
 
 /**
- * True if news are of the present day, which is the day of their place and not of the device.
+ * True if news is of the current day, which is that of its place and not of the device.
  * @param {{ date: string, timeZone: string }} news
  * @param {number} [now]
  */
 export const isOfToday = (news, now = Date.now()) => news.date === today(news.timeZone, now);
 
 /**
- * Returns the news if they are of the present day.
+ * Returns the news if it is of the current day.
  * @param {News | undefined} news
  * @param {number} now
  */

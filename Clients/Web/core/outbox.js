@@ -1,8 +1,8 @@
 /**
  * The outbox: look-ups that were saved without a network and are sent when there is one.
  *
- * Only `history.add` goes here. It has an idempotency key and does no harm when it comes late; a booking needs the
- * server's word at once.
+ * Only `history.add` is queued here. It has an idempotency key and does no harm when it is late; a booking needs the
+ * server's answer at once.
  */
 import { call } from "./api.js";
 import { account } from "./session.js";
@@ -16,32 +16,35 @@ import { Value } from "./value.js";
  * @property {string} id The idempotency key.
  * @property {string} owner The account's id.
  * @property {Lookup} lookup
- * @property {string} name The name of the place, for the person who waits.
+ * @property {string} name The name of the place, as shown in the list.
  * @property {number} addedAt Milliseconds since 1970.
  */
 /**
- * @typedef {object} Surroundings What the outbox needs from outside.
+ * @typedef {object} Surroundings The dependencies of the outbox.
  * @property {() => Promise<Queued[]>} read
  * @property {(entry: Queued) => Promise<unknown>} write
  * @property {(id: string) => Promise<unknown>} remove
  * @property {(lookup: Lookup, key: string) => Promise<unknown>} send
  * @property {() => string | undefined} owner
  * @property {() => number} now
- * @property {(work: () => Promise<void>) => Promise<unknown>} alone Runs the work unless another tab runs it.
+ * @property {(work: () => Promise<void>) => Promise<unknown>} alone Runs the work, unless another tab is running it.
  */
 
-/** An older look-up would save the weather of another day. */
+/** The maximum age of a queued look-up: an older one would save the weather of another day. */
 export const longestAge = 24 * 3_600_000;
 export const limit = 50;
 
-/** A problem that time may solve: no network, an overloaded or failing server, an ended session. @param {unknown} error */
+/**
+ * True for a transient problem: no network, an overloaded or failing server, an ended session.
+ * @param {unknown} error
+ */
 const mayPass = (error) =>
   error instanceof Problem && (error.isOffline || error.isRetryable || error.status >= 500 || error.status === 401);
 
 export class Outbox {
-  /** What waits, oldest first. @type {Value<Queued[]>} */
+  /** The queued look-ups, oldest first. @type {Value<Queued[]>} */
   waiting = new Value(/** @type {Queued[]} */ ([]));
-  /** The number of look-ups that the server has taken; observers load their lists again. @type {Value<number>} */
+  /** The number of look-ups that the server has accepted; observers load their lists again. @type {Value<number>} */
   taken = new Value(0);
 
   /** @param {Surroundings} surroundings */
@@ -49,7 +52,7 @@ export class Outbox {
     this.surroundings = surroundings;
   }
 
-  /** Reads what waits for the account that is signed in. */
+  /** Reads the queued look-ups of the signed-in account. */
   async load() {
     const { read, owner } = this.surroundings;
     const entries = (await read()).filter((entry) => entry.owner === owner());
@@ -93,8 +96,8 @@ export class Outbox {
   }
 
   /**
-   * Sends what waits, oldest first, until something cannot be sent yet. One tab sends at a time.
-   * @returns {Promise<{ sent: number, dropped: number }>} `dropped`: too old, or refused for good.
+   * Sends the queued look-ups, oldest first, until one cannot be sent yet. One tab sends at a time.
+   * @returns {Promise<{ sent: number, dropped: number }>} `dropped`: too old, or permanently rejected.
    */
   async flush() {
     const outcome = { sent: 0, dropped: 0 };
@@ -127,7 +130,7 @@ export class Outbox {
 }
 
 let isFlushing = false;
-/** One sender over all tabs where the browser has locks, else one in this tab. @param {() => Promise<void>} work */
+/** Runs one sender over all tabs if the browser has locks, or else one per tab. @param {() => Promise<void>} work */
 async function alone(work) {
   const { locks } = navigator;
   if (locks) return await locks.request("vokol.outbox", { ifAvailable: true }, (lock) => (lock ? work() : undefined));

@@ -1,4 +1,4 @@
-/** Lists that come in pages. */
+/** Paged lists. */
 import { call } from "./api.js";
 import { useAction, useAnswer } from "./answer.js";
 import { useEffect, useState } from "./view.js";
@@ -7,7 +7,11 @@ import { useEffect, useState } from "./view.js";
  * @typedef {import("./answer.js").Method} Method
  * @typedef {import("./answer.js").Methods} Methods
  */
-/** The methods that answer with a page. @typedef {{ [M in Method]: Methods[M]["result"] extends { items: unknown[], nextCursor?: string } ? M : never }[Method]} PagedMethod */
+/**
+ * The methods that return a page.
+ * @typedef {{ [M in Method]: Methods[M]["result"] extends { items: unknown[], nextCursor?: string } ? M : never
+ *   }[Method]} PagedMethod
+ */
 
 /**
  * The first page of a list as an answer, and further pages on request.

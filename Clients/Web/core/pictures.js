@@ -1,18 +1,19 @@
 /**
- * Pictures in memory: at most twenty decoded ones, and so many bytes.
+ * A cache of pictures in memory, bounded in number and in bytes.
  *
- * A picture is fetched with the session's token, which an `<img>` cannot send, and shown from a blob address. The address
- * is revoked when the picture is dropped: the least recently used first, those that nobody shows before all others.
+ * A picture is fetched with the session's token, which an `<img>` cannot send, and shown from a blob address. The
+ * address is revoked when the picture is dropped: pictures that are not shown go first, and among them the least
+ * recently used.
  */
 
 /**
- * @typedef {object} Sources What the cache gets its pictures with.
+ * @typedef {object} Sources The functions that load and release pictures.
  * @property {(path: string, request: { signal: AbortSignal }) => Promise<Response>} fetch
  * @property {(blob: Blob) => string} createURL
  * @property {(url: string) => void} revokeURL
  *
  * @typedef {object} Picture
- * @property {Set<Lease>} leases Of those that show it.
+ * @property {Set<Lease>} leases The leases of the components that show it.
  * @property {AbortController} loading
  * @property {Promise<string>} url
  * @property {string} [made] The address, once it is loaded.
@@ -20,8 +21,8 @@
  *
  * @typedef {object} Lease The use of a picture.
  * @property {Promise<string>} url The blob address; rejects if the picture does not load, or is released before.
- * @property {() => void} release Ends the use. A load that nobody waits for is aborted; a loaded picture stays until
- *   its room is needed.
+ * @property {() => void} release Ends the use. A load without leases is aborted; a loaded picture stays until its
+ *   memory is needed.
  * @property {() => void} [onDrop]
  */
 
@@ -29,7 +30,7 @@ export const mostPictures = 20;
 export const mostBytes = 12_000_000;
 
 export class PictureCache {
-  /** In order of use, the least recent first. @type {Map<string, Picture>} */
+  /** The pictures by path, the least recently used first. @type {Map<string, Picture>} */
   #pictures = new Map();
   #sources;
   #most;
@@ -42,16 +43,16 @@ export class PictureCache {
     this.#bytes = bytes;
   }
 
-  /** The number of pictures that are loaded, and their bytes. */
+  /** The number of loaded pictures, and their size in bytes. */
   get held() {
     const made = [...this.#pictures.values()].filter((picture) => picture.made);
     return { count: made.length, bytes: made.reduce((sum, { size }) => sum + size, 0) };
   }
 
   /**
-   * Loads a picture, unless it is here, and holds it.
+   * Loads a picture, unless it is loaded, and leases it.
    * @param {string} path
-   * @param {() => void} [onDrop] Called if the picture is dropped while it is held: it must not be shown any longer.
+   * @param {() => void} [onDrop] Called if the picture is dropped while it is leased; it must no longer be shown.
    * @returns {Lease}
    */
   acquire(path, onDrop) {
@@ -98,19 +99,19 @@ export class PictureCache {
       this.#makeRoom(path);
       return picture.made;
     } catch (error) {
-      // What failed is loaded again when it is next asked for.
+      // A picture that failed is loaded again on its next use.
       if (this.#pictures.get(path) === picture) this.#pictures.delete(path);
       throw error;
     }
   }
 
-  /** @param {string} [newest] Stays in any case. */
+  /** @param {string} [newest] The picture that stays in any case. */
   #makeRoom(newest) {
     const isFull = () => {
       const { count, bytes } = this.held;
       return count > this.#most || bytes > this.#bytes;
     };
-    // First those that nobody shows; then, since memory is the limit, the longest shown.
+    // First the pictures that are not shown; then, because memory is limited, those shown the longest.
     for (const mayBeShown of [false, true]) {
       for (const [path, picture] of [...this.#pictures]) {
         if (!isFull()) return;

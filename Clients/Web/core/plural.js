@@ -4,10 +4,10 @@
 const rules = new Map();
 
 /**
- * Returns a function that picks the form of a number and puts the number before it, with a no-break space.
+ * Returns a function that formats a number and the matching plural form, joined by a no-break space.
  * @param {string} language
- * @returns {(count: number, one: string, few: string, many?: string) => string} Russian and Belarusian take three
- *   forms, English two: there the last two arguments are one.
+ * @returns {(count: number, one: string, few: string, many?: string) => string} Russian and Belarusian need three
+ *   forms; English needs two, and omits the last argument.
  */
 export const plural = (language) => (count, one, few, many = few) => {
   let rule = rules.get(language);

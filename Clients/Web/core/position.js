@@ -1,4 +1,4 @@
-/** The place that the weather and the news are about: chosen, else the device's position, else the last known one. */
+/** The place of the weather and the news: the chosen one, or else the device's position, or else the last known one. */
 import { changeSettings, settings, useSettings } from "./settings.js";
 import { useValue, Value } from "./value.js";
 import { useEffect } from "./view.js";
@@ -14,7 +14,7 @@ import { useEffect } from "./view.js";
  * @typedef {Point & { id?: string, name?: string, isDevice: boolean }} Here
  */
 
-/** A position this near to the last one is the same place: what is kept for it still serves. In metres. */
+/** The distance in metres within which two positions count as the same place, so that kept answers still apply. */
 const sameWithin = 150;
 
 /** @param {Point} from @param {Point} to The distance in metres. */
@@ -27,11 +27,11 @@ export function distance(from, to) {
   return 2 * 6_371_000 * Math.asin(Math.sqrt(squared));
 }
 
-/** @param {number} degrees Rounded to eleven metres. */
+/** @param {number} degrees Rounded to about eleven metres. */
 const rounded = (degrees) => Math.round(degrees * 10_000) / 10_000;
 
 /**
- * The position to use: the known one while the device has hardly moved.
+ * The position to use: the known one if the device has hardly moved.
  * @param {Point | undefined} known @param {Point} found
  * @returns {Point}
  */
@@ -66,7 +66,7 @@ export function askPosition() {
   });
 }
 
-/** Asks without being told to only where the person has allowed it already: a page must not ask on its own. */
+/** Asks for the position only if the person has already allowed it: a page must not prompt unasked. */
 async function askIfAllowed() {
   if (positionState.current !== "unknown") return;
   const permission = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
@@ -74,7 +74,7 @@ async function askIfAllowed() {
 }
 
 /**
- * Where the person is, or null while nothing is known.
+ * The place of the person, or null while it is unknown.
  * @returns {{ here: Here | null, state: PositionState }}
  */
 export function useHere() {
@@ -90,7 +90,7 @@ export function useHere() {
 const mostRecent = 6;
 
 /**
- * The recent places with one put first.
+ * The recent places, with a chosen one moved to the front.
  * @param {Chosen[] | undefined} recent @param {Chosen} chosen
  * @returns {Chosen[]}
  */

@@ -2,12 +2,12 @@
 
 /** @typedef {import("../contract/types.d.ts").ParameterFault} ParameterFault */
 
-/** An error that the server answered, or that kept a call from reaching it. */
+/** An error from the server, or a failure to reach it. */
 export class Problem extends Error {
   /**
    * @param {object} members
    * @param {number} members.status The HTTP status; 0 if no answer came.
-   * @param {string} [members.reason] The stable word for programs.
+   * @param {string} [members.reason] The stable reason for programs.
    * @param {string} [members.title]
    * @param {string} [members.detail] A sentence for people, in the caller's language.
    * @param {boolean} [members.isRetryable]
@@ -34,7 +34,7 @@ export class Problem extends Error {
   }
 
   /**
-   * The sentence about one parameter, if the server found it at fault.
+   * The sentence about one parameter, if the server rejected it.
    * @param {string} pointer For example `/email`.
    */
   faultAt(pointer) {

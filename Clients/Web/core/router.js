@@ -1,4 +1,4 @@
-/** Addresses of screens: every screen has a URL, and the browser's history works. */
+/** Addresses of screens: every screen has a URL and an entry in the browser's history. */
 import { useValue, Value } from "./value.js";
 
 /**
@@ -10,17 +10,17 @@ import { useValue, Value } from "./value.js";
 /** @returns {Place} */
 const read = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
 
-/** Where the browser is. */
+/** The current address. */
 export const place = new Value(read());
 export const usePlace = () => useValue(place);
 
-/** @type {Value<boolean>} Set while a screen has changes that leaving would lose. */
+/** @type {Value<boolean>} The guard of unsaved changes; set while leaving the screen would lose them. */
 export const isGuarded = new Value(false);
 
 /**
  * Goes to an address of this client.
  * @param {string} address Path, with a query where there is one.
- * @param {{ replaces?: boolean, keepsScroll?: boolean }} [options] `replaces`: going back skips the present address.
+ * @param {{ replaces?: boolean, keepsScroll?: boolean }} [options] `replaces`: going back skips the current address.
  */
 export function go(address, options = {}) {
   const target = new URL(address, location.href);
@@ -35,7 +35,7 @@ export function go(address, options = {}) {
 }
 
 /**
- * Goes back to where the person came from, or to an address if they came from elsewhere.
+ * Goes back to the previous screen, or to an address if the person came from outside.
  * @param {string} otherwise
  */
 export function goBack(otherwise) {
@@ -44,7 +44,7 @@ export function goBack(otherwise) {
 }
 
 /**
- * Changes parameters of the present address, which goes back in one step.
+ * Changes query parameters of the current address, without a step of its own in the history.
  * @param {Record<string, string | null | undefined>} change An empty, null or undefined value removes the parameter.
  * @param {{ pushes?: boolean }} [options] `pushes`: the change is a step of its own.
  */
@@ -58,21 +58,21 @@ export function changeQuery(change, options = {}) {
   go(text ? `${path}?${text}` : path, options.pushes ? { keepsScroll: true } : { replaces: true });
 }
 
-/** For so many frames a screen may take to become as high as it was. */
+/** The number of frames that a screen may take to reach its former height. */
 const patience = 60;
 
 /**
- * Scrolls to where the person left a screen. It is drawn in the next frames, and kept answers come a little later.
+ * Restores the scroll position of a screen, which is drawn in the next frames; kept answers arrive a little later.
  * @param {number} top @param {Place} left @param {number} [frames]
  */
 function scrollBack(top, left, frames = patience) {
-  // Whoever has gone on is not called back.
+  // A person who has gone on to another screen is not scrolled.
   if (place.current !== left) return;
   scrollTo(0, top);
   if (scrollY + 1 < top && frames > 0) requestAnimationFrame(() => scrollBack(top, left, frames - 1));
 }
 
-/** Follows links and the browser's own buttons; called once. */
+/** Handles links and the browser's own buttons; called once. */
 export function startRouter() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", ({ state }) => {

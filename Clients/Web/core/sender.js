@@ -1,12 +1,12 @@
-/** Sends what waits in the outbox: at the start, when the network returns and when the page is looked at again. */
+/** Sends the outbox: at the start, when the network returns, and when the page becomes visible. */
 import { account } from "./session.js";
 import { onTable } from "./store.js";
 
-/** @param {(outcome: { sent: number, dropped: number }) => void} tell Called if something was sent or dropped. */
+/** @param {(outcome: { sent: number, dropped: number }) => void} tell Called if look-ups were sent or dropped. */
 export function startSending(tell) {
   const send = async () => {
     if (!account.current || document.visibilityState !== "visible") return;
-    // Nothing waits on most visits: then the outbox's code is not loaded.
+    // The outbox is usually empty; its code is then not loaded.
     if (await onTable("outbox", "readonly", (table) => table.count()) === 0) return;
     const { outbox } = await import("./outbox.js");
     const outcome = await outbox.flush();

@@ -2,7 +2,7 @@
  * The session of this browser.
  *
  * The access token is held in memory only. The refresh token is in a cookie that scripts cannot read; the server reads
- * it where a session is refreshed or ended, and nowhere else.
+ * it only to refresh or to end a session.
  */
 import { useValue, Value } from "./value.js";
 
@@ -12,7 +12,7 @@ import { useValue, Value } from "./value.js";
  */
 
 const key = "vokol.account";
-/** A token is replaced this long before it expires. */
+/** The time before its expiry at which a token is replaced, in milliseconds. */
 const margin = 60_000;
 
 /** @returns {AuthUser | null} */
@@ -45,8 +45,8 @@ channel?.addEventListener("message", ({ data }) => {
 /** @type {any} */ (channel)?.unref?.();
 
 /**
- * The validity of a token that has just been issued, in milliseconds, by its own two times: the device's clock may be
- * wrong by more than that.
+ * The validity of a new token in milliseconds, computed from its own two times, because the device's clock may be wrong
+ * by more than that.
  * @param {Tokens} tokens
  */
 function validityOf(tokens) {
@@ -55,7 +55,7 @@ function validityOf(tokens) {
     const { iat, exp } = JSON.parse(atob(payload));
     if (exp > iat) return (exp - iat) * 1_000;
   } catch {
-    // Another form of token: the clocks have to agree.
+    // Another form of token: the clocks must agree.
   }
   return Date.parse(tokens.accessTokenExpiresAt) - Date.now();
 }
@@ -67,7 +67,7 @@ function adopt(tokens) {
 }
 
 /**
- * Replaces what is known of the account, after a change of its data.
+ * Replaces the stored account data after a change.
  * @param {AuthUser} user
  */
 export function changeAccount(user) {
@@ -80,7 +80,7 @@ export function changeAccount(user) {
 }
 
 /**
- * Starts the session of a sign-in's answer, in all tabs.
+ * Starts a session with the tokens of a sign-in, in all tabs.
  * @param {Tokens} tokens
  */
 export function startSession(tokens) {
@@ -104,7 +104,7 @@ function drop() {
   return Promise.allSettled(cleaners.map((cleaner) => cleaner()));
 }
 
-/** Ends the session in all tabs and removes everything of the account from this browser. */
+/** Ends the session in all tabs and removes all data of the account from this browser. */
 export async function endSession() {
   try {
     await post("/v1/sessions/end");
@@ -125,8 +125,8 @@ const post = (path) =>
   });
 
 /**
- * The access token, or null if nobody is signed in. Refreshes it where it is about to expire; a network that fails
- * leaves the session as it is.
+ * The access token, or null if nobody is signed in. Refreshes it if it is about to expire; a network failure leaves the
+ * session unchanged.
  * @returns {Promise<string | null>}
  */
 export async function token() {

@@ -4,18 +4,18 @@ import { useValue, Value } from "./value.js";
 /**
  * @typedef {"en" | "ru" | "be"} Language
  * @typedef {object} Settings
- * @property {Language} [language] The chosen language; the browser's where absent.
- * @property {"light" | "dark"} [theme] The chosen theme; the system's where absent.
+ * @property {Language} [language] The chosen language; the browser's if absent.
+ * @property {"light" | "dark"} [theme] The chosen theme; the system's if absent.
  * @property {{ id?: string, name: string, latitude: number, longitude: number }} [place] The place of the weather and
- *   news; the device's position where absent.
+ *   news; the device's position if absent.
  * @property {{ latitude: number, longitude: number }} [position] The device's last known position.
- * @property {{ id?: string, name: string, latitude: number, longitude: number }[]} [recentPlaces] Newest first, at
- *   most 6.
+ * @property {{ id?: string, name: string, latitude: number, longitude: number }[]} [recentPlaces] Newest first, at most
+ *   6.
  * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number }} [timetable] The timetable
  *   that opens first, and whose next lesson is on the first screen.
  * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [recentTimetables] Newest first, at most 8.
- * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] Those marked while nobody
- *   was signed in.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] The favourites marked
+ *   while nobody was signed in.
  */
 
 const key = "vokol.settings";
@@ -43,7 +43,7 @@ export function changeSettings(change) {
   try {
     localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing still works until the page closes.
+    // Without storage, settings last until the page closes.
   }
 }
 

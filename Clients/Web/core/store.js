@@ -1,4 +1,4 @@
-/** Answers that this browser keeps, so that a screen shows them at once and without a network. */
+/** Answers kept in this browser, so that screens show them at once, even without a network. */
 import { account, onSignOut } from "./session.js";
 
 /**
@@ -33,7 +33,7 @@ function database() {
 }
 
 /**
- * Runs one request on a table; returns undefined where the browser keeps nothing.
+ * Runs one request on a table; returns undefined if the browser has no storage.
  * @template T
  * @param {"answers" | "outbox"} table
  * @param {IDBTransactionMode} mode
@@ -54,8 +54,8 @@ export async function onTable(table, mode, action) {
 }
 
 /**
- * What a guest keeps has no owner; what an account keeps is removed when it signs out. Timetables belong to the device,
- * as the choice of the first one does: they open without a network whoever is signed in.
+ * The key of an answer. A guest's answers have no owner; those of an account are removed when it signs out. Timetables
+ * belong to the device, like the choice of the first one: they open without a network, whoever is signed in.
  * @param {string} name
  */
 const keyOf = (name) => `${isOfDevice(name) ? "guest" : account.current?.id ?? "guest"} ${name}`;
@@ -76,7 +76,7 @@ export const keepAnswer = (name, answer) => onTable("answers", "readwrite", (sto
 /** @param {string} name */
 export const dropAnswer = (name) => onTable("answers", "readwrite", (store) => store.delete(keyOf(name)));
 
-/** Removes what accounts keep; what a guest keeps is of nobody and stays. */
+/** Removes the answers of accounts; those of guests stay. */
 export async function clearAccountData() {
   const keys = (await onTable("answers", "readonly", (store) => store.getAllKeys())) ?? [];
   for (const key of keys) {

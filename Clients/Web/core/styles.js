@@ -5,7 +5,7 @@ import { styles } from "./built.js";
 const loading = new Map();
 
 /**
- * Loads a screen's own style sheet once; a screen is drawn after it, so that nothing jumps.
+ * Loads a screen's own style sheet once; the screen is drawn afterwards, so that its layout does not shift.
  * @param {string} [name]
  * @returns {Promise<void>}
  */

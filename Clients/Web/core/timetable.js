@@ -1,5 +1,5 @@
 /**
- * Timetables: the lessons of a day, what is on now, what comes next.
+ * Timetables: the lessons of a day, the current ones, and the next ones.
  *
  * Everything is computed from the whole timetable, which the browser keeps, by the rules of the server's
  * `docs/schedule.md`. Dates and times are those of Minsk, whatever zone the device is in.
@@ -25,13 +25,13 @@ import { addDays, daysBetween, partsIn, weekdayOf } from "./dates.js";
  * @typedef {object} Placed
  * @property {LocalDate} date
  * @property {Lesson} lesson
- * @property {number} [startsAt] Absent where no time is published.
+ * @property {number} [startsAt] Absent if no time is published.
  * @property {number} [endsAt] On the next day for a lesson past midnight.
  */
 
 export const zone = "Europe/Minsk";
 const dayLength = 1440;
-/** Days that are searched for the next lesson: as many as the server searches. */
+/** The number of days searched for the next lesson: as many as the server searches. */
 const lookAhead = 120;
 
 /** @param {LocalDate} date @param {number} minutes */
@@ -41,7 +41,7 @@ const momentAt = (date, minutes) => daysBetween("1970-01-01", date) * dayLength 
 const minutesOf = (time) => (time === undefined ? undefined : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
 
 /**
- * The date in Minsk, and the moment with a fraction for seconds.
+ * The date in Minsk, and the current minute with a fraction for seconds.
  * @param {number} now Milliseconds since 1970.
  */
 export function presentAt(now) {
@@ -70,8 +70,7 @@ export function weekOf(date) {
 export const mondayOfWeek = (week, from) => addDays(mondayOf(from), ((week - weekOf(from) + 4) % 4) * 7);
 
 /**
- * True for an entry of which the server can tell when it takes place: others are inactive without being outside their
- * range.
+ * True for an entry whose time the server can determine: others are inactive without being outside their range.
  * @param {Lesson} lesson @param {LocalDate} seenOn The day on which the server answered.
  */
 function isPlaced(lesson, seenOn) {
@@ -100,7 +99,7 @@ export function planOf(timetable, exams, { subgroup, seenOn }) {
   };
 }
 
-/** The subgroups that lessons name, in order. @param {Timetable} timetable */
+/** The subgroups named by lessons, in order. @param {Timetable} timetable */
 export const subgroupsOf = (timetable) =>
   [...new Set([...timetable.lessons, ...timetable.nextTermLessons].map((lesson) => lesson.subgroup))]
     .filter((subgroup) => subgroup !== undefined).sort((one, other) => one - other);
@@ -140,7 +139,7 @@ export function lessonsOn(plan, date) {
 }
 
 /**
- * What is on at a moment and what comes next.
+ * The lessons in progress at a moment, and the next ones.
  * @param {Plan} plan
  * @param {{ date: LocalDate, moment: number }} present
  * @returns {{ current: Placed[], next: Placed[] }} `next`: the lessons of the first day that has any after the moment.
@@ -162,9 +161,9 @@ export function around(plan, present) {
 }
 
 /**
- * The days with lessons from a day on, without those in between.
+ * The days with lessons from a day on; days without lessons are skipped.
  * @param {Plan} plan @param {LocalDate} from
- * @param {number} count The most days to return.
+ * @param {number} count The maximum number of days.
  * @returns {{ date: LocalDate, lessons: Placed[] }[]}
  */
 export function comingDays(plan, from, count) {
@@ -190,11 +189,11 @@ export function elapsedShare(one, moment) {
   return Math.max(0, Math.min(1, (moment - one.startsAt) / (one.endsAt - one.startsAt)));
 }
 
-/** Breaks shorter than this are the usual change of rooms. */
+/** The shortest break shown, in minutes; shorter ones are the usual change of rooms. */
 const shortestBreak = 16;
 
 /**
- * The minutes of the break before each lesson of a day; 0 where there is none worth telling.
+ * The minutes of the break before each lesson of a day; 0 if there is none to show.
  * @param {Placed[]} lessons In order.
  * @returns {number[]}
  */
@@ -214,7 +213,7 @@ export function breaksBefore(lessons) {
  */
 export function examDays(plan) {
   const exams = plan.lessons.filter((lesson) => lesson.kind === "exam");
-  // Sorting puts what is undefined last.
+  // Sorting puts undefined values last.
   const dates = [...new Set(exams.map((exam) => exam.date))].sort();
   return dates.map((date) => ({
     date,
@@ -225,7 +224,7 @@ export function examDays(plan) {
 }
 
 /**
- * The part of the year that a day without lessons is in, as far as the period tells.
+ * The part of the year of a day without lessons, as far as the period determines it.
  * @param {Period | undefined} period @param {LocalDate} date
  * @returns {"before" | "exams" | "after" | "lessons"}
  */
@@ -248,10 +247,10 @@ const shapes = new Set([
   "candidate-exam",
 ]);
 
-/** The class and shape of a lesson's type; a newer server may know more of them. @param {Lesson} lesson */
+/** The class and shape of a lesson's type; a newer server may have further types. @param {Lesson} lesson */
 export const shapeOf = ({ type }) => (type && shapes.has(type) ? type : "other");
 
-/** The type's name inside a sentence; the university's own words stay as they are. @param {Lesson} lesson */
+/** The type's name inside a sentence; the university's own names stay unchanged. @param {Lesson} lesson */
 export function typeOf({ type, typeName = "" }) {
   return type === "other" ? typeName : typeName.slice(0, 1).toLowerCase() + typeName.slice(1);
 }

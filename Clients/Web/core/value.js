@@ -29,7 +29,7 @@ export class Value {
   }
 
   /**
-   * Calls the observer after each change; returns a function that ends this.
+   * Calls the observer after each change; returns a function that removes the observer.
    * @param {() => void} observer
    */
   observe(observer) {
@@ -51,7 +51,7 @@ export function useValue(value) {
   useEffect(() => {
     const seen = value.current;
     const end = value.observe(() => renderAgain((count) => count + 1));
-    // A change between rendering and this effect has had no observer.
+    // A change between rendering and this effect was not observed.
     if (!Object.is(seen, value.current)) renderAgain((count) => count + 1);
     return end;
   }, [value]);

@@ -1,15 +1,15 @@
-/** What the operator has set for the pages of this server: `GET /web-settings.json`. */
+/** The operator's settings for the pages of this server: `GET /web-settings.json`. */
 
 /**
  * @typedef {object} WebSettings
- * @property {{ url: string, attribution: string } | undefined} tiles A tile server; the built-in map where absent.
+ * @property {{ url: string, attribution: string } | undefined} tiles A tile server; the built-in map if absent.
  */
 
 /** @type {Promise<WebSettings> | undefined} */
 let loading;
 
 /**
- * Reads the document's members; what is absent or of another form counts as not set.
+ * Reads the document's members; those that are absent or malformed count as not set.
  * @param {any} document
  * @returns {WebSettings}
  */
@@ -19,7 +19,7 @@ export function readWebSettings(document) {
   return { tiles: isSet ? { url: template, attribution: String(attribution ?? "") } : undefined };
 }
 
-/** The settings, loaded once. Without an answer there are none, and the next call asks again. */
+/** The settings, loaded once. Without an answer there are none, and the next call loads them again. */
 export function webSettings() {
   loading ??= load();
   return loading;

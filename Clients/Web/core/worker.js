@@ -1,17 +1,17 @@
-/** The service worker of this page, and new versions, which wait for consent. */
+/** The service worker of this page, and new versions, which wait for the person's consent. */
 import { texts } from "./languages.js";
 import { Value } from "./value.js";
 
 /** A new version that waits, or null. @type {Value<ServiceWorker | null>} */
 export const waiting = new Value(/** @type {ServiceWorker | null} */ (null));
 
-/** Takes the new version over and loads the page again. */
+/** Activates the new version and reloads the page. */
 export function takeOver() {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting.current?.postMessage("take-over");
 }
 
-/** Trusted Types let no plain text become the address of a script. */
+/** Returns the worker's address as a trusted value: Trusted Types accept no plain text as the address of a script. */
 function workerAddress() {
   const address = "/worker.js";
   const factory = /** @type {any} */ (globalThis).trustedTypes;

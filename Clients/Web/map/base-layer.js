@@ -8,7 +8,7 @@ import { placement, squaresOf, tileSize } from "./squares.js";
 /** @typedef {import("./labels.js").City} City */
 /** @typedef {{ canvas: HTMLCanvasElement, zoom: number, x: number, y: number }} Tile */
 
-/** A canvas reaches this far over its neighbours, so that no seam shows while the map is zoomed. */
+/** The overlap of neighbouring canvases in pixels, so that no seam shows while the map is zoomed. */
 const overlap = 1;
 
 const colourNames = /** @type {const} */ ({
@@ -18,7 +18,7 @@ const colourNames = /** @type {const} */ ({
   text: "--ink-muted",
 });
 
-/** Draws the tiles of a map; made anew for each map. */
+/** Draws the tiles of a map; each map has its own. */
 export class BaseLayer {
   /** @type {Set<Tile>} */
   #tiles = new Set();
@@ -26,7 +26,10 @@ export class BaseLayer {
   #colours = { land: "", water: "", border: "", text: "" };
   /** @type {Map<number, import("./labels.js").Label[]>} */
   #labels = new Map();
-  /** @type {Map<string, City>} Those of the loaded packs by place, as packs of several levels name the largest. */
+  /**
+   * The cities of the loaded packs by place, because packs of several levels name the largest.
+   * @type {Map<string, City>}
+   */
   #cities = new Map();
   /** @type {keyof City["names"]} */
   #language = "en";
@@ -153,7 +156,7 @@ export class BaseLayer {
 
   /**
    * @param {CanvasRenderingContext2D} pen @param {import("./pack-store.js").Drawn} section
-   * @param {number} zoom @param {number} scale Pixels in a unit, by which lines are not to grow.
+   * @param {number} zoom @param {number} scale The pixels of a unit, so that the width of lines stays the same.
    */
   #drawSection(pen, { layer, shape }, zoom, scale) {
     if (layer === "land" || layer === "lake") {

@@ -42,7 +42,7 @@ SOUTHERNMOST = -62
 
 
 class Source:
-    """The layers of one scale of Natural Earth, on the grid of the highest zoom that it is drawn at."""
+    """The layers of one scale of Natural Earth, on the grid of its highest zoom level."""
 
     def __init__(self, shapefile, lakes, scale):
         self.shapefile, self.lakes, self.scale = shapefile, lakes and lakes / scale.lakes, scale
@@ -131,7 +131,7 @@ def make(shapefile, lakes, out):
 
 
 def digest(lakes):
-    """A hash of everything that the map is made of."""
+    """A hash of all sources of the map."""
     inputs = [HERE / "build.py", *sorted((HERE / "basemap").glob("*.py")), CITIES]
     for directory, pattern in ((SHAPES, "*/ne_*"), (lakes, "*/ne_*lakes*")):
         inputs += sorted(path for path in directory.glob(pattern) if path.is_file()) if directory else []

@@ -1,4 +1,7 @@
-/** Buttons on the map: closer, farther, to my place. Leaflet's own are not used, since they are made of HTML as text. */
+/**
+ * Buttons on the map: closer, farther, to my place. Leaflet's own are not used, because they are built from HTML
+ * text.
+ */
 import { DomEvent } from "./leaflet.js";
 import { sprite } from "../core/built.js";
 
@@ -46,7 +49,11 @@ export function addControls(map, element, texts, onLocate) {
   limit();
 }
 
-/** Adds the source of an operator's tiles, which its licence wants seen. @param {HTMLElement} element @param {string} text */
+/**
+ * Adds the attribution of an operator's tiles, which their licence requires.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
 export function addAttribution(element, text) {
   const note = document.createElement("p");
   note.className = "map-attribution";

@@ -1,4 +1,4 @@
-/** Files of the base map. They are named here and not with the other files, so that only the map loads the list. */
+/** The files of the base map. They are listed apart from the other files, so that only the map loads the list. */
 import { readTree } from "./squares.js";
 
 /** @type {{ directory: string, levels: { scale: string, least: number, tree: string }[] }} */

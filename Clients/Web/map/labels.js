@@ -1,12 +1,12 @@
-/** City names on the base map: which are shown at a zoom level, and where. */
+/** City names on the base map: the selection and placement at a zoom level. */
 import { tileSize } from "./squares.js";
 
 /**
  * @typedef {object} City
  * @property {number} x On the whole map, from 0 to 1.
  * @property {number} y
- * @property {number} least The least zoom at which it is named.
- * @property {number} thousands The number of people.
+ * @property {number} least The lowest zoom level at which it is named.
+ * @property {number} thousands The population in thousands.
  * @property {import("./pack.js").Names} names
  *
  * @typedef {{ text: string, x: number, y: number, width: number, isLarge: boolean }} Label
@@ -14,15 +14,18 @@ import { tileSize } from "./squares.js";
 
 export const labelHeight = 16;
 const gap = 6;
-/** Above this zoom a city fills the screen and needs no name. */
+/** The highest zoom level with names; above it, a city fills the screen. */
 const highest = 12;
-/** Below this zoom a city is a point, over which a cluster may stand: its name is written under it. */
+/**
+ * The lowest zoom level with names centred on cities; below it, the name is under the point, which a cluster may
+ * cover.
+ */
 const leastCentred = 10;
 const below = 22;
 
 /**
- * Places the names of a zoom level. Larger cities come first and win the room; a place at the edge of the world is
- * drawn on both sides.
+ * Places the names of a zoom level. Larger cities take precedence where names overlap; a city at the edge of the world
+ * is drawn on both sides.
  * @param {Iterable<City>} cities
  * @param {number} zoom
  * @param {keyof City["names"]} language
@@ -45,7 +48,7 @@ export function placeLabels(cities, zoom, language, measure) {
 }
 
 /**
- * Cities of the same size are in the order of their names, since packs come in any order.
+ * Orders cities by size, and those of the same size by name, because packs load in any order.
  * @param {City} one @param {City} other
  */
 const bySize = (one, other) => other.thousands - one.thousands || (one.names.en < other.names.en ? -1 : 1);

@@ -1,4 +1,4 @@
-/** The map of museums. Everything that Leaflet does is behind this module. */
+/** The map of museums. Only this module and its parts use Leaflet. */
 import { addAttribution, addControls } from "./controls.js";
 import { BaseLayer } from "./base-layer.js";
 import { LatLngBounds, Map as LeafletMap, TileLayer } from "./leaflet.js";
@@ -25,31 +25,31 @@ import { Pins } from "./pins.js";
  * @property {number} zoom
  * @property {Language} language
  * @property {MapTexts} texts
- * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map where absent.
+ * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map if absent.
  * @property {(view: { bbox: Bounds, centre: Place, zoom: number }) => void} [onMove]
  * @property {(id: string) => void} [onChoose]
- * @property {() => void} [onLocate] A button for this is shown where present.
+ * @property {() => void} [onLocate] Called by a button, which is shown if this is present.
  *
  * @typedef {object} MuseumMap
  * @property {(points: readonly PinPoint[], clusters: readonly Cluster[]) => void} setMarkers
- * @property {(id: string) => void} choose Encircles a pin; none for an empty id.
+ * @property {(id: string) => void} choose Highlights a pin; none for an empty id.
  * @property {(bbox: readonly number[]) => void} fit
  * @property {(centre: Place, zoom?: number) => void} show
- * @property {(place: Place | null) => void} locate Marks where the person is.
+ * @property {(place: Place | null) => void} locate Marks the position of the person.
  * @property {(language: Language) => void} setLanguage
- * @property {() => void} resize To be called when the element's size has changed.
+ * @property {() => void} resize Must be called when the element's size has changed.
  * @property {() => { bbox: Bounds, centre: Place, zoom: number }} view
  * @property {() => void} destroy
  */
 
 const leastZoom = 2;
 const greatestZoom = 18;
-/** The built-in map has no streets; closer than this there is nothing but pins. */
+/** The highest zoom level for fitting museums: the built-in map has no streets, so a closer view shows only pins. */
 const greatestFit = 16;
-/** Twice the room, in pixels, that a pin needs at the edge. */
+/** The padding for fitting museums, in pixels: twice what a pin needs at the edge. */
 const fitPadding = [96, 96];
 
-/** A number as the contract takes it: inside the world. @param {number} value @param {number} limit */
+/** Clamps a coordinate to the range of the contract. @param {number} value @param {number} limit */
 const within = (value, limit) => Math.max(-limit, Math.min(limit, value));
 
 /**
@@ -90,7 +90,7 @@ export function createMap(element, options) {
   const fit = (bbox) => {
     map.fitBounds(boundsOf(bbox), { padding: [48, 48], maxZoom: greatestFit, animate: !isStill });
   };
-  /** Shows the museums of a cluster; closer in any case, though those of one house have no larger rectangle. */
+  /** Shows the museums of a cluster; always zooms in, even if all of them are in one building. */
   const open = (/** @type {Cluster} */ { bbox }) => {
     const bounds = boundsOf(bbox);
     const zoom = Math.min(map.getBoundsZoom(bounds, false, fitPadding), greatestFit);
@@ -128,7 +128,7 @@ export function createMap(element, options) {
     view,
     destroy: () => {
       base?.end();
-      // Leaflet's timer for the end of a zoom outlives the map, and would ask the removed panes for their place.
+      // Leaflet's timer for the end of a zoom outlives the map, and would read the position of removed panes.
       /** @type {any} */ (map)._animatingZoom = false;
       map.remove();
       element.replaceChildren();

@@ -1,13 +1,17 @@
-/** The person on the map: a dot, and rings that tell distances from it. */
+/** The person on the map: a dot, and rings that show distances from it. */
 import { Circle, DivIcon, Marker } from "./leaflet.js";
 import { placeAt, ringDistances } from "./rings.js";
 
 /** @typedef {import("./pins.js").Place} Place */
 
-/** Where on a ring its distance is written: south-east, as a bearing from the north. */
+/** The bearing at which the label of a ring stands, from the north: south-east. */
 const labelBearing = (128 * Math.PI) / 180;
 
-/** A thing that is neither pressed nor read: the screen says where the person is. @param {Place} place @param {Element} html */
+/**
+ * Creates a marker that is neither interactive nor read aloud: the screen states the position.
+ * @param {Place} place
+ * @param {Element} html
+ */
 const decoration = ({ latitude, longitude }, html) =>
   new Marker([latitude, longitude], {
     icon: new DivIcon({ html, className: "map-pin-place", iconSize: undefined }),
@@ -16,7 +20,7 @@ const decoration = ({ latitude, longitude }, html) =>
     zIndexOffset: -10_000,
   });
 
-/** The marks of the person's place. */
+/** The markers of the person's position. */
 export class Me {
   /** @type {Place | null} */
   #place = null;
@@ -33,7 +37,7 @@ export class Me {
     map.on("zoomend resize", () => this.draw());
   }
 
-  /** @param {Place | null} place Removes the marks where null. */
+  /** @param {Place | null} place Removes the markers if null. */
   set(place) {
     this.#place = place;
     this.#shown = "";

@@ -1,4 +1,4 @@
-/** Packs of the base map that are loaded, ready to be drawn. */
+/** The loaded packs of the base map. */
 import { readPack } from "./pack.js";
 import { pointOf } from "./squares.js";
 
@@ -18,7 +18,7 @@ function drawn(section) {
   return { ...section, paths: [], shape };
 }
 
-/** Loads each pack once, when it is first asked for. */
+/** Loads each pack once, on its first use. */
 export class PackStore {
   /** @type {Map<string, Drawn[] | "loading" | "failed">} */
   #packs = new Map();
@@ -27,12 +27,13 @@ export class PackStore {
 
   /**
    * @param {(name: string) => string} addressOf
-   * @param {(cities: City[]) => void} onLoad Called with a pack's cities after it has come, with none if it failed to.
+   * @param {(cities: City[]) => void} onLoad Called with a pack's cities once it has loaded, or with none if it failed
+   *   to load.
    */
   constructor(addressOf, onLoad) {
     this.#addressOf = addressOf;
     this.#onLoad = onLoad;
-    // What failed without a network is tried again with it.
+    // Packs that failed without a network are loaded again when it returns.
     globalThis.addEventListener?.("online", this.#retry);
   }
 
@@ -46,7 +47,8 @@ export class PackStore {
   };
 
   /**
-   * The best of the squares that is loaded. The first is loaded if it is not; a coarser one only if that failed.
+   * Returns the best loaded pack of the squares. Loads the first one if it is missing, and a coarser one only if that
+   * failed.
    * @param {Square[]} squares The best first.
    * @returns {{ square: Square, sections: Drawn[] } | undefined} Undefined if none is loaded yet.
    */

@@ -4,8 +4,8 @@
 /**
  * @typedef {object} Section
  * @property {LayerName} layer
- * @property {number} grid The zoom level of which a unit is half a pixel.
- * @property {number} least The least zoom at which the section is drawn.
+ * @property {number} grid The zoom level at which a unit is half a pixel.
+ * @property {number} least The lowest zoom level at which the section is drawn.
  * @property {Int32Array[]} paths Coordinates x, y, x, y … in units from the pack's corner.
  *
  * @typedef {{ en: string, ru: string, be: string }} Names
@@ -15,7 +15,7 @@
  * @property {number} least As of a section.
  * @property {number} x In units from the pack's corner.
  * @property {number} y
- * @property {number} thousands The number of people.
+ * @property {number} thousands The population in thousands.
  * @property {Names} names
  */
 
@@ -68,7 +68,7 @@ export function readPack(bytes) {
       y += difference();
       const thousands = number();
       const [en, ru, be] = [text(), text(), text()];
-      // A Belarusian name that is as in Russian is empty.
+      // An empty Belarusian name means that it equals the Russian one.
       return { grid, least, x, y, thousands, names: { en, ru, be: be || ru } };
     };
     const readPath = () => {

@@ -1,4 +1,4 @@
-/** Pins of museums and numbers of clusters on the map: real buttons with names. */
+/** Pins of museums and counts of clusters on the map: real buttons with accessible names. */
 import { DivIcon, Marker } from "./leaflet.js";
 import { placeholderElement } from "../parts/placeholder.js";
 
@@ -9,7 +9,7 @@ import { placeholderElement } from "../parts/placeholder.js";
  * @typedef {{ marker: Marker, button: HTMLButtonElement }} Pin
  */
 
-/** Pins that stand over the others. */
+/** The z-index offset of the chosen pin. */
 const chosenOffset = 10_000;
 
 /** The pins of a map. */
@@ -31,7 +31,7 @@ export class Pins {
   }
 
   /**
-   * Shows these pins and no others. A pin that was there stays as it is, so that it keeps the focus.
+   * Shows exactly these pins. An existing pin is kept, so that it does not lose the focus.
    * @param {readonly PinPoint[]} points @param {readonly Cluster[]} clusters
    */
   set(points, clusters) {
@@ -49,12 +49,12 @@ export class Pins {
     const hadFocus = [...this.#pins.values()].some(({ button }) => button === document.activeElement);
     for (const [key, { marker }] of this.#pins) if (!next.has(key)) marker.remove();
     this.#pins = next;
-    // Whoever opened a cluster by keyboard goes on from the map.
+    // A person who opened a cluster by keyboard continues from the map.
     if (hadFocus && document.activeElement === document.body) this.#map.getContainer().focus({ preventScroll: true });
     this.choose(this.#chosen);
   }
 
-  /** Encircles the pin of a museum, if it is shown, and no other. @param {string} id */
+  /** Highlights the pin of a museum, if it is shown, and no other. @param {string} id */
   choose(id) {
     this.#chosen = id;
     for (const { marker, button } of this.#pins.values()) {
@@ -91,7 +91,7 @@ export class Pins {
     button.setAttribute("aria-label", name);
     button.title = name;
     button.addEventListener("click", (event) => {
-      // The end of a drag that began on the pin is not a press of it.
+      // The end of a drag that began on the pin is not a click.
       if (event.detail > 0 && this.#map.dragging.moved()) return;
       onPress();
     });

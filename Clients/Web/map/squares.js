@@ -1,4 +1,4 @@
-/** Squares of the base map: which one a tile is drawn from, and where on the tile it lies. */
+/** Squares of the base map: the one that a tile is drawn from, and its placement on the tile. */
 
 export const tileSize = 256;
 const unitsPerTile = 512;
@@ -6,7 +6,7 @@ const unitsPerTile = 512;
 /**
  * @typedef {object} Level
  * @property {string} scale
- * @property {number} least The least zoom at which the level is drawn.
+ * @property {number} least The lowest zoom level at which it is drawn.
  * @property {Set<string>} squares The squares that have a pack, by `zoom-column-row`.
  *
  * @typedef {object} Square
@@ -18,7 +18,7 @@ const unitsPerTile = 512;
 
 /**
  * The squares of a tree that have a pack.
- * @param {string} text As `basemap/tree.py` writes it.
+ * @param {string} text The tree as `basemap/tree.py` writes it.
  * @returns {Set<string>}
  */
 export function readTree(text) {

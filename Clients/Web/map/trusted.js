@@ -1,8 +1,8 @@
 /**
  * A Trusted Types policy for Leaflet, which assigns HTML as text.
  *
- * The default policy of the page lets only Leaflet's own literals pass: a probe for SVG, and the emptying of an icon.
- * Everything else throws, as it does on pages without the map.
+ * The default policy of the page accepts only Leaflet's own literals: a probe for SVG, and the empty text that clears
+ * an icon. Everything else throws, as it does on pages without the map.
  */
 const literals = new Set(["", "<svg/>"]);
 

@@ -8,7 +8,7 @@ import { Ring } from "./ring.js";
 import { ProblemNote } from "./states.js";
 
 const length = 6;
-/** A mail may be sent again after a minute; an SMS says itself when. */
+/** The delay before another mail can be requested; for an SMS the server states it. */
 const mailPauseMs = 60_000;
 
 /**
@@ -18,7 +18,7 @@ const mailPauseMs = 60_000;
  */
 
 /**
- * One input drawn as six boxes: filling in and pasting work as in any field.
+ * One input drawn as six boxes, so that autofill and pasting work as in any field.
  * @param {{ code: string, onInput: (code: string) => void, isWrong: boolean, describedBy: string }} props
  */
 function CodeField({ code, onInput, isWrong, describedBy }) {
@@ -41,10 +41,10 @@ function CodeField({ code, onInput, isWrong, describedBy }) {
 }
 
 /**
- * Asks for the code; sends it as soon as six digits are there, and another one on request.
+ * Asks for the code; submits it once it has six digits, and requests another one if asked.
  * @param {{ title: string, recipient: string, challenge: Challenge, onVerify: (code: string) => Promise<unknown>,
  *   onResend: () => Promise<unknown>, onChange: () => void, action: string, children?: unknown }} props
- *   `children`: further fields, as a new password; the code is then sent by the button only.
+ *   `children`: further fields, such as a new password; the code is then submitted by the button only.
  */
 export function CodeStep({ title, recipient, challenge, onVerify, onResend, onChange, action, children }) {
   const text = useTexts("core");
@@ -87,7 +87,7 @@ export function CodeStep({ title, recipient, challenge, onVerify, onResend, onCh
 }
 
 /**
- * The ring that counts down to the time at which another code can be sent, then a button.
+ * A ring that counts down until another code can be requested, and then a button.
  * @param {{ resendAt?: string, isRunning: boolean, onResend: () => void }} props
  */
 function Resend({ resendAt, isRunning, onResend }) {
@@ -108,7 +108,7 @@ function Resend({ resendAt, isRunning, onResend }) {
   `;
 }
 
-/** Reads the code from the message where the browser can. @param {(code: string) => void} onCode */
+/** Reads the code from the message, if the browser supports this. @param {(code: string) => void} onCode */
 function useMessageCode(onCode) {
   useEffect(() => {
     if (!("OTPCredential" in globalThis)) return;

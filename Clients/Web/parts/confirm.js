@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone. */
+/** A confirmation of something that cannot be undone. */
 import { useAction } from "../core/answer.js";
 import { useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
@@ -7,8 +7,8 @@ import { Sheet } from "./sheet.js";
 import { ProblemNote } from "./states.js";
 
 /**
- * @param {{ title: string, sentence: string, action: string, onConfirm: () => Promise<unknown>, onClose: () => void }} props
- *   `onConfirm`: its error is shown here; the sheet closes after it.
+ * @param {{ title: string, sentence: string, action: string, onConfirm: () => Promise<unknown>, onClose: () => void }}
+ *   props `onConfirm`: an error is shown in the sheet; otherwise the sheet closes.
  */
 export function Confirm({ title, sentence, action, onConfirm, onClose }) {
   const text = useTexts("core");

@@ -1,4 +1,4 @@
-/** The day dial: a day around a circle with its light, lessons, bookings and rain, and a hand for the present moment. */
+/** The day dial: a day around a circle with daylight, lessons, bookings and rain, and a hand for the current time. */
 import { html } from "../core/view.js";
 import { sprite } from "../core/built.js";
 import { arcPath, centre, daylight, pointAt, radius, rainDots, rayPath } from "./dial-geometry.js";
@@ -13,8 +13,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /**
  * @param {{ now: number, sunrise?: number, sunset?: number, isDay?: boolean, lessons: DialLesson[], bookings: Span[],
- *   spells: Spell[], label: string, children?: unknown }} props Times are minutes of the day. `label`: the dial in words.
- *   `isDay`: stands for the day's light where the sun neither rises nor sets; absent: not known yet.
+ *   spells: Spell[], label: string, children?: unknown }} props Times are minutes of the day. `label`: the dial in
+ *   words. `isDay`: replaces sunrise and sunset on days without them; absent while unknown.
  */
 export function DayDial({ now, sunrise, sunset, isDay, lessons, bookings, spells, label, children }) {
   return html`

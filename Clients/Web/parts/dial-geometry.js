@@ -20,10 +20,10 @@ export function pointAt(minute, distance = radius) {
 
 /**
  * The path of an arc along the ring.
- * @param {Span} span @param {number} [gap] Minutes left free at each end.
+ * @param {Span} span @param {number} [gap] The minutes left free at each end.
  */
 export function arcPath({ from, to }, gap = 0) {
-  // A short span keeps half of its length.
+  // A short span keeps at least half of its length.
   const free = Math.min(gap, (to - from) / 4);
   const start = pointAt(from + free);
   const end = pointAt(to - free);
@@ -40,7 +40,7 @@ export function rayPath(minute, from, to) {
 
 /**
  * The spans of day and night, from sunrise to sunset and around to the next sunrise.
- * @param {number | undefined} sunrise @param {number | undefined} sunset Minutes of the day; one is absent where the sun
+ * @param {number | undefined} sunrise @param {number | undefined} sunset Minutes of the day; one is absent if the sun
  *   does not rise or set.
  * @returns {{ day: Span, night: Span } | null}
  */
@@ -51,13 +51,13 @@ export function daylight(sunrise, sunset) {
   return { day: { from: sunrise, to: end }, night: { from: end, to: sunrise + dayMinutes } };
 }
 
-/** Between two dots of rain, in minutes. */
+/** The interval between two dots of rain, in minutes. */
 const dotStep = 45;
 
 /**
  * The dots of rain around the ring.
  * @param {{ from: number, to: number, millimetres: number }[]} spells
- * @param {number} now Dots of the past are left out.
+ * @param {number} now Past dots are left out.
  */
 export function rainDots(spells, now) {
   const dots = [];

@@ -1,4 +1,4 @@
-/** Fields of forms, with their names, notes and faults. */
+/** Form fields, with their labels, notes and errors. */
 import { html, useRef } from "../core/view.js";
 
 let count = 0;
@@ -10,10 +10,11 @@ export function useId() {
 }
 
 /**
- * A field with its name above, and a note or its fault below.
- * @param {{ label: string, value: string, onInput: (value: string) => void, type?: string, fault?: string, note?: string,
- *   name?: string, autocomplete?: string, inputmode?: string, isRequired?: boolean, maxlength?: number, min?: string,
- *   max?: string, step?: string, placeholder?: string, isDisabled?: boolean, lang?: string, hasFocus?: boolean }} props
+ * A field with its label above, and a note or its error below.
+ * @param {{ label: string, value: string, onInput: (value: string) => void, type?: string, fault?: string, note?:
+ *   string, name?: string, autocomplete?: string, inputmode?: string, isRequired?: boolean, maxlength?: number, min?:
+ *   string, max?: string, step?: string, placeholder?: string, isDisabled?: boolean, lang?: string, hasFocus?: boolean
+ *   }} props
  */
 export function Field(props) {
   const id = useId();
@@ -32,10 +33,10 @@ export function Field(props) {
 }
 
 /**
- * A field of several lines.
- * @param {{ label: string, value: string, onInput: (value: string) => void, fault?: string, note?: string,
- *   maxlength?: number, isRequired?: boolean, rows?: number, lang?: string, hasFocus?: boolean }} props `hasFocus`: the
- *   field that a sheet opens with.
+ * A multi-line field.
+ * @param {{ label: string, value: string, onInput: (value: string) => void, fault?: string, note?: string, maxlength?:
+ *   number, isRequired?: boolean, rows?: number, lang?: string, hasFocus?: boolean }} props `hasFocus`: has the focus
+ *   when its sheet opens.
  */
 export function Area(props) {
   const id = useId();
@@ -51,7 +52,7 @@ export function Area(props) {
 }
 
 /**
- * A choice of one from a list that unfolds.
+ * A drop-down list.
  * @param {{ label: string, value: string, options: { value: string, name: string, isDisabled?: boolean }[],
  *   onChange: (value: string) => void, fault?: string, note?: string }} props
  */
@@ -73,7 +74,7 @@ export function Select({ label, value, options, onChange, fault, note }) {
 }
 
 /**
- * A choice that is ticked, with its sentence.
+ * A checkbox with its sentence.
  * @param {{ isChecked: boolean, onChange: (isChecked: boolean) => void, fault?: string, children?: unknown }} props
  */
 export function Tick({ isChecked, onChange, fault, children }) {
@@ -88,7 +89,7 @@ export function Tick({ isChecked, onChange, fault, children }) {
 }
 
 /**
- * A few choices of which one is encircled.
+ * A group of options with one selected.
  * @template {string} T
  * @param {{ label: string, value: T, options: { value: T, name: string, label?: string, hasDot?: boolean }[],
  *   onChange: (value: T) => void, class?: string }} props
@@ -105,7 +106,7 @@ export const Options = ({ label, value, options, onChange, class: extra }) =>
   }</div>`;
 
 /**
- * A button that shows that its action is under way.
+ * A button that shows while its action is running.
  * @param {{ isRunning?: boolean, isDisabled?: boolean, kind?: string, type?: string, onClick?: () => void,
  *   children?: unknown }} props `kind`: `main`, `quiet`, `bare` or `dangerous`, and `wide` or `small`.
  */

@@ -45,7 +45,7 @@ export function Frame({ children }) {
   </div>`;
 }
 
-/** Offers a new version; the present one goes on until the person agrees. */
+/** Offers a new version; the current one keeps running until the person agrees. */
 function NewVersion() {
   const text = useTexts("core");
   if (!useValue(waiting)) return null;

@@ -5,10 +5,10 @@ import { useTexts } from "../core/languages.js";
 import { IconButton } from "./icon.js";
 
 /**
- * The title of a screen, which also names the page, with actions at its end.
- * @param {{ title: string, back?: string, isHidden?: boolean, children?: unknown, heading?: unknown }} props `back`: the
- *   address that going back leads to if the person came from elsewhere. `isHidden`: the title is there for screen
- *   readers only. `heading`: stands in place of the written title, as a button that opens a picker.
+ * The title of a screen, also used as the page's title, followed by actions.
+ * @param {{ title: string, back?: string, isHidden?: boolean, children?: unknown, heading?: unknown }} props `back`:
+ *   the address to go back to if the person came from outside. `isHidden`: the title is for screen readers only.
+ *   `heading`: replaces the title, for example by a button that opens a picker.
  */
 export function Head({ title, back, isHidden, children, heading }) {
   const text = useTexts("core");
@@ -22,7 +22,7 @@ export function Head({ title, back, isHidden, children, heading }) {
   </header>`;
 }
 
-/** Names the page. @param {string} title */
+/** Sets the title of the page. @param {string} title */
 export function useTitle(title) {
   const text = useTexts("core");
   useEffect(() => {
@@ -30,7 +30,10 @@ export function useTitle(title) {
   }, [title, text]);
 }
 
-/** The heading of a section, with a link to all of it. @param {{ title: string, href?: string, more?: string, id?: string }} props */
+/**
+ * The heading of a section, with a link to its full list.
+ * @param {{ title: string, href?: string, more?: string, id?: string }} props
+ */
 export const SectionHead = ({ title, href, more, id }) =>
   html`<div class="section-head"><h2 id=${id}>${title}</h2>${
     href && html`<a class="more" href=${href}>${more}</a>`

@@ -1,9 +1,9 @@
-/** Icons, drawn from the sprite that the build makes of `icons/`. */
+/** Icons, drawn from the sprite that the build generates from `icons/`. */
 import { sprite } from "../core/built.js";
 import { html } from "../core/view.js";
 
 /**
- * An icon. It says nothing to a screen reader: the control that holds it has a name of its own.
+ * An icon, hidden from screen readers: the control that contains it has a name of its own.
  * @param {{ name: string, size?: "small" | "tiny" | "large", class?: string }} props
  */
 export const Icon = ({ name, size, class: extra }) =>
@@ -14,7 +14,7 @@ export const Icon = ({ name, size, class: extra }) =>
   `;
 
 /**
- * A round button of an icon alone.
+ * A round button with only an icon.
  * @param {{ icon: string, label: string, onClick?: (event: Event) => void, href?: string, class?: string,
  *   pressed?: boolean, isDisabled?: boolean }} props
  */

@@ -1,4 +1,4 @@
-/** What the first screen shows where no place is known. */
+/** The content of the first screen while no place is known. */
 import { useTexts } from "../core/languages.js";
 import { askPosition } from "../core/position.js";
 import { changeSettings } from "../core/settings.js";

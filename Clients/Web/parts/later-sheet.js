@@ -5,7 +5,7 @@ import { sentenceOf } from "./states.js";
 import { notify } from "./toast.js";
 
 /**
- * The placeholder of a sheet: none while the code loads, and a toast if it fails to.
+ * The placeholder of a sheet: nothing while the code loads, and a toast if it fails to load.
  * @param {import("./later.js").Wait & { onClose: () => void }} props
  */
 function WaitingSheet({ problem, onClose }) {

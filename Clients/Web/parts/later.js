@@ -5,16 +5,17 @@ import { html, useEffect, useState } from "../core/view.js";
 import { Failed, Skeleton } from "./states.js";
 
 /** @typedef {(props: any) => unknown} Component */
-/** @typedef {{ problem: Problem | undefined, onAgain: () => void }} Wait What is known while the code is not here. */
+/** @typedef {{ problem: Problem | undefined, onAgain: () => void }} Wait The state of the load. */
 
 /** @param {Wait} props */
 const Waiting = ({ problem, onAgain }) =>
   problem ? html`<${Failed} problem=${problem} onAgain=${onAgain} />` : html`<${Skeleton} rows=${3} />`;
 
 /**
- * A component that stands for another one, whose code it loads; `prepare` loads it before.
+ * A component that loads the code of another one and then shows it; `prepare` preloads the code.
  * @param {() => Promise<Component>} load
- * @param {(props: any) => unknown} [placeholder] What is shown until then; it takes the same properties and a `Wait`.
+ * @param {(props: any) => unknown} [placeholder] The component shown until then; it takes the same properties and a
+ *   `Wait`.
  */
 export function later(load, placeholder = Waiting) {
   /** @type {Component | undefined} */

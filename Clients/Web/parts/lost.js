@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** The screen for an unknown address. */
 import { html } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
 import { Empty } from "./states.js";

@@ -1,4 +1,4 @@
-/** The button below a list that shows its next page. */
+/** The button below a list that loads its next page. */
 import { html } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
 import { Button } from "./fields.js";

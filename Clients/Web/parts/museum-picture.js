@@ -1,4 +1,4 @@
-/** Pictures of museums: the photograph where it can be shown, else the drawing of the museum's subject. */
+/** Pictures of museums: the photograph if it can be shown, or else a drawing of the museum's subject. */
 import { sendSigned } from "../core/api.js";
 import { PictureCache } from "../core/pictures.js";
 import { onSignOut } from "../core/session.js";
@@ -6,10 +6,10 @@ import { html, useEffect, useRef, useState } from "../core/view.js";
 
 /** @typedef {import("../contract/types.d.ts").Picture} Picture */
 
-/** The drawings, which come after the screen: its rows stand without them. @type {typeof import("./placeholder.js") | undefined} */
+/** The drawings, which load after the screen. @type {typeof import("./placeholder.js") | undefined} */
 let drawings;
 
-/** Loads the drawings, if they are needed and not here. @param {boolean} isNeeded */
+/** Loads the drawings, if they are needed and not loaded. @param {boolean} isNeeded */
 function useDrawings(isNeeded) {
   const [, renderAgain] = useState(false);
   useEffect(() => {
@@ -30,8 +30,8 @@ const pictures = new PictureCache({
 onSignOut(() => pictures.clear());
 
 /**
- * The path of a picture on this server. Pages load nothing from other hosts, so that nobody else learns who looks at a
- * museum; such a picture is reached by its credit's link.
+ * The path of a picture on this server. Pages load nothing from other hosts, so that no third party learns who views a
+ * museum; such a picture is linked from its credit.
  * @param {Picture | undefined} picture @param {string} origin
  * @returns {string | undefined}
  */
@@ -41,7 +41,7 @@ export function pathOf(picture, origin) {
   return address.origin === origin ? address.pathname + address.search : undefined;
 }
 
-/** How far outside the window, as a share of its height, a picture is drawn. */
+/** The distance outside the window, as a share of its height, within which pictures are loaded. */
 const margin = "25%";
 
 /** @type {Map<Element, (isNear: boolean) => void>} */
@@ -63,7 +63,7 @@ function watch(element, onChange) {
 }
 
 /**
- * The blob address of a picture while it is near the window and has not been dropped for others.
+ * The blob address of a picture, while it is near the window and still cached.
  * @param {string | undefined} path @param {boolean} isNear
  */
 function useLoaded(path, isNear) {
@@ -75,7 +75,7 @@ function useLoaded(path, isNear) {
       if (!isOver) setURL(loaded);
     };
     const lease = pictures.acquire(path, () => show(""));
-    // Where it does not load, the drawing stays.
+    // If it does not load, the drawing stays.
     lease.url.then(show, () => {});
     return () => {
       isOver = true;
@@ -87,9 +87,9 @@ function useLoaded(path, isNear) {
 }
 
 /**
- * A picture of 3:2, whose room is kept before it is there. Far from the window it is an empty frame.
- * @param {{ museum: { id: string, category: string, picture?: Picture }, onShow?: (isPhotograph: boolean) => void }} props
- *   `onShow`: called when it becomes, or ceases to be, the photograph.
+ * A 3:2 picture, whose space is reserved before it loads. Far from the window it is an empty frame.
+ * @param {{ museum: { id: string, category: string, picture?: Picture }, onShow?: (isPhotograph: boolean) => void }}
+ *   props `onShow`: called when the photograph appears or disappears.
  */
 export function MuseumPicture({ museum, onShow }) {
   /** @type {import("../core/view.js").Ref<HTMLElement | null>} */

@@ -1,4 +1,4 @@
-/** Where a place is: its address and coordinates in one line. */
+/** The address and coordinates of a place in one line. */
 import { number } from "../core/dates.js";
 import { texts, useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
@@ -21,7 +21,10 @@ export const coordinatesOf = ({ latitude, longitude }) =>
 export const streetOf = (address) =>
   address?.street ? [address.street, address.house].filter(Boolean).join(", ") : undefined;
 
-/** The city that contains the place; the nearest one is not where somebody is. @param {Address | undefined} address */
+/**
+ * The city that contains the place; a nearest city that may not contain it does not count.
+ * @param {Address | undefined} address
+ */
 export const cityOf = (address) => (address?.distance === undefined ? address?.city : undefined);
 
 /**

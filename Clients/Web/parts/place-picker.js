@@ -16,11 +16,11 @@ import { ProblemNote } from "./states.js";
  * @typedef {import("../contract/types.d.ts").PlacesPlace} Place
  */
 
-/** A pause in typing that is long enough to look up what was typed. */
+/** The pause in typing after which the text is looked up, in milliseconds. */
 const typingPause = 120;
 
 /**
- * The cities that match what was typed; a new letter aborts the look-up before it.
+ * The cities that match the typed text; further typing aborts the previous look-up.
  * @param {string} query
  */
 function useSuggestions(query) {
@@ -48,9 +48,9 @@ function useSuggestions(query) {
 }
 
 /**
- * A sheet in which a place is chosen.
- * @param {{ onChoose: (place: Chosen) => void, onPosition: () => void, onClose: () => void }} props `onPosition`: the
- *   device's position was found.
+ * A sheet for choosing a place.
+ * @param {{ onChoose: (place: Chosen) => void, onPosition: () => void, onClose: () => void }} props `onPosition`:
+ *   called when the device's position has been found.
  */
 export function PlacePicker({ onChoose, onPosition, onClose }) {
   const text = useTexts("places");

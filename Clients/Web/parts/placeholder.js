@@ -1,6 +1,6 @@
 /**
- * Drawings for museums without a picture. The category picks the drawing; the museum's id picks colours, side, turn and
- * counts, so that a museum always has the same one.
+ * Drawings for museums without a picture. The category determines the drawing; the museum's id determines colours,
+ * side, rotation and counts, so that a museum always has the same one.
  */
 import { h } from "../core/view.js";
 
@@ -16,7 +16,10 @@ const palettes = [
   ["#dceaee", "#1d5b70", "#7fb2c2", "#f5f6f1", "#c9553a"],
 ];
 
-/** Numbers that follow from a text (FNV-1a, then a linear congruence). @param {string} text */
+/**
+ * A deterministic sequence of numbers seeded by a text (FNV-1a, then a linear congruential generator).
+ * @param {string} text
+ */
 function numbersOf(text) {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
@@ -53,9 +56,13 @@ function tools(make, id) {
 
 /** @typedef {ReturnType<typeof tools>} Tools */
 
-/** A number from 0 to the count, as an array. @param {number} count */
+/** The numbers from 0 up to a count, as an array. @param {number} count */
 const each = (count) => [...Array(count).keys()];
-/** Two halves around the middle of the picture. @param {Tools} t @param {(side: number) => any[]} draw */
+/**
+ * Draws two mirrored halves around the middle of the picture.
+ * @param {Tools} t
+ * @param {(side: number) => any[]} draw
+ */
 const halves = (t, draw) => [0, 1].map((side) => t.moved(`translate(60 0) scale(${side ? 1 : -1} 1)`, ...draw(side)));
 /** @param {number} x @param {number} y @param {number} r */
 const diamond = (x, y, r) => `M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}z`;
@@ -221,13 +228,13 @@ const drawings = {
 };
 
 /**
- * The picture of a museum, made of elements.
+ * Builds the picture of a museum from elements.
  * @param {Make} make @param {{ category: string, id: string, class?: string, isRound?: boolean }} about A round one
- *   shows the middle, for a circle.
+ *   shows only the middle.
  */
 function picture(make, { category, id, class: classes = "picture", isRound }) {
   const t = tools(make, id);
-  // A category that a newer server knows is drawn as one of various subjects.
+  // An unknown category of a newer server is drawn as a museum of various subjects.
   const parts = (drawings[category] ?? drawings.general)(t);
   return make(
     "svg",

@@ -1,11 +1,11 @@
-/** Rings: a value as a part of a circle. The value is also written inside or beside it. */
+/** Rings: a value as part of a circle. The value is also written inside or beside the ring. */
 import { html } from "../core/view.js";
 
 /**
  * A ring with content in its middle.
  * @param {{ share: number, segments?: number, isLive?: boolean, isUrgent?: boolean, class?: string, width?: number,
- *   children?: unknown }} props `share`: 0 to 1. `segments`: draws this many parts, as a pass of ten sets does.
- *   `isLive`: the present moment. `isUrgent`: about to run out.
+ *   children?: unknown }} props `share`: 0 to 1. `segments`: the number of parts, such as ten for a pass of ten sets.
+ *   `isLive`: in progress now. `isUrgent`: about to run out.
  */
 export function Ring({ share, segments, isLive, isUrgent, class: extra, width = 7, children }) {
   const radius = 50 - width / 2;

@@ -9,7 +9,8 @@ import { sentenceOf } from "./states.js";
 import { notify } from "./toast.js";
 
 /**
- * @param {{ lookup: import("../core/outbox.js").Lookup | null, name: string, class?: string }} props `name`: of the place.
+ * @param {{ lookup: import("../core/outbox.js").Lookup | null, name: string, class?: string }} props `name`: the name
+ *   of the place.
  */
 export function SaveLookup({ lookup, name, class: extra }) {
   const text = useTexts("places");
@@ -17,7 +18,7 @@ export function SaveLookup({ lookup, name, class: extra }) {
   const account = useAccount();
   const [saved, setSaved] = useState("");
   const identity = JSON.stringify(lookup);
-  // One key for one look-up until it is saved, over all attempts of the person.
+  // One key for a look-up until it is saved, across all attempts.
   const attempt = useRef({ identity: "", key: "" });
   const { run } = useAction(async () => {
     if (!lookup) return;

@@ -4,8 +4,8 @@ import { useTexts } from "../core/languages.js";
 import { IconButton } from "./icon.js";
 
 /**
- * A sheet; it closes with Escape, by its button, and by a tap beside it. `hasHiddenTitle`: the title names the sheet,
- * and the content has a heading of its own.
+ * A sheet; Escape, its button and a tap outside close it. `hasHiddenTitle`: the title names the sheet, and the content
+ * has a heading of its own.
  * @param {{ title: string, onClose: () => void, class?: string, hasHiddenTitle?: boolean, children?: unknown }} props
  */
 export function Sheet({ title, onClose, class: extra, hasHiddenTitle, children }) {

@@ -7,7 +7,7 @@ import { Icon } from "./icon.js";
 /** @typedef {import("../core/problem.js").Problem} Problem */
 
 /**
- * A line across a screen that tells of its state.
+ * A line across a screen that shows its state.
  * @param {{ icon: string, isWarning?: boolean, children?: unknown }} props
  */
 export const Strip = ({ icon, isWarning, children }) =>
@@ -16,7 +16,7 @@ export const Strip = ({ icon, isWarning, children }) =>
   }`} role="status"><${Icon} name=${icon} size="small" />${children}</div>`;
 
 /**
- * The strips that an answer calls for: no connection, an old value, simulated data.
+ * The strips for an answer: no connection, an old value, simulated data.
  * @param {{ answer: import("../core/answer.js").Answer<any>, zone?: string }} props
  */
 export function AnswerStrips({ answer, zone }) {
@@ -34,7 +34,7 @@ export function AnswerStrips({ answer, zone }) {
 }
 
 /**
- * What a screen shows where nothing is: a small drawing, one sentence, one action.
+ * The empty state of a screen: a small drawing, one sentence, one action.
  * @param {{ title: string, children?: unknown, drawing?: "empty" | "failed" | "done" | "lost" }} props
  */
 export const Empty = ({ title, children, drawing = "empty" }) =>
@@ -70,7 +70,7 @@ function Drawing({ kind }) {
   }</svg>`;
 }
 
-/** The sentence of an error for people. @param {Problem} problem */
+/** The sentence that explains an error to people. @param {Problem} problem */
 export function sentenceOf(problem) {
   const text = texts("core");
   if (problem.isOffline) return text.offline.sentence;
@@ -80,7 +80,7 @@ export function sentenceOf(problem) {
 }
 
 /**
- * An answer that did not come, with a button that asks again.
+ * The state of a failed load, with a button that tries again.
  * @param {{ problem: Problem, title?: string, onAgain?: () => void }} props
  */
 export function Failed({ problem, title, onAgain }) {
@@ -94,7 +94,7 @@ export function Failed({ problem, title, onAgain }) {
 }
 
 /**
- * Still shapes in the rhythm of the final rows, shown after 150 ms.
+ * Static shapes in the layout of the final rows, shown after 150 ms.
  * @param {{ rows?: number }} props
  */
 export function Skeleton({ rows = 3 }) {
@@ -106,7 +106,7 @@ export function Skeleton({ rows = 3 }) {
     ${Array.from({ length: rows }, () => html`<div><i></i><div><i></i><i></i></div></div>`)}</div>`;
 }
 
-/** True once a time has passed. @param {number} milliseconds */
+/** True once the delay has passed. @param {number} milliseconds */
 function useDelay(milliseconds) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useDelay(milliseconds) {
 }
 
 /**
- * Shows an answer: a skeleton while it loads, its error where there is nothing to show, else strips and content.
+ * Shows an answer: a skeleton while it loads, its error if there is no value, or else strips and content.
  * @param {{ answer: import("../core/answer.js").Answer<any>, rows?: number, zone?: string,
  *   children: (value: any) => unknown }} props
  */
@@ -130,14 +130,14 @@ export function Shown({ answer, rows, zone, children }) {
   return html`<${AnswerStrips} answer=${answer} zone=${zone} />${children(answer.value)}`;
 }
 
-/** An error beside what caused it, read out at once. @param {{ problem?: Problem }} props */
+/** An error beside its cause, announced at once. @param {{ problem?: Problem }} props */
 export const ProblemNote = ({ problem }) =>
   html`<div role="alert">${
     problem && html`<p class="note danger"><${Icon} name="warning" size="small" />
     <span>${sentenceOf(problem)}</span></p>`
   }</div>`;
 
-/** An invitation to sign in, where a screen needs an account. @param {{ sentence: string }} props */
+/** An invitation to sign in, for screens that need an account. @param {{ sentence: string }} props */
 export function SignedOut({ sentence }) {
   const text = useTexts("core");
   const back = encodeURIComponent(location.pathname + location.search);

@@ -1,8 +1,8 @@
-/** Tabs: a few parts of a screen, of which one is shown. */
+/** Tabs: one of a few parts of a screen is shown. */
 import { html } from "../core/view.js";
 
 /**
- * The step that a key makes in a list of a length, or undefined.
+ * The index that a key moves to in a list, or undefined.
  * @param {string} key @param {number} index @param {number} count
  */
 export function indexAfterKey(key, index, count) {

@@ -12,10 +12,10 @@ import { useValue, Value } from "../core/value.js";
 /** @type {Value<Notice | null>} */
 const notice = new Value(/** @type {Notice | null} */ (null));
 
-/** Shows a notice in place of the one that is there. @param {Notice} next */
+/** Shows a notice in place of the current one. @param {Notice} next */
 export const notify = (next) => notice.set(next);
 
-/** The notice that is on show; it leaves after eight seconds, or when its action is taken. */
+/** The current notice; it disappears after eight seconds, or when its action is used. */
 export function Toast() {
   const shown = useValue(notice);
   useEffect(() => {

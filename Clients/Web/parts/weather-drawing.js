@@ -1,8 +1,8 @@
 /** The drawings of weather conditions. */
 
-/** Conditions that have a drawing of their own for the night. */
+/** The conditions with a drawing of their own for the night. */
 const nightly = new Set(["clear", "mostly-clear", "partly-cloudy", "showers", "heavy-showers", "snow-showers"]);
-/** Conditions that have a drawing under their own name. */
+/** The conditions with a drawing under their own name. */
 const drawn = new Set([
   ...nightly,
   ..."fog haze drizzle freezing-drizzle light-rain rain heavy-rain freezing-rain sleet light-snow snow".split(" "),
@@ -10,7 +10,7 @@ const drawn = new Set([
 ]);
 
 /**
- * The name of a condition's drawing; one that a later server adds gets the unknown one.
+ * The name of a condition's drawing; conditions of newer servers get the drawing `unknown`.
  * @param {string} condition @param {boolean} isDay
  */
 export function drawingOf(condition, isDay) {

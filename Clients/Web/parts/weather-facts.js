@@ -1,4 +1,4 @@
-/** The values of the weather with their names. */
+/** The weather's values with their names. */
 import { momentOf, number, temperature, timeOf } from "../core/dates.js";
 import { useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
@@ -7,7 +7,7 @@ import { directionOf, WindRing } from "./wind.js";
 
 /** @typedef {import("../contract/types.d.ts").WeatherCurrentResult} Weather */
 
-/** The temperature as the number of a screen, with the condition in words. @param {{ weather: Weather }} props */
+/** The temperature in large digits, with the condition in words. @param {{ weather: Weather }} props */
 export function WeatherNow({ weather }) {
   const text = useTexts("weather");
   const { feelsLike } = weather;
@@ -23,7 +23,7 @@ export function WeatherNow({ weather }) {
 }
 
 /**
- * @param {{ weather: Weather, isFull?: boolean }} props `isFull`: every value, as a saved look-up shows it.
+ * @param {{ weather: Weather, isFull?: boolean }} props `isFull`: shows every value, as for a saved look-up.
  */
 export function WeatherFacts({ weather, isFull }) {
   const text = useTexts("weather");
@@ -59,7 +59,7 @@ export function WeatherFacts({ weather, isFull }) {
   }</dl>`;
 }
 
-/** Near things are told with a decimal. @param {number} metres */
+/** Distances below 10 km get a decimal. @param {number} metres */
 const kilometres = (metres) => number(metres / 1000, metres < 10_000 ? 1 : 0);
 
 /** @param {{ weather: Weather }} props */

@@ -1,11 +1,11 @@
-/** Drawings of the weather. Words stand beside each, or it has a name. */
+/** Drawings of the weather. Each has words beside it, or an accessible name. */
 import { html } from "../core/view.js";
 import { sprite } from "../core/built.js";
 import { drawingOf } from "./weather-drawing.js";
 
 /**
- * @param {{ condition: string, isDay?: boolean, class?: string, label?: string }} props `label`: names the drawing
- *   where no words stand beside it.
+ * @param {{ condition: string, isDay?: boolean, class?: string, label?: string }} props `label`: the accessible name,
+ *   if no words are beside it.
  */
 export const WeatherIcon = ({ condition, isDay = true, class: extra, label }) =>
   html`

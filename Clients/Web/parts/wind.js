@@ -7,7 +7,7 @@ import { html } from "../core/view.js";
 export const directionOf = (degrees) => Math.round((((degrees % 360) + 360) % 360) / 45) % 8;
 
 /**
- * For example `NW, 5 m/s`; undefined where no speed is known.
+ * For example `NW, 5 m/s`; undefined if the speed is unknown.
  * @param {{ windSpeed?: number, windDirection?: number }} weather
  */
 export function windWords({ windSpeed, windDirection }) {

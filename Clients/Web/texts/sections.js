@@ -1,4 +1,4 @@
-/** The language files by section; each loads when a screen needs it. */
+/** The language files by section; each is loaded when a screen needs it. */
 
 export const sections = {
   core: {

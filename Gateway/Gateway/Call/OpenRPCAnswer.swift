@@ -21,8 +21,7 @@ struct OpenRPCAnswer: Sendable {
 
     /// Returns the document, one JSON value without raw line breaks.
     ///
-    /// - Throws: `invalid-params` if there are parameters, of which the method has none; `internal` if the document
-    ///   cannot be built.
+    /// - Throws: `invalid-params` if `params` has members; `internal` if the document cannot be built.
     func result(for params: ByteBuffer?) throws(RPCError) -> ByteBuffer {
         guard let params else { return try document.content().body }
         do throws(JSONDecodingFailure) {

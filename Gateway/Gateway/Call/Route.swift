@@ -105,7 +105,7 @@ final class Route: Sendable {
 
     /// Returns the `Cache-Control` field of a result, with its line break.
     ///
-    /// - Parameter isOpen: true for a method that needs no sign-in, so that anyone may get the result from a cache.
+    /// - Parameter isOpen: true for a result that is the same for everyone, so that anyone may get it from a cache.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {

@@ -65,7 +65,7 @@ struct RouteTable: Sendable {
     /// Builds the table.
     ///
     /// - Parameters:
-    ///   - methods: the methods, of which internal ones are skipped.
+    ///   - methods: the methods; internal ones are skipped.
     ///   - openServices: the services whose openable methods need no sign-in.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
     init(

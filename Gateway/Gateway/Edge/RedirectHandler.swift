@@ -2,7 +2,7 @@ import HTTPParsing
 import NIOCore
 import Values
 
-/// Redirects browsers that connect without TLS; serves nothing.
+/// Redirects browsers that connect without TLS, and refuses calls.
 ///
 /// Uses the configured address, never the request's `Host`.
 final class RedirectHandler: ChannelInboundHandler, EdgeConnection {

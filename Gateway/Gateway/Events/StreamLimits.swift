@@ -9,11 +9,11 @@ final class StreamLimits: Sendable {
     }
 
     struct Maxima: Equatable, Sendable {
-        /// All streams: each costs a connection, of which there are more.
+        /// All streams: fewer than the connections, because each stream occupies one.
         var total = 4_096
-        /// Streams of a user: a browser shares one among its windows, so these are four devices.
+        /// Streams per user: the windows of a browser share one, so these are four devices.
         var user = 4
-        /// Streams without a token of an address: a campus or a mobile operator has many people behind one.
+        /// Streams without a token per address: many people of a campus or a mobile operator share one address.
         var address = 256
     }
 
@@ -29,7 +29,7 @@ final class StreamLimits: Sendable {
         addresses = InFlightLimiter(capacity: 2 * maxima.total, maximum: maxima.address)
     }
 
-    /// Counts a new stream; returns the limit that it would exceed instead.
+    /// Counts a new stream; returns its place, or the limit that it would exceed.
     ///
     /// - Parameter user: the signed-in user; `nil` counts the stream to the address.
     func begin(user: LimitKey?, address: LimitKey) -> Result<Place, EventMetrics.Refusal> {

@@ -30,7 +30,7 @@ extension EdgeResponse {
         }
     }
 
-    /// Returns a response with the tokens of a session, of which the refresh token is in the cookie only.
+    /// Returns a response with the tokens of a session; the refresh token is in the cookie only.
     private static func withCookie(_ result: ByteBuffer, _ request: EdgeRequest, at now: Instant) -> EdgeResponse {
         do throws(RPCError) {
             let cut = try SessionCookie.cut(result, at: now)

@@ -17,7 +17,7 @@ struct EdgeResponse {
         case page
         /// Indirect, since problems are large and rare, and results should stay small.
         indirect case problem(Problem, allow: [HTTPBinding.Verb]?)
-        /// A file of the web client, which writes the fields of security itself.
+        /// A file of the web client, with security header fields of its own.
         indirect case file(WebAnswer)
     }
 
@@ -42,7 +42,7 @@ struct EdgeResponse {
         more = fields
     }
 
-    /// Writes the fields of the answer's kind, and those of security.
+    /// Writes the header fields of the kind of answer, and the security header fields.
     func writeFields(into head: inout HeadWriter) {
         if let more { head.write(more) }
         switch fields {

@@ -3,10 +3,12 @@ import NIOCore
 
 /// The origin of the web client's pages, to which alone the session's cookie belongs.
 struct PublicOrigin: Sendable {
-    /// The host and the port, unless it is 443, as in an `Origin`; empty for those that the request itself names.
+    /// The host, and the port unless it is 443, as in an `Origin`; empty to use the `Host` of each request.
     private let authority: [UInt8]
 
-    /// Creates the origin of `HOST` or `HOST:PORT`; empty for that of each request.
+    /// Creates an origin.
+    ///
+    /// - Parameter publicAddress: `HOST` or `HOST:PORT`; empty to use the `Host` of each request.
     init(publicAddress: String) {
         authority = Array(publicAddress.utf8).withUnsafeBytes { Array(Self.withoutDefaultPort($0)) }
     }

@@ -74,7 +74,7 @@ struct QueryReader {
         return nil
     }
 
-    /// Takes the leaves of an object of numbers from a list, which may continue one that was given before.
+    /// Reads members of an object of numbers from a list, which may continue an earlier list.
     private mutating func take(_ value: Range<Int>, listing member: Int) -> RPCError.FieldFault? {
         let object = form.members[member]
         for element in elements(of: value) {

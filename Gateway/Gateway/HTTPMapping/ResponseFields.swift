@@ -62,7 +62,7 @@ enum ResponseFields {
 
     /// Writes the `Cache-Control` field of a result.
     ///
-    /// - Parameter isOpen: true for a method that needs no sign-in.
+    /// - Parameter isOpen: true for a result that is the same for everyone.
     static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout HeadWriter) {
         head.write(route.cacheControl(isOpen: isOpen))
     }

@@ -2,7 +2,7 @@ import Wire
 
 /// Conversion of plain values in paths and queries to JSON.
 enum ScalarText {
-    /// The maximum length of a number.
+    /// The maximum length of a number, in bytes.
     static let maximumNumberBytes = 40
 
     /// Writes a decoded text as a JSON value.
@@ -50,7 +50,7 @@ enum ScalarText {
         word.withUTF8Buffer { text.elementsEqual($0) }
     }
 
-    /// Returns true for a finite number in JSON's grammar (RFC 8259 §6).
+    /// Returns true for a finite number in JSON's grammar (RFC 8259 §6) of at most ``maximumNumberBytes``.
     private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
         guard text.count <= maximumNumberBytes, var position = integerEnd(text) else { return false }
         if position < text.count, text[position] == UInt8(ascii: ".") {

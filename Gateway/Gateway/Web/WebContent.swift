@@ -4,14 +4,14 @@ import Platform
 import Synchronization
 import Values
 
-/// The bytes of one file in one coding, read when they are first asked for.
+/// The bytes of one file in one coding, read when they are first requested.
 ///
-/// Most codings of most files are never asked for, so the gateway does not hold them all: at the start it reads each
+/// Most codings of most files are never requested, so the gateway does not hold them all: at the start it reads each
 /// file once to check it and keeps the digest only. Once read, the bytes stay in memory, shared by all event loops.
 /// Mapping the files would cost less memory still, but a file that is truncated while it is mapped ends the process.
 ///
-/// What is served is what was there when the list was read: bytes with another digest are refused, so that nobody gets
-/// a file that is just being replaced.
+/// Only the bytes that existed when the list was read are served: bytes with another digest are refused, so that no
+/// client gets a file that is being replaced.
 final class WebContent: Sendable {
     /// The bytes, at once or later.
     enum Availability {
@@ -91,7 +91,7 @@ final class WebContent: Sendable {
         return found
     }
 
-    /// The bytes that are in memory, if any.
+    /// The number of bytes in memory; 0 until the file has been read.
     var keptBytes: Int {
         state.withLock { if case .kept(let bytes) = $0 { bytes.readableBytes } else { 0 } }
     }

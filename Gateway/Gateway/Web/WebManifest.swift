@@ -42,10 +42,10 @@ struct WebManifest: Decodable, Sendable {
 
     /// The name of the list in its directory.
     static let name = "web.json"
-    /// The maximum size of a file in one coding: beside the limit of bytes that may wait for a slow reader, and
-    /// enough for any chunk of a client for telephones.
+    /// The maximum size of a file in one coding, in bytes: it keeps within the limit on bytes that wait for a slow
+    /// reader, and suffices for any chunk of a client for telephones.
     static let maximumFileBytes = 2 << 20
-    /// The maximum size of all files in all codings, which all end up in memory if all are asked for.
+    /// The maximum total size of all files in all codings, in bytes; files stay in memory once requested.
     static let maximumTotalBytes = 48 << 20
 
     /// Reads and checks the list of a directory.

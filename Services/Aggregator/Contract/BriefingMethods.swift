@@ -25,7 +25,7 @@ public enum Briefing {
 
     /// The outcome of saving the briefing to the history.
     public struct Saved: Codable, Sendable, Equatable {
-        /// `ok` if the place was saved.
+        /// The outcome: `ok` if the place was saved.
         public var status: OpenEnum<PartStatus>
         /// The id of the history entry; absent if it was not saved.
         public var id: Identifier?
@@ -56,7 +56,7 @@ public enum Briefing {
             public var forecast: Part<Weather.Forecast.Result>
             /// Today's news about the place.
             public var news: Part<News.Local.Result>
-            /// Present if `save` was true.
+            /// The outcome of saving; present if `save` was true.
             public var saved: Saved?
         }
         // A POST because it may add to the history; idempotent because a place is added at most once a minute.

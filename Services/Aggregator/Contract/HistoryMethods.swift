@@ -31,7 +31,7 @@ public enum History {
         public var address: Places.Reverse.Result?
         /// The weather at that moment; absent if no provider answered in time.
         public var weather: Weather.Current.Result?
-        /// Present if the simulator made up the address or the weather.
+        /// `simulator` if the address or the weather is simulated; otherwise absent.
         public var source: OpenEnum<AnswerSource>?
     }
 
@@ -47,11 +47,11 @@ public enum History {
     /// If the history is full, the oldest entry is dropped.
     public enum Add: Method {
         public struct Params: Codable, Sendable {
-            /// Requires `longitude`; an alternative to `placeId`.
+            /// The latitude, together with `longitude`; an alternative to `placeId`.
             public var latitude: Latitude?
-            /// Requires `latitude`; an alternative to `placeId`.
+            /// The longitude, together with `latitude`; an alternative to `placeId`.
             public var longitude: Longitude?
-            /// An alternative to `latitude` and `longitude`.
+            /// The place's id; an alternative to `latitude` and `longitude`.
             public var placeId: PlaceID?
             /// The caller's name for the place.
             public var label: PlaceLabel?

@@ -12,9 +12,9 @@ public enum NewsScope: String, CaseIterable, Codable, Hashable, Sendable {
 public enum News {
     /// An article published elsewhere; `url` leads to it.
     public struct Article: Codable, Sendable, Equatable {
-        /// As published.
+        /// The title, as published.
         public var title: String
-        /// As published, without markup.
+        /// The summary, as published, without markup.
         public var summary: String?
         /// The URL of the article.
         public var url: String
@@ -44,9 +44,9 @@ public enum News {
     /// `city` and `countryCode` can be given together.
     public enum Local: Method {
         public struct Params: Codable, Sendable {
-            /// Requires `longitude`; an alternative to `city` and `countryCode`.
+            /// The latitude, together with `longitude`; an alternative to `city` and `countryCode`.
             public var latitude: Latitude?
-            /// Requires `latitude`; an alternative to `city` and `countryCode`.
+            /// The longitude, together with `latitude`; an alternative to `city` and `countryCode`.
             public var longitude: Longitude?
             /// The city's name; an alternative to `latitude` and `longitude`.
             public var city: CityName?
@@ -56,7 +56,7 @@ public enum News {
             public var timeZone: TimeZoneName?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most ten, newest first; may be empty.
+            /// The articles, at most ten, newest first; may be empty.
             public var items: [Article]
             /// The subject that the articles have in common.
             public var scope: OpenEnum<NewsScope>
@@ -80,7 +80,7 @@ public enum News {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(

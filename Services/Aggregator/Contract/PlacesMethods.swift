@@ -26,7 +26,7 @@ public enum Places {
         public var location: Location
         /// The city's time zone.
         public var timeZone: TimeZoneName?
-        /// Inhabitants, if known.
+        /// The number of inhabitants, if known.
         public var population: Int?
         /// The language of `name`, if it is one that the API supports.
         public var language: OpenEnum<Language>?
@@ -43,7 +43,7 @@ public enum Places {
             public var countryCode: CountryCode?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most ten, best match first.
+            /// The cities, at most ten, best match first.
             public var items: [Place]
             /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
@@ -53,7 +53,7 @@ public enum Places {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
@@ -88,7 +88,7 @@ public enum Places {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: AnswerSource?
         }
         public static let declaration = MethodDeclaration(
@@ -136,7 +136,7 @@ public enum Places {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(

@@ -5,11 +5,11 @@ public import Values
 public enum Weather {
     /// A location: coordinates, or a place from `places.search`.
     public struct Where: Codable, Sendable {
-        /// Requires `longitude`; an alternative to `placeId`.
+        /// The latitude, together with `longitude`; an alternative to `placeId`.
         public var latitude: Latitude?
-        /// Requires `latitude`; an alternative to `placeId`.
+        /// The longitude, together with `latitude`; an alternative to `placeId`.
         public var longitude: Longitude?
-        /// An alternative to `latitude` and `longitude`.
+        /// The place's id; an alternative to `latitude` and `longitude`.
         public var placeId: PlaceID?
     }
 
@@ -46,25 +46,25 @@ public enum Weather {
             public var language: OpenEnum<Language>
             /// True between sunrise and sunset.
             public var isDay: Bool
-            /// Degrees Celsius.
+            /// The temperature in degrees Celsius.
             public var temperature: Double
-            /// Degrees Celsius.
+            /// The apparent temperature in degrees Celsius.
             public var feelsLike: Double?
-            /// Percent.
+            /// The relative humidity in percent.
             public var humidity: Int?
-            /// Hectopascals, reduced to sea level.
+            /// The air pressure in hectopascals, reduced to sea level.
             public var pressure: Double?
-            /// Metres per second.
+            /// The wind speed in metres per second.
             public var windSpeed: Double?
-            /// Metres per second.
+            /// The speed of gusts in metres per second.
             public var windGust: Double?
             /// The direction the wind blows from, in degrees; 0 is north.
             public var windDirection: Int?
-            /// Percent.
+            /// The cloud cover in percent.
             public var cloudCover: Int?
-            /// Millimetres over the last hour or less.
+            /// The precipitation in millimetres over the last hour or less.
             public var precipitation: Double?
-            /// Metres.
+            /// The visibility in metres.
             public var visibility: Int?
             /// The time of today's sunrise.
             public var sunrise: Instant?
@@ -78,7 +78,7 @@ public enum Weather {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
@@ -99,25 +99,25 @@ public enum Weather {
         public var text: String
         /// True between sunrise and sunset.
         public var isDay: Bool
-        /// Degrees Celsius.
+        /// The temperature in degrees Celsius.
         public var temperature: Double
-        /// Degrees Celsius.
+        /// The apparent temperature in degrees Celsius.
         public var feelsLike: Double?
-        /// Percent.
+        /// The relative humidity in percent.
         public var humidity: Int?
-        /// Hectopascals, reduced to sea level.
+        /// The air pressure in hectopascals, reduced to sea level.
         public var pressure: Double?
-        /// Metres per second.
+        /// The wind speed in metres per second.
         public var windSpeed: Double?
-        /// Metres per second.
+        /// The speed of gusts in metres per second.
         public var windGust: Double?
         /// The direction the wind blows from, in degrees; 0 is north.
         public var windDirection: Int?
-        /// Percent.
+        /// The cloud cover in percent.
         public var cloudCover: Int?
-        /// Millimetres over the three hours.
+        /// The precipitation in millimetres over the three hours.
         public var precipitation: Double?
-        /// Percent.
+        /// The probability of precipitation in percent.
         public var precipitationProbability: Int?
     }
 
@@ -139,15 +139,15 @@ public enum Weather {
         public var worst: OpenEnum<WeatherCondition>
         /// The most severe condition in words, in the caller's language.
         public var worstText: String
-        /// Degrees Celsius.
+        /// The lowest temperature in degrees Celsius.
         public var minimum: Double
-        /// Degrees Celsius.
+        /// The highest temperature in degrees Celsius.
         public var maximum: Double
-        /// Millimetres.
+        /// The precipitation in millimetres.
         public var precipitation: Double?
-        /// Percent; the highest of the day.
+        /// The highest probability of precipitation of the day in percent.
         public var precipitationProbability: Int?
-        /// Metres per second, without gusts.
+        /// The highest wind speed in metres per second, without gusts.
         public var windMaximum: Double?
         /// The time of sunrise.
         public var sunrise: Instant?
@@ -171,7 +171,7 @@ public enum Weather {
             public var timeZone: TimeZoneName?
             /// The language of the texts.
             public var language: OpenEnum<Language>
-            /// At most 40, starting with the step that contains the current time.
+            /// The steps, at most 40, starting with the step that contains the current time.
             public var steps: [Step]
             /// The dates that the steps cover in the place's time zone: five or six.
             public var days: [Day]
@@ -183,7 +183,7 @@ public enum Weather {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(

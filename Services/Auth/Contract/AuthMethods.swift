@@ -5,7 +5,7 @@ public import Values
 public enum Auth {
     /// The declaration that the owner of a new account is not a member of a government military structure.
     public struct Declaration: Codable, Sendable, Equatable {
-        /// Must be true: members of government military structures may not register.
+        /// The declaration itself; must be true, because members of government military structures may not register.
         public var isNotGovernmentMilitary: Bool
         /// The version of the text that was shown; only the current one is accepted, from auth.declaration.
         public var version: DeclarationVersion
@@ -13,7 +13,7 @@ public enum Auth {
 
     /// A one-time code that was sent; the code and this id together complete the request.
     public struct Challenge: Codable, Sendable, Equatable {
-        /// Identifies the code that was sent.
+        /// The id of the code that was sent.
         public var challengeId: Identifier
         /// The time until which the code is accepted.
         public var expiresAt: Instant
@@ -171,17 +171,17 @@ public enum Auth {
     public enum KeySet: Method {
         /// A public key (RFC 8037).
         public struct Key: Codable, Sendable, Equatable {
-            /// `OKP`.
+            /// The key type: `OKP`.
             public var kty: String
-            /// `Ed25519`.
+            /// The curve: `Ed25519`.
             public var crv: String
             /// The public key, base64url.
             public var x: String
-            /// The key's id, as in the head of a token.
+            /// The key's id, as in the header of a token.
             public var kid: String
-            /// `sig`.
+            /// The use of the key: `sig`.
             public var use: String
-            /// `EdDSA`.
+            /// The algorithm: `EdDSA`.
             public var alg: String
 
             public init(x: String, kid: String) {

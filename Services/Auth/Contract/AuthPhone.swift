@@ -20,7 +20,7 @@ extension Auth {
 
     /// A one-time code that was sent to a telephone.
     public struct PhoneChallenge: Codable, Sendable, Equatable {
-        /// Identifies the code that was sent.
+        /// The id of the code that was sent.
         public var challengeId: Identifier
         /// The time until which the code is accepted.
         public var expiresAt: Instant
@@ -35,7 +35,7 @@ extension Auth {
         public struct Params: Codable, Sendable {
             /// The number to sign in with; receives the code.
             public var phone: PhoneNumber
-            /// Creates the account when the code is verified; ignored if an account has the number.
+            /// The data of the account to create when the code is verified; ignored if an account has the number.
             public var registration: PersonalData?
         }
         public typealias Result = PhoneChallenge
@@ -67,7 +67,7 @@ extension Auth {
         public struct Result: Codable, Sendable, Equatable {
             /// The outcome: signed in, or personal data is required.
             public var status: OpenEnum<Status>
-            /// Present with the status signed-in, as are all members but registrationToken.
+            /// The token for calls; present, like all members but registrationToken, if the status is signed-in.
             public var accessToken: String?
             /// The end of the access token.
             public var accessTokenExpiresAt: Instant?
@@ -77,7 +77,7 @@ extension Auth {
             public var refreshTokenExpiresAt: Instant?
             /// The account that is signed in.
             public var user: User?
-            /// Present with the status registration-required; passed to auth.completeRegistration.
+            /// The token for auth.completeRegistration; present with the status registration-required.
             public var registrationToken: RegistrationToken?
 
             public init(_ tokens: Tokens) {

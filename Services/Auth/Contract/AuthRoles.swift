@@ -56,7 +56,7 @@ extension Auth {
             public var role: Role
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most 1,000, in the order in which they were granted the role.
+            /// The accounts, at most 1,000, in the order in which they were granted the role.
             public var items: [RoleHolder]
         }
         public static let declaration = MethodDeclaration(
@@ -69,7 +69,7 @@ extension Auth {
     /// Access tokens carry no personal data, so that they stay small and only services that need the data receive it.
     public enum Profiles: Method {
         public struct Params: Codable, Sendable {
-            /// At most 200.
+            /// The accounts to look up, at most 200.
             public var accounts: [AccountName]
         }
         public struct Profile: Codable, Sendable, Equatable {
@@ -83,7 +83,7 @@ extension Auth {
             public var email: EmailAddress?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// In the order of `accounts`; unknown accounts are left out.
+            /// The profiles, in the order of `accounts`; unknown accounts are left out.
             public var items: [Profile]
         }
         public static let declaration = MethodDeclaration(

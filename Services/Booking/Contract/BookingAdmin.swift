@@ -112,13 +112,13 @@ extension Booking {
         public var reverses: [ReverseSettings]
         /// The opening hours: at most one entry a day, at multiples of five minutes.
         public var hours: [DayHours]
-        /// 5 to 120, a multiple of 5.
+        /// The length of a set in minutes: 5 to 120, a multiple of 5.
         public var setMinutes: Int
-        /// 1 to 8.
+        /// The largest number of sets in one booking: 1 to 8.
         public var maximumSets: Int
-        /// 1 to 366.
+        /// The number of days ahead that can be booked, today included: 1 to 366.
         public var horizonDays: Int
-        /// 1 to 100.
+        /// The largest number of upcoming bookings of an account: 1 to 100.
         public var bookingsPerAccount: Int
         /// The usual price of a set.
         public var setPrice: Money
@@ -126,7 +126,7 @@ extension Booking {
         public var priceBands: [PriceBand]
         /// The passes.
         public var products: [ProductSettings]
-        /// 0 to 10080.
+        /// Minutes before the start at which free cancellation ends: 0 to 10080.
         public var freeCancellationMinutes: Int
         /// Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10.
         public var undoMinutes: Int?

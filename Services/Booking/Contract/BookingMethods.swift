@@ -36,9 +36,9 @@ extension Booking {
     public struct Charge: Codable, Sendable, Equatable {
         /// The state of the charge.
         public var state: OpenEnum<ChargeState>
-        /// With `payWith` `pass`; absent if nothing is charged.
+        /// The number of sets, with `payWith` `pass`; absent if nothing is charged.
         public var sets: Int?
-        /// With `payWith` `on-site`; absent if nothing is charged.
+        /// The amount, with `payWith` `on-site`; absent if nothing is charged.
         public var money: Money?
     }
 
@@ -207,7 +207,7 @@ extension Booking {
             public var reverseId: ReverseID
             /// The new start of the first set.
             public var startsAt: Instant
-            /// Defaults to the booking's present number of sets.
+            /// The new number of sets; defaults to the present one.
             public var sets: SetCount?
         }
         public typealias Result = Record

@@ -102,7 +102,7 @@ public enum Booking {
         public struct Params: Codable, Sendable {
             /// The first day, in the park's time zone; defaults to today.
             public var from: LocalDate?
-            /// Defaults to 14.
+            /// The number of days; defaults to 14.
             public var days: DayCount?
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -120,7 +120,7 @@ public enum Booking {
     public struct Day: Codable, Sendable, Equatable {
         /// The date, in the park's time zone.
         public var date: LocalDate
-        /// The time at which the park opens on such a day of the week; absent if it does not.
+        /// The time at which the park opens on this day of the week; absent if it does not.
         public var opensAt: Instant?
         /// The time at which the park closes.
         public var closesAt: Instant?
@@ -172,7 +172,7 @@ public enum Booking {
         public struct Params: Codable, Sendable {
             /// The day, in the park's time zone.
             public var date: LocalDate
-            /// Defaults to all reverses.
+            /// The reverse; defaults to all reverses.
             public var reverseId: ReverseID?
         }
         public struct Result: Codable, Sendable, Equatable {

@@ -67,7 +67,7 @@ extension Booking {
     /// With `phoneDigits`, returns bookings of matching customers instead: those of `date`, or all upcoming ones.
     public enum Board: Method {
         public struct Params: Codable, Sendable {
-            /// Defaults to today; with `phoneDigits`, to all upcoming bookings.
+            /// The day; defaults to today, or with `phoneDigits` to all upcoming bookings.
             public var date: LocalDate?
             /// The last digits of a telephone number.
             ///
@@ -100,9 +100,9 @@ extension Booking {
         public struct Params: Codable, Sendable {
             /// The start of the period.
             public var from: Instant
-            /// After `from`, by at most a year.
+            /// The end of the period: after `from`, by at most a year.
             public var to: Instant
-            /// Defaults to all reverses.
+            /// The reverse; defaults to all reverses.
             public var reverseId: ReverseID?
             public var cursor: Cursor?
             public var limit: PageLimit?
@@ -124,7 +124,7 @@ extension Booking {
             public var name: CustomerName
             /// The reverse to book.
             public var reverseId: ReverseID
-            /// The first set may have started; it keeps its end and its price.
+            /// The start of the first set, which may have begun; it keeps its end and its price.
             public var startsAt: Instant
             /// The number of consecutive sets.
             public var sets: SetCount
@@ -246,11 +246,11 @@ extension Booking {
     /// Cancels the bookings in it free of charge and notifies the customers.
     public enum Close: Method {
         public struct Params: Codable, Sendable {
-            /// May be in the past, so that a closure can be recorded afterwards.
+            /// The start of the closure; may be in the past, so that a closure can be recorded afterwards.
             public var from: Instant
-            /// In the future, and after `from` by at most a year.
+            /// The end of the closure: in the future, and after `from` by at most a year.
             public var to: Instant
-            /// Defaults to all reverses.
+            /// The reverse; defaults to all reverses.
             public var reverseId: ReverseID?
             /// The reason that customers are told.
             public var reason: NoteText

@@ -52,7 +52,7 @@ public struct PayableAmount: NumberValue {
 
 /// The kind of reason why nothing can be booked on a day; more kinds may follow.
 ///
-/// - `closing-day`: the park does not open on such a day of the week.
+/// - `closing-day`: the park does not open on this day of the week.
 /// - `closure`: the park's staff announced a closure.
 /// - `past`: the last set of the day has started.
 /// - `not-yet-open`: the day lies beyond `horizonDays`.
@@ -152,7 +152,7 @@ public enum PaymentWay: String, CaseIterable, Codable, Hashable, Sendable {
 public enum BookingState: String, CaseIterable, Codable, Hashable, Sendable {
     /// The booking is ahead or in progress.
     case booked
-    /// The customer came.
+    /// The customer was checked in.
     case checkedIn = "checked-in"
     /// The customer did not come.
     case noShow = "no-show"

@@ -138,7 +138,7 @@ public enum Museums {
             public var language: OpenEnum<Language>
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most ten.
+            /// The suggestions, at most ten.
             public var items: [Suggestion]
         }
         public static let declaration = MethodDeclaration(
@@ -152,7 +152,7 @@ public enum Museums {
     /// with the same parameters.
     public enum Map: Method {
         public struct Params: Codable, Sendable {
-            /// Restricts the map to museums that museums.search finds.
+            /// Restricts the map to the museums that museums.search finds for this query.
             public var query: SearchText?
             /// Restricts the map to a subject.
             public var category: MuseumCategory?

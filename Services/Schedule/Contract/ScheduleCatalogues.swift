@@ -26,7 +26,7 @@ extension Schedule {
         public var provider: String
         /// The credit to show beside the answer.
         public var attribution: String
-        /// Present if the simulator made the data up.
+        /// `simulator` if the data is simulated; otherwise absent.
         public var source: OpenEnum<AnswerSource>?
 
         public init(items: [Item], nextCursor: Cursor?, _ origin: Origin) {
@@ -81,7 +81,7 @@ extension Schedule {
     /// The university counts its lessons in a cycle of four weeks.
     public enum Week: Method {
         public struct Params: Codable, Sendable {
-            /// Defaults to today in Minsk.
+            /// The date; defaults to today in Minsk.
             public var date: LocalDate?
         }
         public struct Result: Codable, Sendable, Equatable {

@@ -36,12 +36,12 @@ extension Schedule {
 
     /// Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one.
     ///
-    /// Adding a favourite again changes nothing.
+    /// Repeating the call changes nothing.
     public enum AddFavourite: Method {
         public struct Params: Codable, Sendable {
-            /// An alternative to `lecturer`; one of them is required.
+            /// The group's number; an alternative to `lecturer`, one of which is required.
             public var group: GroupNumber?
-            /// An alternative to `group`.
+            /// The lecturer's slug; an alternative to `group`.
             public var lecturer: LecturerSlug?
             /// The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged.
             public var subgroup: SubgroupChoice?

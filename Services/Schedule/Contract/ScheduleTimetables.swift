@@ -14,7 +14,7 @@ extension Schedule {
         public var isPartTime: Bool
         /// The dates of lessons and exams.
         public var period: Period?
-        /// Sorted by weekday and time, single dates last; exams are in schedule.exams.
+        /// The lessons by weekday and time, single dates last; exams are in schedule.exams.
         public var lessons: [Lesson]
         /// Lessons of the next term, if already published.
         public var nextTermLessons: [Lesson]
@@ -30,7 +30,7 @@ extension Schedule {
         public var provider: String
         /// The credit to show beside the answer.
         public var attribution: String
-        /// Present if the simulator made the data up.
+        /// `simulator` if the data is simulated; otherwise absent.
         public var source: OpenEnum<AnswerSource>?
 
         public init(
@@ -97,11 +97,11 @@ extension Schedule {
     /// Returns one day of a group's or a lecturer's timetable.
     public enum Day: Method {
         public struct Params: Codable, Sendable {
-            /// An alternative to `lecturer`; one of them is required.
+            /// The group's number; an alternative to `lecturer`, one of which is required.
             public var group: GroupNumber?
-            /// An alternative to `group`.
+            /// The lecturer's slug; an alternative to `group`.
             public var lecturer: LecturerSlug?
-            /// Defaults to today in Minsk.
+            /// The day; defaults to today in Minsk.
             public var date: LocalDate?
             /// Limits the answer to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
@@ -131,7 +131,7 @@ extension Schedule {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
 
             public init(
@@ -164,11 +164,11 @@ extension Schedule {
     /// A lesson that begins exactly at `after` counts as next.
     public enum Next: Method {
         public struct Params: Codable, Sendable {
-            /// An alternative to `lecturer`; one of them is required.
+            /// The group's number; an alternative to `lecturer`, one of which is required.
             public var group: GroupNumber?
-            /// An alternative to `group`.
+            /// The lecturer's slug; an alternative to `group`.
             public var lecturer: LecturerSlug?
-            /// Defaults to now.
+            /// The time from which to search; defaults to now.
             public var after: Instant?
             /// Limits the answer to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
@@ -184,7 +184,7 @@ extension Schedule {
             public var currentLessons: [Lesson]
             /// Lessons that begin at or after `after`; days without lessons are skipped.
             public var lessons: [Lesson]
-            /// The last day that was looked at.
+            /// The last day searched.
             public var searchedTo: LocalDate
             /// The time of the university's data.
             public var fetchedAt: Instant
@@ -194,7 +194,7 @@ extension Schedule {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
 
             public init(
@@ -223,9 +223,9 @@ extension Schedule {
     /// Lists the exams, credit tests and consultations of a group or a lecturer.
     public enum Exams: Method {
         public struct Params: Codable, Sendable {
-            /// An alternative to `lecturer`; one of them is required.
+            /// The group's number; an alternative to `lecturer`, one of which is required.
             public var group: GroupNumber?
-            /// An alternative to `group`.
+            /// The lecturer's slug; an alternative to `group`.
             public var lecturer: LecturerSlug?
             /// Limits the answer to the exams that this subgroup takes.
             public var subgroup: Subgroup?
@@ -235,7 +235,7 @@ extension Schedule {
             public var hasTimetable: Bool
             /// The dates of lessons and exams.
             public var period: Period?
-            /// By date and time.
+            /// The exams, by date and time.
             public var lessons: [Lesson]
             /// The time of the university's data.
             public var fetchedAt: Instant
@@ -245,7 +245,7 @@ extension Schedule {
             public var provider: String
             /// The credit to show beside the answer.
             public var attribution: String
-            /// Present if the simulator made the data up.
+            /// `simulator` if the data is simulated; otherwise absent.
             public var source: OpenEnum<AnswerSource>?
 
             public init(hasTimetable: Bool, period: Period?, lessons: [Lesson], _ origin: Origin) {

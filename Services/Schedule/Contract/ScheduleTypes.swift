@@ -13,7 +13,7 @@ public enum Schedule {
         public var provider: String
         /// The credit to show beside the answer.
         public var attribution: String
-        /// Present if the simulator made the data up.
+        /// `simulator` if the data is simulated; otherwise absent.
         public var source: OpenEnum<AnswerSource>?
     }
 
@@ -57,7 +57,7 @@ public enum Schedule {
 
     /// A room in the catalogue.
     public struct Room: Codable, Sendable, Equatable {
-        /// Number and building, as lessons refer to the room.
+        /// The room's number and building, as in lessons.
         public var name: String
         /// The room's number.
         public var number: String
@@ -75,7 +75,7 @@ public enum Schedule {
     public struct LecturerName: Codable, Sendable, Hashable {
         /// The last name and initials.
         public var name: String
-        /// Absent if the university does not publish it.
+        /// The lecturer's slug; absent if the university does not publish it.
         public var slug: LecturerSlug?
     }
 
@@ -95,9 +95,9 @@ public enum Schedule {
         public var typeAbbreviation: String?
         /// The day of the week; absent for an entry on a single date.
         public var weekday: Weekday?
-        /// Local time in Minsk.
+        /// The start, in local time in Minsk.
         public var start: TimeOfDay?
-        /// Local time in Minsk.
+        /// The end, in local time in Minsk.
         public var end: TimeOfDay?
         /// The weeks of the cycle in which the lesson takes place; empty for an entry on a single date.
         public var weeks: [StudyWeek]
@@ -115,7 +115,7 @@ public enum Schedule {
         public var subgroup: Subgroup?
         /// The rooms, number and building.
         public var rooms: [String]
-        /// Empty in a lecturer's own timetable.
+        /// The lecturers; empty in a lecturer's own timetable.
         public var lecturers: [LecturerName]
         /// The groups that attend.
         public var groups: [GroupNumber]

@@ -14,7 +14,7 @@ public enum Caching: Hashable, Sendable {
     case none
     /// Cacheable by the caller only, because the parameters say something about the caller.
     case `private`(seconds: Int)
-    /// Cacheable by the caller only, because the answer depends on the caller, even if nobody needs to sign in.
+    /// Cacheable by the caller only, because the answer depends on the caller, even without a sign-in.
     case perCaller(seconds: Int)
     /// Cacheable by the caller and by intermediaries, unless the method needs a sign-in where it is called.
     case `public`(seconds: Int)

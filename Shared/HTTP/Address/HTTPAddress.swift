@@ -12,7 +12,9 @@ public struct HTTPAddress: Hashable, Sendable {
         self.target = target
     }
 
-    /// Parses an address; returns `nil` if it is malformed, or has a user, a fragment or characters that need `%XX`.
+    /// Parses an `http` or `https` URL of at most 4,096 bytes.
+    ///
+    /// Returns `nil` if it is malformed, or has user information, a fragment or characters that need percent-encoding.
     public init?(_ text: some StringProtocol) {
         guard let scheme = text.firstRange(of: "://"), Self.isPlain(text) else { return nil }
         let isSecure: Bool

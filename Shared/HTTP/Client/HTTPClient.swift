@@ -36,7 +36,7 @@ public final class HTTPClient: Sendable {
 
     private let settings: Settings
     private let tls: TLSConfiguration?
-    /// Created for the first call over TLS, because it loads all of the system's authorities.
+    /// The TLS context, created for the first call over TLS because it loads all of the system's authorities.
     private let tlsContext = Mutex<NIOSSLContext?>(nil)
     private let group: any EventLoopGroup
     private let state = Mutex(State())

@@ -147,7 +147,9 @@ public final class PostgresTransaction: Sendable {
     /// The first error of the transaction's statements.
     var firstFailure: PostgresError? { lease.firstFailure }
 
-    /// Commits; if the task is cancelled meanwhile, it still learns the outcome.
+    /// Commits; cancelling the task during the `COMMIT` does not interrupt it.
+    ///
+    /// - Throws: `cancelled` if the task was cancelled before.
     func commit() async throws(PostgresError) {
         if hasCommitted.load(ordering: .relaxed) { return }
         switch lease.status {

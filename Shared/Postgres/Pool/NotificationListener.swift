@@ -30,7 +30,7 @@ final class NotificationListener: Sendable {
 
     // MARK: The listening task's side
 
-    /// Waits for the end.
+    /// Waits until listening has ended, and returns its outcome.
     func end() async -> Result<Void, PostgresError> {
         await withCheckedContinuation { continuation in
             let outcome = state.withLock { state in
@@ -41,7 +41,7 @@ final class NotificationListener: Sendable {
         }
     }
 
-    /// Ends the listening; the connection closes.
+    /// Stops listening and closes the connection.
     func cancel() {
         let wake = state.withLock { state -> WakeEvent? in
             if case .attached(let wake) = state.phase { wake } else { nil }
@@ -52,7 +52,7 @@ final class NotificationListener: Sendable {
 
     // MARK: The connection's side
 
-    /// Assigns the connection whose thread waits on `wake`; returns false if the listening has ended.
+    /// Assigns the connection whose thread waits on `wake`; returns false if listening has ended.
     func attach(_ wake: WakeEvent) -> Bool {
         state.withLock { state in
             guard state.outcome == nil else { return false }
@@ -65,7 +65,7 @@ final class NotificationListener: Sendable {
 
     func deliver(_ event: ChannelEvent) { receive(event) }
 
-    /// Ends the listening once; later outcomes are ignored.
+    /// Stops listening with an outcome; further outcomes are ignored.
     func finish(_ outcome: Result<Void, PostgresError>) {
         let waiting = state.withLock { state -> CheckedContinuation<Result<Void, PostgresError>, Never>? in
             guard state.outcome == nil else { return nil }

@@ -66,7 +66,7 @@ extension SessionDriver {
         try receiveCopy()
     }
 
-    /// Continues the `COPY` after the socket has become ready.
+    /// Continues the `COPY` as far as the socket permits.
     func continueCopy() throws(PostgresError) {
         switch copy?.phase {
         case .sending(let bytes, let start): try pump(bytes, from: start)

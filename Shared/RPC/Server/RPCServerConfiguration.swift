@@ -38,7 +38,7 @@ public struct RPCServerConfiguration: Sendable {
     public var drainTimeout: Duration = .seconds(20)
     /// The time after `rpc.goaway` during which calls sent before its arrival are still served.
     public var goawayGrace: Duration = .seconds(1)
-    /// The time for a connection to close cleanly.
+    /// The time for a connection to close cleanly, and for cancelled calls to end on shutdown.
     public var closeTimeout: Duration = .seconds(1)
     /// The limits for a peer that reads slowly.
     package var writes = SlowReader.Limits.link

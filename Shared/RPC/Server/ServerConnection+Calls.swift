@@ -70,7 +70,7 @@ extension ServerConnection {
         }
     }
 
-    /// Returns the fault of a result that cannot be sent; it is always the handler's.
+    /// Returns the error for a result that cannot be sent, which is the handler's fault; `nil` if it can be sent.
     private func fault(of result: ByteBuffer) -> RPCError? {
         guard result.readableBytes <= parts.configuration.maximumAnswerBytes else {
             return RPCError(.internal, cause: "the result has \(result.readableBytes) bytes")

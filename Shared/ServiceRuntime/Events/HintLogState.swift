@@ -30,7 +30,7 @@ struct HintLogState: Sendable {
         next += 1
     }
 
-    /// Returns the hints after a position; `nil` if there are none yet.
+    /// Returns the hints after a position; `nil` if there are none yet, an incomplete page for an unknown position.
     func page(after position: HintPosition) -> HintPage? {
         let oldest = next - Int64(hints.count)
         guard position.epoch == epoch, let after = position.after, after >= oldest, after <= next else {
@@ -40,6 +40,6 @@ struct HintLogState: Sendable {
         return HintPage(epoch: epoch, next: next, items: Array(hints[Int(after - oldest)...]))
     }
 
-    /// The page of a caller who waited in vain.
+    /// The page for a caller whose wait ended without hints.
     var emptyPage: HintPage { HintPage(epoch: epoch, next: next) }
 }

@@ -123,7 +123,9 @@ public enum ServiceMain {
         boot.logger.notice("stopped")
     }
 
-    /// Returns the services of a process; they stop in reverse order, calls first and then the services they depend on.
+    /// Returns the services of a process, which stop in reverse order.
+    ///
+    /// Those of ``ServiceParts/stoppedFirst`` stop first. Then calls drain, and then the services that they need stop.
     private static func serviceGroup<Process: ServiceProcess>(
         _ process: Process.Type, of parts: ServiceParts, boot: Bootstrap, drainTimeout: Duration,
         started: ContinuousClock.Instant

@@ -47,7 +47,7 @@ final class CacheFile {
     private let removal: SQLiteStatement
     private let eviction: SQLiteStatement
 
-    /// Opens or creates the first of a process's files in a directory that no other replica is using.
+    /// Opens the first file of a process in a directory that no other replica has locked; creates it if needed.
     ///
     /// - Parameters:
     ///   - maximumBytes: the limit for keys and values.

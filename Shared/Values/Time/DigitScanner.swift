@@ -23,7 +23,7 @@ struct DigitScanner {
         return value
     }
 
-    /// Scans a date written as `YYYY-MM-DD`; returns `nil` if it does not exist.
+    /// Scans a date written as `YYYY-MM-DD`; returns `nil` if it is malformed or does not exist.
     mutating func date() -> CivilDate? {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
         return CivilDate(year: year, month: month, day: day)

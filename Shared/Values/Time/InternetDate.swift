@@ -5,10 +5,10 @@ public enum InternetDate {
 
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-    /// Returns a time for a field of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`; feeds use this form, too.
+    /// Returns a time for an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT`; feeds use this form, too.
     public static func http(_ instant: Instant) -> String { "\(text(of: instant)) GMT" }
 
-    /// Returns a time for a field of a mail, such as `Sun, 06 Nov 1994 08:49:37 +0000`.
+    /// Returns a time for a mail header, such as `Sun, 06 Nov 1994 08:49:37 +0000`.
     public static func mail(_ instant: Instant) -> String { "\(text(of: instant)) +0000" }
 
     private static func text(of instant: Instant) -> String {

@@ -1,1 +1,1 @@
-"""Page objects: what a person does on a screen, for the stories."""
+"""Page objects for the stories: the steps of a person on a screen."""

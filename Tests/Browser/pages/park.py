@@ -1,4 +1,4 @@
-"""What a person does at the wake park."""
+"""Steps on the screens of the wake park."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 
 class ParkPage:
-    """The grid of sets, and what stands beside or above it."""
+    """The grid of sets, with the panes beside or above it."""
 
     def __init__(self, page):
         self.page = page
@@ -34,7 +34,7 @@ class ParkPage:
         expect(self.held).to_be_visible()
 
     def book(self, sets="1 set"):
-        """Confirms what is held."""
+        """Confirms the held set."""
         self.button("Confirm").click()
         self.button(f"Book {sets}").click()
         expect(self.heading("Booked")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the park's staff does at the day board."""
+"""Steps of the park's staff on the day board."""
 
 import re
 
@@ -8,7 +8,7 @@ from service import Failure
 
 
 class BoardPage:
-    """The day board with what stands beside it."""
+    """The day board with its panel."""
 
     def __init__(self, page):
         self.page = page
@@ -28,7 +28,7 @@ class BoardPage:
 
 
 def phone_of(engine, number):
-    """A number of one browser's customer: a customer has one name, which the last booking gives."""
+    """A phone number for the customer of one browser, because the last booking sets a customer's name."""
     return f"+3752930{['chromium', 'firefox'].index(engine) if engine in ('chromium', 'firefox') else 2}{number:04}"
 
 
@@ -39,7 +39,7 @@ def book_for(service, name, phone, start, reverse="big", sets=1):
 
 
 def book_today(service, name, phone):
-    """Books the last set of today that is free."""
+    """Books the last free set of today."""
     day = service.now.strftime("%Y-%m-%d")
     slots = service.call_as(None, "GET", f"/v1/park/slots?date={day}")["items"]
     free = [one for one in slots if one["state"] == "free"][-1]
@@ -47,7 +47,7 @@ def book_today(service, name, phone):
 
 
 def book_running(service, name, phone):
-    """Books the set that is running, on the first reverse where it is free."""
+    """Books the set in progress, on the first reverse on which it is free."""
     now = service.now
     start = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:

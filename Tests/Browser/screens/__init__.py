@@ -1,4 +1,4 @@
-"""The screens that the matrix, the pictures and the budget go through: the SCREENS of each module of this folder."""
+"""The screens of the matrix, the screenshots and the budget: the SCREENS of each module of this folder."""
 
 import importlib
 import pkgutil
@@ -37,7 +37,7 @@ class Screen:
         return page
 
     def go(self, page, service, account=None):
-        """Leads a page to the screen and waits until it is in its state."""
+        """Navigates a page to the screen and waits until it is in its state."""
         page.goto(service.address + self.address(service, account))
         self.wait(page)
 

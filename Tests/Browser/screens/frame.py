@@ -1,4 +1,4 @@
-"""The first screen, and what every address that leads nowhere shows."""
+"""The first screen, and the screen for unknown addresses."""
 
 from screens import Screen
 

@@ -1,4 +1,4 @@
-"""The museums: the list, the map, what is found, one museum, and the invitation for guests."""
+"""The museums: the list, the map, search results, one museum, and the invitation for guests."""
 
 from screens import Screen
 

@@ -7,7 +7,7 @@ QUIET, BOOKED = "2026-12-03", "2026-12-06"
 
 
 def booking(service, account):
-    """Returns the account's booking of two sets, which it makes at the first call."""
+    """Returns the account's booking of two sets, made at the first call."""
     known = service.call_as(account, "GET", "/v1/bookings?state=upcoming")["items"]
     for one in known:
         if one["startsAt"].startswith(BOOKED):

@@ -1,4 +1,4 @@
-"""The checks themselves: each finds the fault that it is there for, and leaves a sound page alone."""
+"""Tests of the checks: each finds its fault, and passes a sound page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The timetable: chosen once, kept without a network, and where its links lead. It is Wednesday, 25 November, 10:46."""
+"""The timetable: chosen once, kept without a network, with working links. It is Wednesday, 25 November, 10:46."""
 
 import pytest
 from playwright.sync_api import expect

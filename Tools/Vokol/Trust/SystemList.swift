@@ -5,7 +5,7 @@ struct SystemList: Equatable {
     /// A file that this tool added.
     struct Entry: Equatable {
         let path: String
-        /// True if the list was updated after the file came.
+        /// True if the list has been updated since the file was added.
         let isInForce: Bool
     }
 

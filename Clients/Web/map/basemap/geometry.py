@@ -59,7 +59,7 @@ def simplify_ring(points, tolerance):
 
 
 def join(lines):
-    """Joins lines that begin where another ends; a border comes as many short pieces."""
+    """Joins lines that begin where another ends, because a border consists of many short pieces."""
     starting = {}
     for index, line in enumerate(lines):
         starting.setdefault(line[0], []).append(index)
@@ -80,7 +80,7 @@ def join(lines):
 
 
 def is_visible(points, least):
-    """Whether the wider side of a shape's bounds reaches the least size."""
+    """True if the wider side of a shape's bounds reaches the minimum size."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return max(max(xs) - min(xs), max(ys) - min(ys)) >= least
 

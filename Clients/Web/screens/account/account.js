@@ -1,4 +1,4 @@
-/** The account: who is signed in, and the choices of this device. */
+/** The account: the signed-in person, and the choices of this device. */
 import { html, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";

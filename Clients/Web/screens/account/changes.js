@@ -16,7 +16,7 @@ import { notify } from "../../parts/toast.js";
 const removable = { birthDate: "birth-date", contactEmail: "contact-email" };
 
 /**
- * The parameters that take an account to what the form holds.
+ * The parameters that change an account to the values of the form.
  * @param {AuthUser} account @param {Record<string, string>} values
  */
 export function profileChange(account, values) {
@@ -114,9 +114,10 @@ export function EmailSheet({ onClose }) {
 }
 
 /**
- * A change that a code confirms: fields, then the code.
+ * A change confirmed by a code: first the fields, then the code.
  * @param {{ title: string, codeTitle: string, recipient: string, onClose: () => void, send: () => Promise<any>,
- *   confirm: (params: any) => Promise<any>, fields: (faultAt: (pointer: string) => string | undefined) => unknown }} props
+ *   confirm: (params: any) => Promise<any>, fields: (faultAt: (pointer: string) => string | undefined) => unknown }}
+ *   props
  */
 function VerifiedChange({ title, codeTitle, recipient, onClose, send, confirm, fields }) {
   const text = useTexts("account");

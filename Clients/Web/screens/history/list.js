@@ -1,4 +1,4 @@
-/** The list of saved look-ups, with those that wait for a connection on top. */
+/** The list of saved look-ups, with the queued ones on top. */
 import { momentOf, temperature } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { outbox } from "../../core/outbox.js";
@@ -52,7 +52,7 @@ function Row({ entry, isChosen }) {
     <small>${text.savedAt(momentOf(entry.savedAt))}</small></a></li>`;
 }
 
-/** Look-ups that this browser will send. */
+/** The queued look-ups of this browser. */
 function Waiting() {
   const text = useTexts("history");
   const waiting = useValue(outbox.waiting);

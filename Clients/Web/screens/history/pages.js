@@ -21,7 +21,7 @@ import { HistoryList, nameOf } from "./list.js";
  * @typedef {import("../../core/answer.js").Answer<Entry[]>} HistoryAnswer
  */
 
-/** @param {{ id?: string }} props `id`: of the look-up that is shown. */
+/** @param {{ id?: string }} props `id`: the id of the look-up shown. */
 export function HistoryPages({ id }) {
   const account = useAccount();
   const list = useHistory();
@@ -92,7 +92,7 @@ function ListPane({ list, id }) {
 function EntryPane({ list, id }) {
   const text = useTexts("history");
   const listed = id ? list.value?.find((entry) => entry.id === id) : list.value?.[0];
-  // An address that somebody kept may be of a look-up that the list has not got yet.
+  // A bookmarked address may lead to a look-up that is not in the list yet.
   const single = useAnswer("history.get", id && list.value && !listed ? { id } : null);
   const entry = listed ?? single.value;
   const [isRemoving, setIsRemoving] = useState(false);

@@ -1,4 +1,4 @@
-/** The museums for those who may see them: blocks near the person, find, subjects, and the map. */
+/** The museums for people with access: nearby museums, search, subjects, and the map. */
 import { useAnswer } from "../../core/answer.js";
 import { texts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";
@@ -15,7 +15,7 @@ import { PlaceChip } from "./place-chip.js";
 import { listParams, readSearch } from "./query.js";
 import { ListPane } from "./sheet.js";
 
-/** The search of the address; that of the last one while another screen is about to come. */
+/** The search in the address; the previous one while another screen is loading. */
 function useSearch() {
   const { path, query } = usePlace();
   const last = useRef(readSearch(query));
@@ -23,7 +23,7 @@ function useSearch() {
   return last.current;
 }
 
-/** The map's pane, which the list does without. @type {typeof import("./map-pane.js").MapPane | undefined} */
+/** The map's pane, which the list does not need. @type {typeof import("./map-pane.js").MapPane | undefined} */
 let MapPane;
 
 /** @param {boolean} isNeeded */

@@ -1,4 +1,4 @@
-/** A museum in the list: picture, name, way and place. */
+/** A museum in the list: picture, name, distance and place. */
 import { useAnswer } from "../../core/answer.js";
 import { language, useTexts } from "../../core/languages.js";
 import { distance } from "../../core/position.js";
@@ -13,7 +13,7 @@ import { ofLanguage, wayText } from "./words.js";
 
 /**
  * @param {{ museum: Museum, here: Point | null, isChosen?: boolean, onLift?: (id: string) => void }} props `onLift`:
- *   called with the museum's id while it is pointed at or has the focus, and with nothing after that.
+ *   called with the museum's id when it gets the pointer or the focus, and without one when it loses them.
  */
 export function Card({ museum, here, isChosen, onLift }) {
   const text = useTexts("museums");
@@ -42,7 +42,7 @@ export function Card({ museum, here, isChosen, onLift }) {
       </span></a></li>`;
 }
 
-/** The chosen museum where the list does not hold it. @param {{ id: string, here: Point | null }} props */
+/** The chosen museum if the list does not contain it. @param {{ id: string, here: Point | null }} props */
 export function ChosenCard({ id, here }) {
   const { value } = useAnswer("museums.get", { id });
   return value ? html`<${Card} museum=${value} here=${here} isChosen=${true} />` : null;

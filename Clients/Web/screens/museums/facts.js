@@ -7,7 +7,10 @@ import { addressOf, coordinatesOf, siteOf } from "./links.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
 
-/** @param {{ museum: Details, lang?: string }} props `lang`: the language of the museum's texts, if it is another one. */
+/**
+ * @param {{ museum: Details, lang?: string }} props `lang`: the language of the museum's texts, if it differs from
+ *   the page's.
+ */
 export function Facts({ museum, lang }) {
   const text = useTexts("museums");
   const place = addressOf(museum);
@@ -32,7 +35,7 @@ const Fact = ({ icon, children }) => html`<li><${Icon} name=${icon} class="muted
 /** @param {{ value: string, label: string }} props */
 function Copy({ value, label }) {
   const text = useTexts("museums");
-  // Pages without a secure connection have no clipboard.
+  // Pages on insecure connections have no clipboard.
   if (!navigator.clipboard) return null;
   const copy = () =>
     navigator.clipboard.writeText(value).then(

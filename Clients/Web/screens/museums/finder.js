@@ -1,4 +1,4 @@
-/** Find: the field with its suggestions, and the subjects. */
+/** The search: the field with its suggestions, and the subjects. */
 import { language, useTexts } from "../../core/languages.js";
 import { go } from "../../core/router.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
@@ -56,7 +56,7 @@ export function Finder({ words, onSearch, children }) {
     if (isShown && at >= 0 && at < items.length) go(addressOf(items[at]));
     else {
       search();
-      // On a phone the keyboard leaves, so that what was found is seen.
+      // On a phone this hides the keyboard, so that the results are visible.
       field.current?.blur();
     }
   };
@@ -110,9 +110,9 @@ function Option({ id, isActive, museum }) {
 }
 
 /**
- * The subjects as chips, of which one is encircled.
+ * The subjects as chips, with one selected.
  * @param {{ entries: import("../../contract/types.d.ts").MuseumsCategoriesEntry[], value?: string, isOpen: boolean,
- *   onChange: (category: string) => void, children?: unknown }} props `isOpen`: all are seen at once.
+ *   onChange: (category: string) => void, children?: unknown }} props `isOpen`: shows all of them at once.
  */
 export function Subjects({ entries, value = "", isOpen, onChange, children }) {
   const text = useTexts("museums");

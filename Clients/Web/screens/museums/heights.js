@@ -5,13 +5,14 @@
 /** @type {readonly Height[]} */
 export const heights = ["low", "half", "full"];
 
-/** Faster than this, in pixels a millisecond, a drag goes on in its direction. */
+/** The speed in pixels per millisecond above which a drag continues in its direction. */
 const flick = 0.5;
 
 /**
- * The height that a drag ends at.
- * @param {number} height Where the sheet was let go, in pixels. @param {readonly number[]} stops The heights in pixels.
- * @param {number} speed Upwards, in pixels a millisecond.
+ * The height at which a drag settles.
+ * @param {number} height The height at which the sheet was released, in pixels. @param {readonly number[]} stops The
+ *   heights in pixels.
+ * @param {number} speed The upward speed, in pixels per millisecond.
  * @returns {Height}
  */
 export function heightAfter(height, stops, speed) {
@@ -25,7 +26,7 @@ export function heightAfter(height, stops, speed) {
 }
 
 /**
- * The next height by a key or a press: the arrows go one step, a press goes up and, from the top, down.
+ * The next height after a key or a press: the arrows move one step; a press moves up, and from the top down.
  * @param {Height} height @param {"up" | "down" | "press"} way
  * @returns {Height}
  */

@@ -1,21 +1,21 @@
-/** Addresses outside this client, made of what the catalogue says. */
+/** External addresses, made from data of the catalogue. */
 
 /**
- * A web address that may be opened, and the name of its host for people.
+ * A web address that is safe to open, and its host as people read it.
  * @param {string | undefined} text
  * @returns {{ href: string, name: string } | undefined}
  */
 export function siteOf(text) {
   if (!text || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // Anything else, such as `javascript:`, would run here or lead nowhere.
+  // Anything else, such as `javascript:`, would run in this page or lead nowhere.
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   return { href: url.href, name: url.host.replace(/^www\./, "") };
 }
 
 /**
- * The address by which a device's map program shows a place and leads there (RFC 5870). It names no map service: the
- * person's own program is used, and no other host learns of it.
+ * The address by which a device's map program shows a place and leads there (RFC 5870). It names no map service: it
+ * opens the person's own program, and no other host learns of it.
  * @param {{ latitude: number, longitude: number }} location @param {string} name
  */
 export function routeOf({ latitude, longitude }, name) {
@@ -25,7 +25,7 @@ export function routeOf({ latitude, longitude }, name) {
 }
 
 /**
- * The address for people and for a search; many an address holds its town already.
+ * The address for people and for a search; the city is added unless the address contains it.
  * @param {{ address?: string, city: string }} museum
  */
 export const addressOf = ({ address, city }) =>

@@ -1,4 +1,4 @@
-/** The list of museums: its heading, order, blocks, and the way to more. */
+/** The list of museums: its heading, order, cards, and the next page. */
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, go } from "../../core/router.js";
 import { html } from "../../core/view.js";
@@ -14,7 +14,7 @@ import { Card, ChosenCard } from "./card.js";
  */
 
 /**
- * How many museums there are, and in which order.
+ * The number of museums, and their order.
  * @param {{ search: Search, here: Point | null, state: import("../../core/position.js").PositionState, page?: Page,
  *   onLocate: () => void }} props
  */

@@ -14,19 +14,19 @@ import { boundsOf, mapParams, writeBounds } from "./query.js";
  * @typedef {import("../../contract/types.d.ts").MuseumsCard} Card
  */
 
-/** The country of most museums, for those whose position is not known. */
+/** The country with most museums, shown to people without a known position. */
 const belarus = /** @type {const} */ ([23.2, 51.2, 32.8, 56.2]);
 const zoomAround = 13;
 const zoomOnMuseum = 15;
-/** After words, the map shows the best of what was found. */
+/** The number of best results that the map fits into view after a search for words. */
 const mostFitted = 5;
-/** The view rests for this long before its museums are asked for. */
+/** The time in milliseconds for which the view must rest before its museums are loaded. */
 const pause = 150;
 
 /**
- * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, origin: Point | null,
- *   onChoose: (id: string) => void, onArea: (bbox: string) => void, onLocate: () => void, children?: unknown }} props
- *   `origin`: what the distances are from. `items`: the list, whose museums are shown while the map's own answer is not there.
+ * @param {{ search: Search, here: Point | null, items: Card[], lifted: string, origin: Point | null, onChoose: (id:
+ *   string) => void, onArea: (bbox: string) => void, onLocate: () => void, children?: unknown }} props `origin`: the
+ *   origin of the distances. `items`: the list, whose museums are shown until the map's own answer arrives.
  */
 export function MapPane(props) {
   const { search, origin, items, lifted, onArea } = props;
@@ -63,7 +63,7 @@ export function MapPane(props) {
 }
 
 /**
- * The pins, and that of the shown museum, which may be within a cluster.
+ * The pins, with that of the shown museum, which may otherwise be in a cluster.
  * @param {import("../../contract/types.d.ts").MuseumsMapPoint[]} points @param {Card[]} items @param {string} id
  */
 function withShown(points, items, id) {
@@ -137,7 +137,7 @@ function useMapView(props) {
 }
 
 /**
- * Moves the map to what the search is about, when that changes.
+ * Moves the map to the target of the search when it changes.
  * @param {MuseumMap | null} map
  * @param {{ search: Search, here: Point | null, items: Card[] }} props
  */
@@ -152,10 +152,10 @@ function useFit(map, { search, here, items }) {
     const before = shown.current;
     shown.current = target;
     if (before === target || !target) return;
-    // The map was made where the search is.
+    // The map was created at the target already.
     if (before === "" && !found) return;
     if (search.bbox) {
-      // The area of the view itself is there already.
+      // The area of the current view is shown already.
       if (bbox !== writeBounds(map.view().bbox)) map.fit(search.bbox);
     } else if (found) {
       const bounds = boundsOf(items.slice(0, mostFitted).map(({ location }) => location));

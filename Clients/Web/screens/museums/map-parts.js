@@ -1,4 +1,4 @@
-/** Loads what a map needs when the first one is shown: its code, its style sheet, and the operator's tiles. */
+/** Loads the parts of a map when the first one is shown: code, style sheet, and the operator's tiles. */
 import { texts } from "../../core/languages.js";
 import { loadStyle } from "../../core/styles.js";
 import { webSettings } from "../../core/web-settings.js";

@@ -70,7 +70,7 @@ function Page({ answer }) {
   `;
 }
 
-/** The picture with its credit; a drawing says that it is one. @param {{ museum: Details }} props */
+/** The picture with its credit; a drawing is labelled as one. @param {{ museum: Details }} props */
 function Lead({ museum }) {
   const text = useTexts("museums");
   const [isPhotograph, setIsPhotograph] = useState(false);

@@ -1,4 +1,4 @@
-/** The museums, or an invitation to guests where the operator has not opened them. */
+/** The museums, or an invitation to sign in if guests have no access. */
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { account, useAccount } from "../../core/session.js";
@@ -7,7 +7,7 @@ import { Head } from "../../parts/head.js";
 import { later } from "../../parts/later.js";
 import { Failed, SignedOut, Skeleton } from "../../parts/states.js";
 
-/** The list and all that belongs to it, which a guest at a closed door does not load. */
+/** The list with its parts, which a guest without access does not load. */
 const Browser = later(async () => (await import("./browser.js")).Browser, Entrance);
 if (account.current) await Browser.prepare().catch(() => {});
 

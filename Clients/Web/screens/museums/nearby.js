@@ -7,7 +7,7 @@ import { Card } from "./card.js";
 import { writePoint } from "./query.js";
 
 const most = 4;
-/** Farther than this, in metres, nothing is nearby. */
+/** The maximum distance, in metres, that counts as nearby. */
 const farthest = 30_000;
 
 /** @param {{ museum: import("../../contract/types.d.ts").MuseumsGetResult }} props */

@@ -1,4 +1,4 @@
-/** The list by pages: the first as every answer, kept and then fresh; the others by the cursor of the one before. */
+/** The list in pages: the first one kept and then fresh, like every answer; the others by the previous cursor. */
 import { answerName, useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { useAccount } from "../../core/session.js";
@@ -9,7 +9,8 @@ import { useState } from "../../core/view.js";
  * @typedef {import("../../contract/types.d.ts").MuseumsSearchParams} SearchParams
  * @typedef {import("../../contract/types.d.ts").MuseumsSearchResult} Page
  *
- * @typedef {object} Held What the list has shown, so that whoever comes back from a museum finds the place again.
+ * @typedef {object} Held The pages that the list has shown, so that a person who comes back from a museum finds the same
+ *   position.
  * @property {string} identity
  * @property {Page} [first]
  * @property {Page[]} rest
@@ -19,7 +20,7 @@ import { useState } from "../../core/view.js";
 let held = { identity: "", rest: [] };
 
 /**
- * The museums of pages, each once: a museum that moved up between two calls is on both of their pages.
+ * The museums of pages, without repetitions: a museum that moved up between two calls is on both pages.
  * @param {readonly Page[]} pages
  * @returns {Card[]}
  */

@@ -1,4 +1,4 @@
-/** The place that the museums are around of, which is chosen here. */
+/** The place around which museums are listed, and its picker. */
 import { useAction } from "../../core/answer.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
@@ -31,7 +31,7 @@ export function PlaceChip({ search, here }) {
   const usePosition = () => {
     close();
     const { position, place } = settings.current;
-    // The place of the weather may be another one; here the device's own is meant.
+    // The place of the weather may differ; this one is the device's position.
     const near = place && position ? writePoint(position) : null;
     changeQuery({ near, place: near && text.around, bbox: null, order: null });
   };

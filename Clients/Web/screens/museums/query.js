@@ -1,4 +1,4 @@
-/** What is searched: the address of the list, and the parameters of the calls that follow from it. */
+/** The search as an address, and the parameters of its calls. */
 
 /**
  * @typedef {import("../../core/position.js").Point} Point
@@ -18,7 +18,7 @@
  * @property {string} museum The chosen museum, whose pin is encircled.
  */
 
-/** Divisible by two, three and four, the numbers of columns. */
+/** The page size: divisible by two, three and four, the possible numbers of columns. */
 export const pageSize = 24;
 const mostWords = 100;
 
@@ -47,7 +47,7 @@ function readBounds(text) {
   return isSound ? [west, south, east, north] : undefined;
 }
 
-/** Reads an address; what is not understood is as if it were not there. @param {URLSearchParams} query @returns {Search} */
+/** Reads an address; ignores what is malformed. @param {URLSearchParams} query @returns {Search} */
 export function readSearch(query) {
   const category = query.get("category") ?? "";
   return {
@@ -65,7 +65,7 @@ export function readSearch(query) {
 /** @param {Point} point */
 export const writePoint = ({ latitude, longitude }) => `${latitude},${longitude}`;
 
-/** A rectangle as the address has it, a little larger than it was. @param {readonly number[]} bbox */
+/** Writes a rectangle for the address, slightly enlarged by rounding. @param {readonly number[]} bbox */
 export function writeBounds([west, south, east, north]) {
   /** @param {number} value @param {(value: number) => number} round @param {number} limit */
   const outward = (value, round, limit) => Math.max(-limit, Math.min(limit, round(value * 1_000) / 1_000));
@@ -77,7 +77,7 @@ export function writeBounds([west, south, east, north]) {
   ].join(",");
 }
 
-/** What both the list and the map are restricted by. @param {Search} search */
+/** The filters that the list and the map share. @param {Search} search */
 const filters = ({ words, category }) => ({ ...(words && { query: words }), ...(category && { category }) });
 
 /**

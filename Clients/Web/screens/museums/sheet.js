@@ -1,14 +1,14 @@
-/** The sheet over the map, which is drawn up and down by its handle. */
+/** The sheet over the map, which is dragged up and down by its handle. */
 import { useTexts } from "../../core/languages.js";
 import { html, useRef, useState } from "../../core/view.js";
 import { heightAfter, heightBy } from "./heights.js";
 
 /** @typedef {import("./heights.js").Height} Height */
 
-/** Less than this, in pixels, is a press. */
+/** The minimum distance of a drag, in pixels; anything shorter is a press. */
 const leastDrag = 6;
 
-/** The heights as the style sheet has them, in pixels. @param {HTMLElement} sheet */
+/** The heights of the style sheet, in pixels. @param {HTMLElement} sheet */
 function stopsOf(sheet) {
   const room = sheet.parentElement?.clientHeight ?? innerHeight;
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -16,14 +16,14 @@ function stopsOf(sheet) {
 }
 
 /**
- * The list as a sheet, where the map is behind it; else the list alone.
+ * The list, as a sheet if the map is behind it.
  * @param {{ isSheet: boolean, children?: unknown }} props
  */
 export function ListPane({ isSheet, children }) {
   const [height, setHeight] = useState(/** @type {Height} */ ("half"));
   /** @type {import("../../core/view.js").Ref<HTMLElement | null>} */
   const sheet = useRef(null);
-  // What takes the focus is seen.
+  // An element that gets the focus must be visible.
   const open = () => height === "low" && setHeight("half");
   return html`<div class=${`list-pane ${isSheet ? `over-map ${height}` : ""}`} ref=${sheet}>
     ${isSheet && html`<${Handle} sheet=${sheet} height=${height} onChange=${setHeight} />`}

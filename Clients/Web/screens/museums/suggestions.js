@@ -1,17 +1,17 @@
-/** Names that are suggested while somebody types. */
+/** Suggestions while the person types. */
 import { call } from "../../core/api.js";
 import { useEffect, useState } from "../../core/view.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsSuggestSuggestion} Suggestion */
 
-/** A pause in typing that is long enough to look up what was typed. */
+/** The pause in typing after which the text is looked up, in milliseconds. */
 const typingPause = 120;
 
 /**
- * The museums that match what was typed; a new letter aborts the look-up before it. What was found for the letters
- * before stays until then, so that the list does not blink.
+ * The museums that match the typed text; further typing aborts the previous look-up. Its results stay until the new
+ * ones arrive, so that the list does not flicker.
  * @param {string} typed
- * @returns {{ words: string, items: Suggestion[] }} `words`: what the items were found for.
+ * @returns {{ words: string, items: Suggestion[] }} `words`: the text that the items match.
  */
 export function useSuggestions(typed) {
   const [found, setFound] = useState({ words: "", items: /** @type {Suggestion[]} */ ([]) });
@@ -24,7 +24,7 @@ export function useSuggestions(typed) {
         const { items } = await call("museums.suggest", { prefix: words }, { signal: aborter.signal });
         if (!aborter.signal.aborted) setFound({ words, items });
       } catch {
-        // The list below says what is wrong.
+        // The list below shows the error.
         if (!aborter.signal.aborted) setFound({ words, items: [] });
       }
     }, typingPause);
@@ -37,7 +37,7 @@ export function useSuggestions(typed) {
 }
 
 /**
- * The option that the arrow keys lead to; -1 stands for the field itself.
+ * The option that an arrow key moves to; -1 for the field itself.
  * @param {string} key @param {number} at @param {number} count
  */
 export function nextOption(key, at, count) {

@@ -9,11 +9,11 @@ import { distanceText, walkMinutes } from "./words.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
 
-/** The address of the map with a museum in its middle. @param {Details} museum */
+/** The address of the map centred on a museum. @param {Details} museum */
 export const onMap = ({ id, location }) =>
   `/museums?${new URLSearchParams({ view: "map", near: writePoint(location), museum: id })}`;
 
-/** @param {{ museum: Details, metres?: number }} props `metres`: how far it is, if that is known. */
+/** @param {{ museum: Details, metres?: number }} props `metres`: the distance, if known. */
 export function Ways({ museum, metres }) {
   const text = useTexts("museums");
   // Phones and tablets have a program for such addresses; on other devices the button would do nothing.

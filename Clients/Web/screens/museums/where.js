@@ -6,10 +6,10 @@ import { boundsOf } from "./query.js";
 import { onMap } from "./ways.js";
 import { distanceText, walkMinutes } from "./words.js";
 
-/** With the person and the museum in one view; else towns tell where the museum is. */
+/** The zoom levels: near enough to show a museum within walking distance, or far enough to show the towns around it. */
 const zoomNear = 14;
 const zoomFar = 9;
-/** The share of it that is seen before it is loaded. */
+/** The share of the map that must be visible before it is loaded. */
 const leastSeen = 0.3;
 
 /**
@@ -39,7 +39,7 @@ export function Where({ museum, here, metres }) {
       const bounds = isNear ? boundsOf([here, museum.location]) : undefined;
       if (bounds) map.fit(bounds);
     };
-    // A small map is loaded by those who see it.
+    // The small map is loaded only once it is visible.
     const observer = new IntersectionObserver(([{ intersectionRatio }]) => {
       if (intersectionRatio < leastSeen) return;
       observer.disconnect();

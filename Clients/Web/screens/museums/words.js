@@ -3,7 +3,7 @@ import { duration, number } from "../../core/dates.js";
 import { texts } from "../../core/languages.js";
 
 const metresInMinute = 75;
-/** People take a bus to what is farther. */
+/** The longest walk offered, in minutes. */
 const longestWalk = 60;
 
 /** For example `298 m`, `1.2 km` or `48 km`. @param {number} metres */
@@ -13,7 +13,7 @@ export function distanceText(metres) {
   return text.kilometres(number(metres / 1_000, metres < 10_000 ? 1 : 0));
 }
 
-/** The minutes of a walk, or undefined where it is too far to walk. @param {number} metres */
+/** The minutes of a walk, or undefined if it is too far. @param {number} metres */
 export function walkMinutes(metres) {
   const minutes = Math.max(1, Math.round(metres / metresInMinute));
   return minutes <= longestWalk ? minutes : undefined;
@@ -27,7 +27,7 @@ export function wayText(metres) {
 }
 
 /**
- * The words for a language that a text is in; none for a language that only a newer server knows.
+ * The words for the language of a text; empty for an unknown language of a newer server.
  * @param {Record<string, string>} words @param {string} language
  */
 export const ofLanguage = (words, language) => words[language] ?? "";

@@ -1,4 +1,4 @@
-/** Today's news of a place. Stored news of another day are never shown. */
+/** Today's news of a place. Stored news of another day is never shown. */
 import { useAnswer } from "../../core/answer.js";
 import { useChange, useNow } from "../../core/clock.js";
 import { longDate, timeOf, today } from "../../core/dates.js";
@@ -23,7 +23,7 @@ export default function NewsScreen() {
   const zone = answer.value?.timeZone;
   const date = today(zone, now);
   useChange(date, answer.refresh);
-  // What was fetched before midnight is hidden at midnight, also while the page stays open.
+  // News fetched before midnight is hidden at midnight, even while the page stays open.
   const news = newsOfToday(answer.value, now);
   const subject = news?.scope === "country" ? news.country : news?.city;
   return html`
@@ -45,7 +45,7 @@ export default function NewsScreen() {
 function NoNews({ answer, date }) {
   const text = useTexts("news");
   const { problem, value, fetchedAt } = answer;
-  // Just fetched, and yet of another day: the device's clock is wrong, and asking again does not help.
+  // Just fetched, yet of another day: the device's clock is wrong, and loading again does not help.
   if (!problem && value && today(value.timeZone, fetchedAt) === date) {
     return html`<${Empty} title=${text.unavailable} />`;
   }

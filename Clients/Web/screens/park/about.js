@@ -1,4 +1,4 @@
-/** The park: where it is, when it is open, what it costs, its rules. */
+/** The park: location, opening hours, prices and rules. */
 import { html } from "../../core/view.js";
 import { money, number, weekdayNames } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
@@ -20,7 +20,7 @@ export default function AboutScreen() {
   `;
 }
 
-/** The park for a map application of the device. @param {Park} park */
+/** The park's address for a map application of the device. @param {Park} park */
 function mapAddress({ name, location: { latitude, longitude } }) {
   const label = encodeURIComponent(name).replace(/[()]/g, "");
   return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`;
@@ -110,7 +110,7 @@ function Prices({ park }) {
   `;
 }
 
-/** Days of the week, 1 to 7, as words: neighbouring ones as a range. @param {number[]} weekdays */
+/** Days of the week, 1 to 7, in words; consecutive ones as a range. @param {number[]} weekdays */
 export function dayNames(weekdays) {
   const names = weekdayNames("short");
   const sorted = [...weekdays].sort();

@@ -1,4 +1,4 @@
-/** What a booking leads to: until when it can be changed, and where it is kept. */
+/** The confirmation of a booking: the end of free changes, and where to find the booking. */
 import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
@@ -12,7 +12,7 @@ import { reverseName } from "./live.js";
  * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking
  */
 
-/** Offers the booking as a file for a calendar. @param {Booking} booking @param {Park} park */
+/** Offers the booking as a calendar file. @param {Booking} booking @param {Park} park */
 export function addToCalendar(booking, park) {
   const text = texts("park");
   const title = `${park.name}: ${reverseName(park, booking.reverseId)}, ${text.sets(booking.sets)}`;

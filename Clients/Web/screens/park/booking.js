@@ -1,4 +1,4 @@
-/** One booking: what it is, and what changing it costs. */
+/** One booking, and the cost of changing it. */
 import { html, useEffect, useState } from "../../core/view.js";
 import { answerName, useAnswer } from "../../core/answer.js";
 import { longDate, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
@@ -44,7 +44,7 @@ export default function BookingScreen({ id }) {
   `;
 }
 
-/** A booking of a kept list, for use without a network. @param {string} id @param {boolean} isWanted */
+/** A booking from a kept list, for use without a network. @param {string} id @param {boolean} isWanted */
 function useListed(id, isWanted) {
   const [listed, setListed] = useState(/** @type {{ value: Booking, fetchedAt: number } | null} */ (null));
   useEffect(() => {
@@ -105,7 +105,10 @@ function Details({ booking, park, isOffline, onChanged }) {
   `;
 }
 
-/** Moving and cancelling, with what they cost. @param {{ booking: Booking, isOffline: boolean, onChanged: () => void }} props */
+/**
+ * Moving and cancelling, with their cost.
+ * @param {{ booking: Booking, isOffline: boolean, onChanged: () => void }} props
+ */
 function Changes({ booking, isOffline, onChanged }) {
   const text = useTexts("park");
   const now = useNow();

@@ -1,4 +1,4 @@
-/** The account's bookings: coming, past, cancelled, and what the park decided. */
+/** The account's bookings: upcoming, past, cancelled, and the park's decisions. */
 import { html } from "../../core/view.js";
 import { longDate, partsIn, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";
@@ -89,7 +89,7 @@ function Cases() {
 }
 
 /**
- * Bookings in their order, by days.
+ * Bookings grouped by day, in their order.
  * @param {import("../../contract/types.d.ts").BookingRecord[]} bookings
  */
 export function byDay(bookings) {

@@ -1,4 +1,4 @@
-/** A booking as a file for a calendar (RFC 5545). */
+/** A booking as a calendar file (RFC 5545). */
 
 /** @param {string | number} instant */
 const stamp = (instant) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
@@ -6,7 +6,7 @@ const stamp = (instant) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g
 /** @param {string} text */
 const escape = (text) => text.replace(/[\\;,]/g, "\\$&").replace(/\n/g, "\\n");
 
-/** Lines of at most 75 bytes; a continued one begins with a space. @param {string} line */
+/** Folds a line at 75 bytes; continuation lines begin with a space. @param {string} line */
 function fold(line) {
   const parts = [""];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The sheet that cancels a booking, after saying what that costs. */
+/** The sheet that cancels a booking, after showing the cost. */
 import { html } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";

@@ -1,4 +1,4 @@
-/** What a person has chosen in the grid, and what became of it: a hold, an obstacle, a booking. */
+/** The choice in the grid, and its outcome: a hold, an obstacle, a booking. */
 import { useEffect, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { partsIn } from "../../core/dates.js";
@@ -73,7 +73,7 @@ export function useChoice({ park, date, sets, slots, days }) {
     setObstacle({ kind: "short", startsAt, date, reverseId, sets, run: cell.run, free });
   };
 
-  // After signing in, the time that was chosen before is held.
+  // After signing in, the time chosen before is held.
   const at = query.get("at");
   useEffect(() => {
     if (!at || !account) return;
@@ -81,7 +81,7 @@ export function useChoice({ park, date, sets, slots, days }) {
     taking.run(at, query.get("reverse") ?? park.reverses[0].id, sets);
   }, [at, account?.id]);
 
-  // The sets of a hold that is over are free again.
+  // The sets of an ended hold are free again.
   const endsAt = hold?.endsAtMs;
   useEffect(() => {
     if (!endsAt) return;
@@ -140,7 +140,7 @@ const endOf = (park, startsAt, sets) => new Date(Date.parse(startsAt) + sets * p
 const countOf = (park, cell) =>
   Math.round((Date.parse(cell.endsAt) - Date.parse(cell.startsAt)) / (park.setMinutes * 60_000));
 
-/** Signs in, then comes back to the same time. @param {string} at @param {string} reverse @param {number} sets */
+/** Leads to signing in, and back to the same time. @param {string} at @param {string} reverse @param {number} sets */
 function signInFor(at, reverse, sets) {
   const query = new URLSearchParams(location.search);
   query.set("at", at);

@@ -1,4 +1,4 @@
-/** The last step of a booking: what, when, how to pay, and until when it can be cancelled free of charge. */
+/** The last step of a booking: sets, time, means of payment, and the end of free cancellation. */
 import { html, useEffect, useMemo, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
@@ -22,7 +22,7 @@ import { freeCancellation } from "./slots.js";
 /**
  * @param {{ park: Park, hold: Hold, isHolding: boolean, onBooked: (booking: Booking) => void, onAgain: () => void,
  *   onRelease: () => void, onTaken: (problem: import("../../core/problem.js").Problem) => void }} props
- *   `onTaken`: somebody else has the time, because the hold was over.
+ *   `onTaken`: called if somebody else has taken the time, because the hold had ended.
  */
 export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, onTaken }) {
   const text = useTexts("park");
@@ -81,7 +81,8 @@ export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, o
 }
 
 /**
- * Books with one key for each hold and way to pay: after an answer that did not come, the same booking is meant.
+ * Books with one key for each hold and means of payment, so that trying again after a lost answer makes the same
+ * booking.
  * @param {Hold} hold @param {import("../../contract/types.d.ts").PaymentWayInput} payWith
  * @param {(booking: Booking) => void} onBooked
  */
@@ -96,7 +97,7 @@ function useBooking(hold, payWith, onBooked) {
   });
 }
 
-/** The way to pay: from the pass where it has enough sets, unless the person says otherwise. @param {Hold} hold */
+/** The means of payment: the pass if it has enough sets, unless the person chooses otherwise. @param {Hold} hold */
 function usePayment(hold) {
   const passes = usePass().value;
   const [chosen, setChosen] = useState(

@@ -1,4 +1,4 @@
-/** The sets of a day on the chosen reverses, side by side where there is room. */
+/** The sets of a day on the chosen reverses, side by side if there is room. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
@@ -32,7 +32,7 @@ export function DayGrids({ park, date, items, reverses, sets, choice }) {
   `;
 }
 
-/** A reverse, with the staff's words if it is closed for the whole day. @param {any} props */
+/** A reverse, with the staff's note if it is closed for the whole day. @param {any} props */
 function ReverseGrid({ reverse, slots, date, ...rest }) {
   const text = useTexts("park");
   const isClosed = slots.some((/** @type {Slot} */ slot) => slot.state === "closed") &&

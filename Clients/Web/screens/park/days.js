@@ -1,4 +1,4 @@
-/** The days that can be booked, week by week, with how much is free. */
+/** The days that can be booked, week by week, with the number of free sets. */
 import { html, useEffect, useRef } from "../../core/view.js";
 import { dateRange, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
@@ -40,7 +40,7 @@ export function DayStrip({ days, zone, value, panel, onChange }) {
     const tabs = /** @type {NodeListOf<HTMLElement>} */ (list.current?.querySelectorAll('[role="tab"]'));
     tabs[next]?.focus({ preventScroll: true });
   };
-  /** The same day of the week before or after. @param {number} step */
+  /** Moves to the same weekday of the previous or the next week. @param {number} step */
   const turn = (step) => {
     const next = Math.max(0, Math.min(days.length - 1, chosen + step * week));
     onChange(days[next].date);

@@ -16,10 +16,10 @@ import { Icon } from "../../parts/icon.js";
  * @property {string} date
  * @property {string} zone
  * @property {Hour[]} hours
- * @property {string[]} shown The hours to show, also those of other reverses, so that rows stand side by side.
+ * @property {string[]} shown The hours to show, including those of other reverses, so that the rows align.
  * @property {number} columns Sets in an hour.
  * @property {{ startsAt: string, price: import("../../contract/types.d.ts").Money }[]} prices
- * @property {string} [busy] The start of the set that is being asked for.
+ * @property {string} [busy] The start of the set that is being requested.
  * @property {(cell: Cell) => void} onChoose
  */
 
@@ -103,7 +103,7 @@ function SetButton({ cell, grid, isFocused }) {
   return html`<span ...${common}>${shown}<span class="for-readers"> ${state}</span></span>`;
 }
 
-/** Arrow keys walk through the sets that can be chosen. @param {KeyboardEvent} event */
+/** Moves the focus among the sets that can be chosen, by the arrow keys. @param {KeyboardEvent} event */
 function moveFocus(event) {
   const from = event.target;
   const root = /** @type {HTMLElement} */ (event.currentTarget);

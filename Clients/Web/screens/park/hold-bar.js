@@ -17,7 +17,7 @@ export const rangeOf = (hold, /** @type {string} */ zone) =>
   `${timeOf(hold.startsAt, zone)} – ${timeOf(hold.endsAt, zone)}`;
 
 /**
- * The seconds that a hold still lasts, renewed each second; null if the park does not hold the time.
+ * The seconds left of a hold, updated each second; null if the park does not hold the time.
  * @param {Hold} hold
  */
 export function useSecondsLeft(hold) {
@@ -27,7 +27,7 @@ export function useSecondsLeft(hold) {
 }
 
 /**
- * The ring of a hold; tells a screen reader of its last seconds and its end, but not of each second.
+ * The ring of a hold; announces its last seconds and its end to screen readers, but not each second.
  * @param {{ hold: Hold, left: number | null }} props
  */
 export const HoldRing = ({ hold, left }) =>

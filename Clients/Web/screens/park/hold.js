@@ -6,12 +6,12 @@ import { onSignOut } from "../../core/session.js";
 /**
  * @typedef {Omit<import("../../contract/types.d.ts").BookingHeldSlots, "expiresAt"> & { madeAt: number,
  *   endsAtMs: number | null }} Hold `madeAt` and `endsAtMs` are times of the device's clock, in milliseconds since 1970.
- *   `endsAtMs` is null, and `id` empty, for a time that the park does not hold, because the account held others too
- *   often: it can still be booked if nobody else is faster.
+ *   `endsAtMs` is null, and `id` empty, for a time that the park does not hold,
+ *   because the account held others too often; it can still be booked unless somebody else is faster.
  */
 
 const key = "vokol.hold";
-/** An ended hold is offered again this long. */
+/** The time in milliseconds for which an ended hold is offered again. */
 const memory = 600_000;
 
 /** @returns {Hold | null} */
@@ -27,7 +27,7 @@ function read() {
 /** @type {Value<Hold | null>} */
 export const hold = new Value(read());
 
-/** The hold, also shortly after its end, until it is booked or let go. */
+/** The hold, including shortly after its end, until it is booked or released. */
 export const useHold = () => useValue(hold);
 
 /** @param {Hold | null} next */
@@ -36,17 +36,17 @@ function keep(next) {
     if (next) sessionStorage.setItem(key, JSON.stringify(next));
     else sessionStorage.removeItem(key);
   } catch {
-    // Without storage the hold is known until the page closes.
+    // Without storage, the hold is known until the page closes.
   }
   hold.set(next);
 }
 
-/** Forgets the hold, which is booked, let go or over. */
+/** Forgets the hold, which was booked or released, or has ended. */
 export const dropHold = () => keep(null);
 onSignOut(dropHold);
 
 /**
- * The time at which a hold ends by the device's clock, which may be wrong by more than a hold lasts.
+ * The end of a hold by the device's clock, which may be wrong by more than the duration of a hold.
  * @param {string} expiresAt @param {number} seconds The longest time of a hold. @param {number} now
  */
 export function endOnDevice(expiresAt, seconds, now) {
@@ -73,11 +73,11 @@ export async function holdSlots(params, seconds) {
  */
 export const chooseUnheld = (choice) => keep({ ...choice, id: "", madeAt: Date.now(), endsAtMs: null });
 
-/** Lets the hold go: at once here, and at the park when it can be reached. */
+/** Releases the hold: at once in the browser, and at the park if it can be reached. */
 export async function releaseHold() {
   const held = hold.current;
   keep(null);
-  // A hold that cannot be released ends by itself.
+  // A hold that cannot be released expires.
   if (held && (held.endsAtMs ?? 0) > Date.now()) await call("booking.release", { id: held.id }).catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-/** Every entry of the account: sets and money, and what changed them. */
+/** The ledger of the account: every change of sets and money, with its cause. */
 import { html } from "../../core/view.js";
 import { dayAndMonth, money, number, partsIn, timeOf, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";

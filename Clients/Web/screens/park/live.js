@@ -1,9 +1,9 @@
-/** What the park's screens show of the present: asked again when the server hints at a change, and at an interval. */
+/** The live data of the park's screens: loaded again on hints of the server, and at an interval. */
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
 import { useAccount } from "../../core/session.js";
 
-/** Without the stream of hints, the sets are asked for this often. */
+/** The interval at which sets are loaded without the stream of hints, in milliseconds. */
 const slotsEveryMs = 20_000;
 const daysEveryMs = 60_000;
 
@@ -16,7 +16,7 @@ export function useSlots(date) {
   return answer;
 }
 
-/** How much is free on each day that can be booked. @param {number | undefined} count */
+/** The number of free sets of each day that can be booked. @param {number | undefined} count */
 export const useDays = (count) =>
   useAnswer("booking.days", count ? { days: Math.min(62, count) } : null, { everyMs: daysEveryMs });
 
@@ -27,7 +27,7 @@ export function usePass() {
 }
 
 /**
- * Asks again when one of the account's bookings changed.
+ * Loads again when one of the account's bookings has changed.
  * @param {() => void} refresh
  */
 export function useBookingHints(refresh) {

@@ -1,4 +1,4 @@
-/** Moving a booking: whether it can be moved, and the strip that says which one is being moved. */
+/** Moving a booking: the conditions, and the strip that shows the booking being moved. */
 import { html } from "../../core/view.js";
 import { dayAndMonth, partsIn, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
@@ -11,13 +11,13 @@ import { reverseName } from "./live.js";
  * @typedef {{ reverseId: string, startsAt: string, endsAt: string, sets: number }} Target
  */
 
-/** True while cancelling and moving a booking cost nothing. @param {Booking} booking @param {number} now */
+/** True while cancelling and moving a booking are free. @param {Booking} booking @param {number} now */
 export const isFreeToChange = (booking, now) => Date.parse(booking.freeUntil) > now;
 
 /** True while a booking can be changed at all. @param {Booking} booking @param {number} now */
 export const isChangeable = (booking, now) => booking.state === "booked" && Date.parse(booking.startsAt) > now;
 
-/** Says above the grid which booking is being moved. @param {{ booking: Booking, park: Park }} props */
+/** Shows above the grid the booking that is being moved. @param {{ booking: Booking, park: Park }} props */
 export function MoveStrip({ booking, park }) {
   const text = useTexts("park");
   const zone = park.timeZone;

@@ -1,4 +1,4 @@
-/** What stands in the way of a choice, with the next free times. */
+/** The obstacle to a choice, with the next free times. */
 import { html } from "../../core/view.js";
 import { nearDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";

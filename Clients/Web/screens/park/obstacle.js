@@ -1,19 +1,19 @@
-/** What stands in the way of a choice. */
+/** The obstacles to a choice. */
 
 /**
  * @typedef {object} Obstacle
  * @property {"taken" | "past" | "short" | "failed"} kind
- * @property {string} startsAt The time that was wanted.
- * @property {string} date The day that is shown.
+ * @property {string} startsAt The requested time.
+ * @property {string} date The day shown.
  * @property {string} reverseId
- * @property {number} sets How many were wanted.
- * @property {number} [run] How many are free, if some are.
+ * @property {number} sets The number of sets requested.
+ * @property {number} [run] The number of free sets, if any.
  * @property {{ startsAt: string, reverseId: string }[]} free The next free times.
  * @property {import("../../core/problem.js").Problem} [problem]
  */
 
 /**
- * The obstacle that an error of holding, booking or moving tells of.
+ * Returns the obstacle that an error of holding, booking or moving reports.
  * @param {import("../../core/problem.js").Problem} problem
  * @param {{ reverseId: string, startsAt: string, sets: number, date: string }} wanted
  * @returns {Obstacle}

@@ -1,4 +1,4 @@
-/** What stands beside the grid on a wide screen, and above the bar and in a sheet on a phone. */
+/** The panes beside the grid on a wide screen; on a phone, above the bar and in a sheet. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { duration, nearDate, partsIn, timeOf, today } from "../../core/dates.js";
@@ -24,7 +24,7 @@ export function Choice({ park, choice, isDesk }) {
   return isDesk ? html`<aside class="park-side">${steps || html`<${Hint} park=${park} />`}</aside>` : steps || null;
 }
 
-/** What to do first, and the next booking. @param {{ park: Park }} props */
+/** The first step for the person, and the next booking. @param {{ park: Park }} props */
 function Hint({ park }) {
   const text = useTexts("park");
   const account = useAccount();

@@ -91,7 +91,10 @@ function Loaded({ park }) {
   `;
 }
 
-/** The reverse and the number of sets in a row. @param {{ park: Park, sets: number, reverse: string, isDesk: boolean }} props */
+/**
+ * The choice of the reverse and of the number of consecutive sets.
+ * @param {{ park: Park, sets: number, reverse: string, isDesk: boolean }} props
+ */
 function Wishes({ park, sets, reverse, isDesk }) {
   const text = useTexts("park");
   const options = park.reverses.map(({ id, name }) => ({ value: id, name: text.reverses[id] ?? name }));
@@ -115,7 +118,7 @@ function Wishes({ park, sets, reverse, isDesk }) {
   `;
 }
 
-/** What the drawings of sets mean. */
+/** The legend of the grid. */
 function Key() {
   const { looks } = useTexts("park");
   return html`<p class="key">${

@@ -6,10 +6,10 @@ import { Ring } from "../../parts/ring.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingPassesResult} Passes */
 
-/** More segments than these are too small to tell apart. */
+/** The maximum number of segments; more would be too small to tell apart. */
 const mostSegments = 20;
 
-/** The sets of the passes that still have any. @param {Passes} passes */
+/** The total of the passes with sets left. @param {Passes} passes */
 export const totalSets = (passes) =>
   passes.items.filter((pass) => pass.left + pass.held > 0).reduce((sum, pass) => sum + pass.sets, 0);
 

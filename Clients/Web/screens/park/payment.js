@@ -1,4 +1,4 @@
-/** The way back from the payment page: waits until the provider has reported the payment. */
+/** The screen after the payment page: waits until the provider has reported the payment. */
 import { html, useEffect, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { timeOf } from "../../core/dates.js";

@@ -1,4 +1,4 @@
-/** The purchase that this browser has started last. */
+/** The last purchase started in this browser. */
 import { onSignOut } from "../../core/session.js";
 
 const key = "vokol.payment";
@@ -8,7 +8,7 @@ export function rememberPayment(id) {
   try {
     localStorage.setItem(key, id);
   } catch {
-    // Without storage the way back from the provider leads to the pass.
+    // Without storage, the person returns from the provider to the pass.
   }
 }
 
@@ -31,14 +31,14 @@ export const returnAddress = (origin) => `${origin.replace(/^http:/, "https:")}/
 /** True for the page of the simulated provider, which leads nowhere (RFC 6761). @param {string} url */
 export const isSimulated = (url) => new URL(url).hostname.endsWith(".invalid");
 
-/** The payment is asked for this often at first, then less, then only when the person asks. */
+/** The intervals at which the payment is polled: short at first, then longer, then only on request. */
 const quickMs = 2_000;
 const slowMs = 5_000;
 const quickForMs = 30_000;
 const boundMs = 180_000;
 
 /**
- * The pause until the next question, or undefined where no more is asked.
+ * The delay until the next poll in milliseconds, or undefined when polling ends.
  * @param {number} waitedMs @param {boolean} isSettled
  */
 export function pauseAfter(waitedMs, isSettled) {

@@ -12,7 +12,7 @@ import { reverseName } from "./live.js";
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
  */
 
-/** The state of a booking in a word. @param {Booking} booking */
+/** The state of a booking in words. @param {Booking} booking */
 export function stateOf({ state, cancellation }) {
   const text = texts("park");
   if (state !== "cancelled" || !cancellation) {
@@ -22,7 +22,7 @@ export function stateOf({ state, cancellation }) {
   return cancellation.isLate ? `${by}, ${text.isLate}` : by;
 }
 
-/** What a booking costs, and how. @param {Booking} booking */
+/** The price of a booking, and how it is paid. @param {Booking} booking */
 export function paymentOf({ payWith, charge, sets, price }) {
   const text = texts("park");
   const state = /** @type {Record<string, string>} */ (text.booking.charge)[charge.state] ?? charge.state;
@@ -35,7 +35,7 @@ export function paymentOf({ payWith, charge, sets, price }) {
     : state;
 }
 
-/** What the park decided, in a sentence. @param {Decision} decision @param {string} [zone] */
+/** The park's decision, in a sentence. @param {Decision} decision @param {string} [zone] */
 export function sanctionOf(decision, zone) {
   const { sanctions } = texts("park").cases;
   const until = decision.until ? momentOf(decision.until, zone) : "";

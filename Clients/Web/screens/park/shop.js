@@ -15,7 +15,7 @@ import { isSimulated, rememberPayment, returnAddress } from "./payments.js";
  * @typedef {import("../../contract/types.d.ts").BookingProduct} Product
  */
 
-/** How much cheaper a set is than a single one, in whole per cent. @param {Product} product @param {Park} park */
+/** The saving against single sets, in whole per cent. @param {Product} product @param {Park} park */
 export function savingOf(product, park) {
   const usual = park.setPrice.amount * product.sets;
   return usual > 0 ? Math.round((1 - product.price.amount / usual) * 100) : 0;
@@ -32,7 +32,7 @@ export function Shop({ park }) {
 function Offer({ product, park }) {
   const text = useTexts("pass");
   const account = useAccount();
-  // After an answer that did not come, the same purchase is meant.
+  // Trying again after a lost answer repeats the same purchase.
   const key = useRef(crypto.randomUUID());
   const buying = useAction(async () => {
     if (!account) return go(`/sign-in?next=${encodeURIComponent("/park/pass")}`);

@@ -3,15 +3,15 @@ import { partsIn } from "../../core/dates.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingSlot} Slot
- * @typedef {"free" | "short" | "held" | "taken" | "mine" | "holding" | "closed" | "past"} Look `short`: free, but
- *   fewer sets follow than are wanted.
+ * @typedef {"free" | "short" | "held" | "taken" | "mine" | "holding" | "closed" | "past"} Look
+ *   `short`: free, but too few free sets follow for the requested number.
  */
 /**
- * Neighbouring sets of one hour that look and act as one.
+ * Adjacent sets of one hour that are drawn and chosen as one.
  * @typedef {object} Cell
  * @property {Look} look
  * @property {Slot} slot The first set.
- * @property {string} startsAt The start of everything that belongs together, also in the hours beside.
+ * @property {string} startsAt The start of the whole group, which may begin in an earlier hour.
  * @property {string} endsAt
  * @property {number} column Counted from 1.
  * @property {number} span
@@ -28,14 +28,19 @@ import { partsIn } from "../../core/dates.js";
  * @typedef {object} Wish
  * @property {string} zone
  * @property {number} setMinutes
- * @property {number} sets How many sets in a row are wanted.
- * @property {string} [moving] The booking that is being moved: its sets are as good as free.
+ * @property {number} sets The requested number of consecutive sets.
+ * @property {string} [moving] The booking being moved, whose sets count as free.
  */
 
 /** @param {Slot} slot @param {Wish} wish */
 const isFree = (slot, { moving }) => slot.state === "free" || (moving !== undefined && slot.bookingId === moving);
 
-/** The number of free sets in a row from an index on. @param {Slot[]} slots @param {number} index @param {Wish} wish */
+/**
+ * The number of consecutive free sets from an index on.
+ * @param {Slot[]} slots
+ * @param {number} index
+ * @param {Wish} wish
+ */
 export function runAt(slots, index, wish) {
   let count = 0;
   for (let at = index; at < slots.length && isFree(slots[at], wish); at += 1, count += 1) {
@@ -53,7 +58,7 @@ function lookOf(slot, run, wish) {
   return state === "held" ? "held" : state === "closed" ? "closed" : state === "past" ? "past" : "taken";
 }
 
-/** What neighbouring sets have in common if they are drawn as one. @param {Slot} slot @param {Look} look */
+/** The key that adjacent sets share if they are drawn as one. @param {Slot} slot @param {Look} look */
 function groupOf(slot, look) {
   if (look === "mine") return `booking ${slot.bookingId}`;
   if (look === "holding") return `hold ${slot.holdId}`;
@@ -113,7 +118,7 @@ function extentOf(slots, looks, index, group) {
 }
 
 /**
- * The hours that are worth showing: those that are over on every reverse and hold nothing of the caller are left out.
+ * The hours to show; those that are over on every reverse and contain nothing of the caller's are left out.
  * @param {Hour[][]} grids
  */
 export function shownHours(grids) {
@@ -124,7 +129,7 @@ export function shownHours(grids) {
 }
 
 /**
- * The first set that costs something else than the one before: the hour before which the price is noted.
+ * The sets at which the price changes: their hours are preceded by a note of the price.
  * @param {Slot[]} slots
  * @returns {{ startsAt: string, price: import("../../contract/types.d.ts").Money }[]}
  */
@@ -135,7 +140,7 @@ export const priceChanges = (slots) =>
   );
 
 /**
- * The sets nearest to a time from which enough sets in a row are free, by time.
+ * The starts nearest to a time from which enough consecutive sets are free, by time.
  * @param {Slot[]} slots The sets of one reverse.
  * @param {string} startsAt
  * @param {Wish} wish
@@ -151,12 +156,12 @@ export function nearestFree(slots, startsAt, wish, count = 3) {
 }
 
 /**
- * The end of free cancellation of a booking that is made now.
+ * The end of free cancellation of a booking made now.
  * @param {string} startsAt
  * @param {{ freeCancellationMinutes: number, undoMinutes: number }} park
  * @param {number} now
- * @returns {{ until: number, isUndo: boolean }} `isUndo`: the time has passed at which it would have ended, and the
- *   customer has only the minutes after the booking.
+ * @returns {{ until: number, isUndo: boolean }} `isUndo`: the usual end has passed, so that only the minutes after
+ *   booking are free.
  */
 export function freeCancellation(startsAt, park, now) {
   const start = Date.parse(startsAt);
@@ -166,7 +171,7 @@ export function freeCancellation(startsAt, park, now) {
 }
 
 /**
- * The price of sets in a row, if all of them are known.
+ * The price of consecutive sets, if all of them are known.
  * @param {Slot[]} slots @param {string} startsAt @param {number} sets
  */
 export function priceOf(slots, startsAt, sets) {
@@ -192,7 +197,7 @@ export function withHold(slots, hold) {
 }
 
 /**
- * The free times by reverses, those of the wanted one first.
+ * The free times by reverse, those of the requested one first.
  * @template {{ reverseId: string }} T
  * @param {T[]} free @param {string} wanted
  * @returns {[string, T[]][]}
@@ -204,7 +209,11 @@ export function byReverse(free, wanted) {
   return ids.map((id) => [id, free.filter((slot) => slot.reverseId === id)]);
 }
 
-/** The day that opens first: the one of the address, else the first with free sets. @param {import("../../contract/types.d.ts").BookingDay[]} days @param {string | null} wanted */
+/**
+ * The initial day: the one in the address, or else the first with free sets.
+ * @param {import("../../contract/types.d.ts").BookingDay[]} days
+ * @param {string | null} wanted
+ */
 export function dayToShow(days, wanted) {
   return days.find((day) => day.date === wanted) ?? days.find((day) => day.free > 0) ?? days[0];
 }

@@ -1,4 +1,4 @@
-/** The steps from a chosen time to a booking: an obstacle, a hold, a move, and what was booked. */
+/** The steps from a chosen time to a booking: an obstacle, a hold, a move, the confirmation. */
 import { html, useEffect, useState } from "../../core/view.js";
 import { changeQuery } from "../../core/router.js";
 import { useTexts } from "../../core/languages.js";

@@ -1,4 +1,4 @@
-/** The declaration that everybody makes who registers. */
+/** The declaration required at registration. */
 import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
@@ -6,7 +6,7 @@ import { Problem } from "../../core/problem.js";
 import { Tick } from "../../parts/fields.js";
 import { Failed, Skeleton } from "../../parts/states.js";
 
-/** The declaration of a form: its text from the server, and whether it is made. */
+/** The state of a form's declaration: the text from the server, and the person's consent. */
 export function useDeclaration() {
   const answer = useAnswer("auth.declaration", {}, { isKept: false });
   const [isMade, setIsMade] = useState(false);

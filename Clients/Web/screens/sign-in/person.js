@@ -11,7 +11,7 @@ const consentVersion = "2026-11";
 export const emptyPerson = { firstName: "", lastName: "", email: "", birthDate: "", consents: false };
 
 /**
- * The parameters of a registration; what is left empty is left out.
+ * The parameters of a registration; empty fields are left out.
  * @param {typeof emptyPerson} person
  * @param {import("../../contract/types.d.ts").AuthDeclaration} declaration
  */

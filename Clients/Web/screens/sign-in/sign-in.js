@@ -12,7 +12,7 @@ import { EmailRegistration, EmailSignIn } from "./email.js";
 import { PhoneRegistration, PhoneSignIn } from "./phone.js";
 import { PasswordReset } from "./reset.js";
 
-/** The address to go to afterwards: one of this client's own. @param {string | null} next */
+/** The address to go to after signing in: only one of this client's own. @param {string | null} next */
 export const addressAfter = (next) => (next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/account");
 
 const forms = {

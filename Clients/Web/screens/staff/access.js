@@ -1,4 +1,4 @@
-/** The screens of the park's staff are for those who hold the role. */
+/** Access to the screens of the park's staff. */
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { hasRole, useAccount } from "../../core/session.js";
@@ -11,7 +11,7 @@ import { Empty, SignedOut } from "../../parts/states.js";
 export const isStaff = (account) => hasRole(account, "park.staff") || hasRole(account, "admin");
 
 /**
- * Shows a screen to those who may use it, and says to others why they may not.
+ * Shows a screen to people with the role, and to others the reason why they have no access.
  * @param {{ title: string, isForAdministrators?: boolean, children: () => unknown }} props
  */
 export function Permitted({ title, isForAdministrators, children }) {

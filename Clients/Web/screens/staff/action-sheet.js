@@ -1,4 +1,4 @@
-/** The sheet of an action: what happens, what it asks for, and one button that does it. */
+/** The sheet of an action: its effect, its fields, and one button that performs it. */
 import { html, useMemo } from "../../core/view.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
@@ -11,8 +11,8 @@ import { ProblemNote } from "../../parts/states.js";
 /** @typedef {{ sentence: string, kind?: "warning" | "danger" | "positive" | "muted", icon?: string }} Consequence */
 
 /**
- * The idempotency key of an intended action: the same until what is asked for changes, so that trying again after a
- * lost answer does nothing twice.
+ * The idempotency key of an intended action: the same until the intention changes, so that trying again after a lost
+ * answer has no second effect.
  * @param {unknown} intention
  */
 export function useKey(intention) {
@@ -21,10 +21,10 @@ export function useKey(intention) {
 
 /**
  * @param {{ title: string, lead?: unknown, consequences?: (Consequence | false | undefined)[], confirm: string,
- *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown,
- *   onRun: (key: string) => Promise<unknown>, onClose: () => void, onProblem?: (problem: Problem) => void,
- *   children?: unknown | ((problem: Problem | undefined) => unknown) }} props `intention`: what the action would do;
- *   the key changes with it. `hasFields`: the first field has the focus rather than the button.
+ *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown, onRun: (key:
+ *   string) => Promise<unknown>, onClose: () => void, onProblem?: (problem: Problem) => void, children?: unknown |
+ *   ((problem: Problem | undefined) => unknown) }} props `intention`: the action's parameters; the key changes with
+ *   them. `hasFields`: the first field has the focus rather than the button.
  */
 export function ActionSheet(props) {
   const text = useTexts("staff");

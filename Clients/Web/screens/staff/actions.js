@@ -1,4 +1,4 @@
-/** The actions of the board: each has a sheet that says what it does. */
+/** The actions of the board: each has a sheet that explains its effect. */
 import { html } from "../../core/view.js";
 import { CancelSheet, CheckInSheet, NoShowSheet, NoteSheet } from "./booking-actions.js";
 import { ClosureSheet } from "./closure.js";

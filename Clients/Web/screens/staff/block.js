@@ -13,7 +13,7 @@ import { plainAmount } from "./times.js";
  * @typedef {import("./board-geometry.js").Look} Look
  */
 
-/** What a block says. @param {{ block: Block, zone: string }} props */
+/** The text of a block. @param {{ block: Block, zone: string }} props */
 export function BlockText({ block, zone }) {
   if (block.closure) return html`<${ClosureFace} closure=${block.closure} zone=${zone} />`;
   if (block.hold) return html`<${HoldFace} hold=${block.hold} zone=${zone} />`;
@@ -22,7 +22,7 @@ export function BlockText({ block, zone }) {
 }
 
 /**
- * A narrow lane cuts a long name or note; both are in full where the block opens.
+ * The content of a block. A narrow lane truncates a long name or note; the open block shows both in full.
  * @param {{ item: Item, look: Look | "cancelled", time: string, place?: string }} props
  */
 export const BlockFace = ({ item, look, time, place }) =>

@@ -1,4 +1,4 @@
-/** The day board as numbers: which block stands where, how it looks, and where the arrow keys lead. */
+/** The geometry of the day board: positions and looks of blocks, and movement by arrow keys. */
 import { partsIn } from "../../core/dates.js";
 
 /**
@@ -25,7 +25,12 @@ import { partsIn } from "../../core/dates.js";
 
 const wholeDay = 1440;
 
-/** Minutes after midnight of a day, at most the day's ends. @param {string} date @param {string} instant @param {string} zone */
+/**
+ * Minutes after midnight of a day, clamped to the day.
+ * @param {string} date
+ * @param {string} instant
+ * @param {string} zone
+ */
 export function minutesOn(date, instant, zone) {
   const local = partsIn(instant, zone);
   if (local.date !== date) return local.date < date ? 0 : wholeDay;
@@ -40,7 +45,7 @@ export function lookOf({ booking, toPay }) {
   return booking.payWith === "pass" ? "by-pass" : "waiting";
 }
 
-/** The share of a period that is over, while it lasts. @param {string} startsAt @param {string} endsAt @param {number} now */
+/** The elapsed share of a period in progress. @param {string} startsAt @param {string} endsAt @param {number} now */
 export function goneOf(startsAt, endsAt, now) {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   return now < start || now >= end ? undefined : (now - start) / (end - start);
@@ -49,12 +54,12 @@ export function goneOf(startsAt, endsAt, now) {
 /** @param {Item} item */
 const isCancelled = (item) => item.booking.state === "cancelled";
 
-/** The bookings of a day that were cancelled: they stand beside the lanes. @param {Board} board */
+/** The cancelled bookings of a day, which are listed beside the lanes. @param {Board} board */
 export const cancelledOn = (board) => board.items.filter(isCancelled);
 
 /**
- * The lanes of a board: the park's reverses, and those that only the board knows, since bookings of a reverse that was
- * withdrawn stay.
+ * The lanes of a board: the park's reverses, and those only on the board, because the bookings of a removed reverse
+ * stay.
  * @param {Board} board @param {{ id: string, name: string }[]} reverses
  */
 export function lanesOf(board, reverses) {
@@ -98,7 +103,8 @@ export function blocksOf(board, lanes, now) {
 }
 
 /**
- * The hours that the lanes show: the opening hours, and whatever lies beyond them; undefined for a day without either.
+ * The hours that the lanes show: the opening hours, extended to all bookings and holds; undefined for a day without
+ * either.
  * @param {{ opens: string, closes: string } | undefined} hours @param {Block[]} blocks
  * @returns {Extent | undefined}
  */
@@ -108,7 +114,7 @@ export function extentOf(hours, blocks) {
   const starts = hours ? [minutes(hours.opens)] : [];
   const ends = hours ? [minutes(hours.closes)] : [];
   for (const block of blocks) {
-    // A closure of a whole day says nothing about when people come.
+    // A closure, which may last the whole day, does not extend the hours.
     if (block.closure) continue;
     starts.push(block.from);
     ends.push(block.to);
@@ -117,7 +123,7 @@ export function extentOf(hours, blocks) {
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 };
 }
 
-/** The lines of the lanes, one each half hour. @param {Extent} extent */
+/** The lines of the lanes, one for each half hour. @param {Extent} extent */
 export function marksOf({ from, to }) {
   return Array.from({ length: (to - from) / 30 + 1 }, (_, index) => {
     const minutes = from + index * 30;
@@ -133,13 +139,13 @@ export function within(block, extent) {
 }
 
 /**
- * The height of a minute in rem: four hours at 28 pixels a quarter, and more where sets are shorter than a quarter.
+ * The height of a minute in rem: 28 pixels for a quarter of an hour, or for a set if it is shorter.
  * @param {number} setMinutes
  */
 export const minuteHeight = (setMinutes) => 1.75 / Math.min(15, setMinutes);
 
 /**
- * The block that an arrow key leads to, or undefined.
+ * The block that an arrow key moves to, or undefined.
  * @param {Block[]} blocks By lane and time. @param {string | undefined} key The block that has the focus.
  * @param {string} arrow
  */
@@ -163,8 +169,9 @@ const nearest = (blocks, minutes) =>
   blocks.toSorted((one, other) => Math.abs(one.from - minutes) - Math.abs(other.from - minutes))[0];
 
 /**
- * The block that Tab leads to first: the chosen one, the one that is running, the next one, or the last.
- * @param {Block[]} blocks @param {string | undefined} chosen @param {number} minutes The present, in minutes of the day.
+ * The block that Tab reaches first: the chosen one, the running one, the next one, or the last one.
+ * @param {Block[]} blocks @param {string | undefined} chosen @param {number} minutes The current time, in minutes of
+ *   the day.
  */
 export function firstBlock(blocks, chosen, minutes) {
   return blocks.find((block) => block.id === chosen) ??
@@ -172,7 +179,11 @@ export function firstBlock(blocks, chosen, minutes) {
     blocks.at(-1);
 }
 
-/** What the board counts: bookings, those still to come or to check in, and holds. @param {Board} board @param {number} now */
+/**
+ * The counts of the board: bookings, those still to be checked in, and holds.
+ * @param {Board} board
+ * @param {number} now
+ */
 export function countsOf(board, now) {
   const booked = board.items.filter((item) => !isCancelled(item));
   return {
@@ -183,7 +194,7 @@ export function countsOf(board, now) {
 }
 
 /**
- * The bookings of a search: those of the day shown and all coming ones, each once, by time.
+ * The bookings of a search: those of the day shown and all upcoming ones, without repetitions, by time.
  * @param {Item[]} shown @param {Item[]} coming @param {string} digits
  */
 export function foundItems(shown, coming, digits) {
@@ -193,6 +204,10 @@ export function foundItems(shown, coming, digits) {
     .sort((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1));
 }
 
-/** How many sets of each reverse are free. @param {{ reverseId: string, state: string }[]} slots @param {string} reverse */
+/**
+ * The number of free sets of a reverse.
+ * @param {{ reverseId: string, state: string }[]} slots
+ * @param {string} reverse
+ */
 export const freeOn = (slots, reverse) =>
   slots.filter((slot) => slot.reverseId === reverse && slot.state === "free").length;

@@ -1,4 +1,4 @@
-/** The top of the day board: the day, the search, the counts, and what can be begun. */
+/** The top of the day board: the day, the search, the counts, and the actions. */
 import { html } from "../../core/view.js";
 import { addDays, dayAndMonth, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";

@@ -1,12 +1,12 @@
 /** The keys of the day board and their commands. */
 
-/** The name of the field that the search key leads to. */
+/** The name of the field that the search key focuses. */
 export const searchName = "digits";
 
 /** @typedef {"search" | "walk-in" | "check-in" | "leave"} Command */
 
 /**
- * The command of a key; by its place, too, since a Russian or Belarusian layout has no such letters.
+ * The command of a key, also found by its position, because a Russian or Belarusian layout has no such letters.
  * @param {{ key: string, code: string }} event
  * @returns {Command | undefined}
  */

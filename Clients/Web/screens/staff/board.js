@@ -1,4 +1,4 @@
-/** The park's day for its staff: bookings by reverse and time, and what can be done with them. */
+/** The park's day for its staff: bookings by reverse and time, with their actions. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
@@ -14,7 +14,7 @@ import { Side } from "./side.js";
 import { BoardHead } from "./board-head.js";
 import { useShortcuts } from "./shortcuts.js";
 
-/** The sheets of the actions, which are loaded with the first of them, as are their texts. */
+/** The sheets of the actions, loaded together with their texts when the first one opens. */
 const ActionSheets = laterSheet(async () => {
   const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
   return module.ActionSheets;

@@ -1,4 +1,4 @@
-/** What the staff does with one booking: checking in, recording a no-show, a note, cancelling. */
+/** The actions on one booking: check-in, no-show, note, cancellation. */
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";

@@ -1,4 +1,4 @@
-/** A booking beside the board: the customer, what is owed, and what can be done. */
+/** A booking beside the board: the customer, the debts, and the actions. */
 import { html } from "../../core/view.js";
 import { dayAndMonth, duration, longDate, momentOf, money, partsIn, timeOf } from "../../core/dates.js";
 import { Button } from "../../parts/fields.js";

@@ -1,4 +1,4 @@
-/** Late cancellations and no-shows that wait for a decision, oldest first; for administrators. */
+/** Late cancellations and no-shows awaiting a decision, oldest first; for administrators. */
 import { html, useState } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";
@@ -120,7 +120,10 @@ function CaseRow({ one, zone, name, isChosen }) {
   `;
 }
 
-/** What was decided since the screen was opened. @param {{ cases: Case[], zone: string, onReverse: (one: Case) => void }} props */
+/**
+ * The decisions made since the screen was opened.
+ * @param {{ cases: Case[], zone: string, onReverse: (one: Case) => void }} props
+ */
 function Decided({ cases, zone, onReverse }) {
   const text = useTexts("cases");
   if (cases.length === 0) return null;

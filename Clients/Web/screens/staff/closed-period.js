@@ -1,4 +1,4 @@
-/** The period of a closure as the form has it. */
+/** The period of a closure, as entered in the form. */
 import { partsIn, weekdayOf } from "../../core/dates.js";
 import { instantIn, minutesOf, timeFrom } from "./times.js";
 
@@ -8,7 +8,7 @@ import { instantIn, minutesOf, timeFrom } from "./times.js";
  */
 
 /**
- * The period that the form begins with: from now, or from the opening, until the park closes.
+ * The initial period of the form: from now, or from the opening, until the park closes.
  * @param {{ park: import("./day.js").Park, date: string, present: string, zone: string, now: number }} day
  * @returns {Wish}
  */
@@ -18,13 +18,13 @@ export function wishFor({ park, date: shown, present, zone, now }) {
   const minutes = partsIn(now, zone).minutes;
   const opens = minutesOf(hours?.opens ?? "00:00") ?? 0;
   const from = date === present ? Math.max(opens, Math.floor(minutes / 5) * 5) : opens;
-  // A time field knows no end of the day.
+  // A time field cannot hold the end of the day.
   const to = hours?.closes === "24:00" ? "23:59" : hours?.closes ?? "23:59";
   return { reverseId: "", date, from: timeFrom(from), lastDate: date, to };
 }
 
 /**
- * The period as instants, or undefined where it is none or is over.
+ * The period as instants, or undefined if it is invalid or over.
  * @param {Wish} wish @param {string} zone @param {number} now
  */
 export function periodOf(wish, zone, now) {

@@ -1,4 +1,4 @@
-/** Closing the park or one reverse: the bookings that this cancels are listed before. */
+/** Closing the park or one reverse; lists the affected bookings first. */
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";

@@ -1,4 +1,4 @@
-/** The park's settings, for administrators: a form in sections that is saved as a whole. */
+/** The park's settings, for administrators: a form in sections, saved as a whole. */
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
@@ -24,7 +24,7 @@ import { formOf, sectionOf, sections, settingsOf } from "./park-form.js";
  * @typedef {import("./park-form.js").Section} Section
  */
 /**
- * What a section works on.
+ * The properties of a section.
  * @typedef {object} Part
  * @property {Form} form
  * @property {(change: Partial<Form>) => void} change
@@ -40,7 +40,7 @@ const parts = {
   rules: RulesSection,
   texts: TextsSection,
 };
-/** Changes that were not saved, kept while the page is open. @type {{ version: number, form: Form } | null} */
+/** Unsaved changes, kept while the page is open. @type {{ version: number, form: Form } | null} */
 let draft = null;
 
 export default function ConfigurationScreen() {
@@ -51,7 +51,7 @@ export default function ConfigurationScreen() {
 function Loaded() {
   const text = useTexts("configuration");
   const answer = useAnswer("booking.configuration", {}, { isKept: false });
-  // An answer that comes again must not replace what is being edited.
+  // A reloaded answer must not replace unsaved changes.
   const [held, setHeld] = useState(/** @type {Configuration | null} */ (null));
   return html`
     <main class="page settings" id="main">

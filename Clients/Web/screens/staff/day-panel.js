@@ -1,4 +1,4 @@
-/** The day beside the board while nothing is open: who comes next, closures, cancelled bookings, credits. */
+/** The day beside the board while nothing is open: the next bookings, closures, cancelled bookings, credits. */
 import { html } from "../../core/view.js";
 import { money, timeOf } from "../../core/dates.js";
 import { Button } from "../../parts/fields.js";

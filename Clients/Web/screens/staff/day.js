@@ -1,4 +1,4 @@
-/** What the day board shows, and what the parts of the screen share. */
+/** The data of the day board, and the state that the parts of the screen share. */
 import { useCallback, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
@@ -29,7 +29,7 @@ import { lanesOf } from "./board-geometry.js";
 const everyMs = 60_000;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day of the address, or today. @param {string | null} wanted @param {string} zone @param {number} now */
+/** The day in the address, or today. @param {string | null} wanted @param {string} zone @param {number} now */
 export const dayToShow = (wanted, zone, now) =>
   wanted && datePattern.test(wanted) && !Number.isNaN(Date.parse(wanted)) ? wanted : today(zone, now);
 
@@ -67,7 +67,7 @@ export function useDay({ park }) {
     /** @param {string} id */
     nameOf: (id) => lanes.find((lane) => lane.id === id)?.name ?? id,
     /**
-     * Shows a booking as an action left it, and asks for the rest of the day.
+     * Shows the booking that an action returned, and reloads the day.
      * @param {Item | null} item @param {import("../../parts/toast.js").Notice} notice
      */
     finish: (item, notice) => {
@@ -82,6 +82,6 @@ export function useDay({ park }) {
 /** @param {Item[]} items @param {Item} item */
 const replaced = (items, item) => items.map((one) => (one.booking.id === item.booking.id ? item : one));
 
-/** Leads to another day. @param {string} date @param {string} present */
+/** Goes to another day. @param {string} date @param {string} present */
 export const showDay = (date, present) =>
   changeQuery({ day: date === present ? null : date, open: null, digits: null }, { pushes: true });

@@ -1,4 +1,4 @@
-/** Debts at the till: what a customer pays, and what the park pays back. */
+/** Debts at the till: payments by customers, and repayments by the park. */
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { money } from "../../core/dates.js";

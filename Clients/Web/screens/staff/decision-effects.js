@@ -1,4 +1,4 @@
-/** What a decision would cost the customer, before it is made. */
+/** The effects of a decision on the customer, before it is made. */
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingCase} Case
@@ -21,8 +21,8 @@
 export const currency = "BYN";
 
 /**
- * The effects of a decision: sets of the booking's pass return unless they are charged, and what was due at the park is
- * waived in any case.
+ * The effects of a decision: sets return to the pass unless they are charged, and the amount due at the park is always
+ * waived.
  * @param {Case} open @param {Wish} wish
  * @returns {Effect[]}
  */

@@ -1,4 +1,4 @@
-/** The decision on a case: sanction, reason, and what the customer pays and is told. */
+/** The decision on a case: sanction, reason, effects, and the message to the customer. */
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
@@ -26,7 +26,7 @@ const mostDays = 730;
 
 /**
  * @param {{ open: Case, zone: string, name: string, maximumSets: number, onDecided: (done: Case) => void }} props
- *   `name`: of the reverse.
+ *   `name`: the name of the reverse.
  */
 export function Decision({ open, zone, name, maximumSets, onDecided }) {
   const text = useTexts("cases");
@@ -175,7 +175,7 @@ function wordsOf(effect, text, zone) {
     case "debt":
       return effects.debt(money(effect.money), money(effect.total));
     default: {
-      // The restriction ends with its last day.
+      // The restriction includes its last day.
       const last = dayAndMonth(addDays(partsIn(effect.until, zone).date, -1), today(zone));
       return effect.kind === "prepay-only" ? effects.prepayOnly(last) : effects.suspension(last);
     }

@@ -1,4 +1,4 @@
-/** The lanes of the day board: one per reverse, time downwards; on phones a list of the same blocks. */
+/** The lanes of the day board: one per reverse, with time running down; on phones, a list of the same blocks. */
 import { html, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { partsIn, weekdayOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
@@ -13,9 +13,9 @@ import { timeFrom } from "./times.js";
  * @typedef {import("./board-geometry.js").Extent} Extent
  */
 
-/** The present stands this far below the upper edge when the board opens, in minutes. */
+/** The distance of the current time from the upper edge when the board opens, in minutes. */
 const before = 75;
-/** A time this near to the present one, in minutes, would be drawn over it. */
+/** The distance from the current time, in minutes, within which a time label would overlap it. */
 const nearNow = 10;
 
 /** @param {{ day: Day, board: import("./day.js").Board, blocks: Block[] }} props */
@@ -43,7 +43,7 @@ export function Lanes({ day, board, blocks }) {
     setFocused(next.key);
     const found = element.current?.querySelector(`[data-key="${next.key}"]`);
     if (found instanceof HTMLElement) found.focus();
-    // The panel beside the board follows; on a phone it would cover the list.
+    // The panel beside the board follows the focus; on a phone it would cover the list.
     if (day.openId && day.isDesk) day.open(next.id);
   };
 
@@ -75,7 +75,10 @@ export function Lanes({ day, board, blocks }) {
   `;
 }
 
-/** The lines and times beside the lanes; each block says its own time. @param {{ extent: Extent, now?: number }} props */
+/**
+ * The lines and times beside the lanes; each block also shows its own time.
+ * @param {{ extent: Extent, now?: number }} props
+ */
 const TimeScale = ({ extent, now }) =>
   html`<div class="time-scale" aria-hidden="true">${
     marksOf(extent).map(({ minutes, isHour }) =>

@@ -1,4 +1,4 @@
-/** The park's settings as the administrator's form holds them: numbers, prices and times as they are typed. */
+/** The park's settings in the administrator's form: numbers, prices and times as typed. */
 import { minorUnits, minutesOf, plainAmount } from "./times.js";
 
 /**
@@ -65,11 +65,11 @@ export function formOf(park) {
   };
 }
 
-/** The place of a weekday in the list of opening hours that is sent. @param {Form} form @param {number} index */
+/** The index of a weekday in the list of opening hours that is sent. @param {Form} form @param {number} index */
 export const hoursIndex = (form, index) => form.hours.slice(0, index).filter((day) => day.isOpen).length;
 
 /**
- * The settings of a form, and what is not even a number, an amount, a time or an id, by the server's pointers.
+ * The settings in a form, and the faults of malformed numbers, amounts, times and ids, by the server's pointers.
  * @param {Form} form
  * @returns {{ park: SettingsInput, faults: Map<string, Fault> }}
  */
@@ -117,7 +117,7 @@ export function settingsOf(form) {
   return { park, faults };
 }
 
-/** Readers of what was typed, which note a fault where it is nothing of the kind. @param {Map<string, Fault>} faults */
+/** Returns parsers of typed values, which record a fault for malformed ones. @param {Map<string, Fault>} faults */
 function reader(faults) {
   /** @param {string} pointer @param {Fault} fault */
   const note = (pointer, fault) => faults.set(`/park/${pointer}`, fault);
@@ -152,7 +152,7 @@ function reader(faults) {
   };
 }
 
-/** A text without the languages that are empty; English is always sent. @param {Written} texts @returns {Texts} */
+/** A text without its empty languages; English is always sent. @param {Written} texts @returns {Texts} */
 const sent = ({ en, ru, be }) => ({ en, ...(ru ? { ru } : {}), ...(be ? { be } : {}) });
 
 export const sections = /** @type {const} */ (["hours", "prices", "reverses", "passes", "rules", "texts"]);

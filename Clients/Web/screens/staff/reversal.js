@@ -7,7 +7,7 @@ import { ActionSheet } from "./action-sheet.js";
 
 /**
  * @param {{ id: string, onDone: (decided: import("../../contract/types.d.ts").BookingCase) => void,
- *   onClose: () => void }} props `id`: the case.
+ *   onClose: () => void }} props `id`: the id of the case.
  */
 export function ReversalSheet({ id, onDone, onClose }) {
   const { reversal: text } = useTexts("staff");

@@ -30,7 +30,7 @@ export function Search({ day }) {
   `;
 }
 
-/** The bookings of a number: those of the day shown and all coming ones. @param {{ day: Day }} props */
+/** The bookings of a number: those of the day shown and all upcoming ones. @param {{ day: Day }} props */
 export function Found({ day }) {
   const text = useTexts("staff");
   const answer = useAnswer("booking.board", { phoneDigits: day.digits }, { isKept: false });

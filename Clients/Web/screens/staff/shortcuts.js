@@ -8,7 +8,7 @@ import { commandOf, searchName } from "./board-keys.js";
 const isTyping = (target) =>
   target instanceof HTMLElement && (target.closest("input, textarea, select, dialog") !== null);
 
-/** Lets keys act on the board while no sheet is open and nobody types. @param {Day} day */
+/** Handles the keys of the board while no sheet is open and no field has the focus. @param {Day} day */
 export function useShortcuts(day) {
   const latest = useRef(day);
   latest.current = day;
@@ -27,7 +27,12 @@ export function useShortcuts(day) {
   }, []);
 }
 
-/** @param {import("./board-keys.js").Command} command @param {Day} day @param {Element | null} input @returns {boolean} True if the key acted. */
+/**
+ * @param {import("./board-keys.js").Command} command
+ * @param {Day} day
+ * @param {Element | null} input
+ * @returns {boolean} True if the key was handled.
+ */
 function run(command, day, input) {
   if (command === "search" && input instanceof HTMLInputElement) {
     input.focus();
@@ -43,7 +48,7 @@ function run(command, day, input) {
   return true;
 }
 
-/** True where a check-in would be accepted. @param {import("./board-geometry.js").Item} item @param {Day} day */
+/** True if a check-in would be accepted. @param {import("./board-geometry.js").Item} item @param {Day} day */
 export function canCheckIn({ booking }, day) {
   const isOpen = booking.state === "booked" || (booking.state === "no-show" && !booking.decision);
   return isOpen && partsIn(booking.startsAt, day.zone).date <= day.present;

@@ -1,4 +1,7 @@
-/** What stands beside the board: the open booking, hold or closure, else what comes next; on phones below, or a sheet. */
+/**
+ * The panel beside the board: the open booking, hold or closure, or else the next bookings; on phones below it, or a
+ * sheet.
+ */
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";

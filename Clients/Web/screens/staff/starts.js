@@ -1,16 +1,16 @@
-/** The starts that the staff can book: free sets, and the running one. */
+/** The starts that the staff can book: free sets, and the set in progress. */
 
 /**
  * @typedef {import("../../contract/types.d.ts").BookingSlot} Slot
  * @typedef {{ startsAt: string, endsAt: string, price: import("../../contract/types.d.ts").Money, isRunning: boolean,
- *   run: Slot[] }} Start `run`: the sets that can be booked together from here on.
+ *   run: Slot[] }} Start `run`: the number of sets that can be booked together from here on.
  */
 
 /**
  * @param {Slot[]} slots The sets of one reverse, by time.
  * @param {number} now
- * @param {{ from: string, to: string }[]} taken Bookings, holds and closures of the reverse: the answer about a set
- *   that has begun says only that it is past.
+ * @param {{ from: string, to: string }[]} taken Bookings, holds and closures of the reverse, because the slots of sets
+ *   that have begun show only that they are past.
  * @returns {Start[]}
  */
 export function startsOf(slots, now, taken) {
@@ -33,7 +33,7 @@ export function startsOf(slots, now, taken) {
 }
 
 /**
- * What occupies a reverse, as the board knows it.
+ * The periods in which a reverse is occupied, from the board.
  * @param {import("./board-geometry.js").Board | undefined} board @param {string} reverse
  */
 export function takenOn(board, reverse) {

@@ -1,4 +1,4 @@
-/** The park's name, address and rules in three languages, its place and time zone. */
+/** The park's name, address and rules in three languages, its location and time zone. */
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { Field } from "../../parts/fields.js";

@@ -2,7 +2,7 @@
 import { money, partsIn } from "../../core/dates.js";
 
 /**
- * The instant of a local time; where clocks go forward over it, the time as long after midnight.
+ * The instant of a local time; if clocks skip that time, the instant as many minutes after midnight.
  * @param {string} date @param {number} minutes Minutes after midnight; 1440 is the end of the day. @param {string} zone
  */
 export function instantIn(date, minutes, zone) {
@@ -28,7 +28,7 @@ export const timeFrom = (minutes) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /**
- * The minor units of an amount such as `25,50`, or undefined.
+ * The minor units of an amount such as `25,50`, or undefined if it is malformed.
  * @param {string} text
  */
 export function minorUnits(text) {

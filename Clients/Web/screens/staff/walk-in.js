@@ -1,4 +1,4 @@
-/** Booking for a customer who phones or has come. */
+/** Booking for a customer on the telephone or at the park. */
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
@@ -130,7 +130,10 @@ function Time({ day, wish, change, starts, start, most, isLoading }) {
   `;
 }
 
-/** The free times that a refusal offers. @param {{ day: Day, problem: any, change: (change: Partial<Wish>) => void }} props */
+/**
+ * The free times in the error of a rejected booking.
+ * @param {{ day: Day, problem: any, change: (change: Partial<Wish>) => void }} props
+ */
 function NextFree({ day, problem, change }) {
   const { booking: text } = useTexts("actions");
   /** @type {import("./starts.js").Slot[]} */

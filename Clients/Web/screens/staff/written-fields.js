@@ -7,7 +7,7 @@ import { Area, Field } from "../../parts/fields.js";
 
 /**
  * @param {{ label: string, value: Written, onInput: (value: Written) => void, place: string,
- *   faultAt: (pointer: string) => string | undefined, isLong?: boolean }} props `place`: the member's pointer.
+ *   faultAt: (pointer: string) => string | undefined, isLong?: boolean }} props `place`: the pointer of the member.
  */
 export function WrittenFields({ label, value, onInput, place, faultAt, isLong }) {
   const text = useTexts("configuration");

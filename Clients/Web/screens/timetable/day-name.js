@@ -2,7 +2,7 @@
 import { dayAndMonth, daysBetween, longDate, nearDate } from "../../core/dates.js";
 
 /**
- * For example `Tomorrow, 24 November`, or `Friday, 27 November` for a day farther away.
+ * For example `Tomorrow, 24 November`, or `Friday, 27 November` for a more distant day.
  * @param {import("../../core/dates.js").LocalDate} date
  * @param {import("../../core/dates.js").LocalDate} today
  */

@@ -1,10 +1,10 @@
-/** The days of a week as tabs: arrow keys and swipes go on into the next week. */
+/** The days of a week as tabs; arrow keys and swipes continue into the next week. */
 import { html, useEffect, useRef } from "../../core/view.js";
 import { lessonsOn, mondayOf } from "../../core/timetable.js";
 import { addDays, longDate, shortWeekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 
-/** The days that a key moves by. @type {Record<string, (weekday: number) => number>} */
+/** The number of days that each key moves by. @type {Record<string, (weekday: number) => number>} */
 const steps = {
   ArrowLeft: () => -1,
   ArrowRight: () => 1,
@@ -52,11 +52,11 @@ export function DayTabs({ plan, chosen, today, panel, onChoose }) {
   }</div>`;
 }
 
-/** A swipe is longer than this, in pixels, and flatter than its half. */
+/** The minimum length of a swipe, in pixels; its height must stay below half its length. */
 const shortestSwipe = 60;
 
 /**
- * Handlers of touches that call a function with 1 for a swipe to the left, which goes on, and −1 for one to the right.
+ * Touch handlers that call a function with 1 for a swipe to the left (forward), and −1 for one to the right.
  * @param {(step: 1 | -1) => void} onSwipe
  */
 export function useSwipe(onSwipe) {

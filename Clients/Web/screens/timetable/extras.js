@@ -1,4 +1,4 @@
-/** Beside the lessons: announcements, the exams, and the age of what is kept. */
+/** The parts beside the lessons: announcements, exams, and the age of kept data. */
 import { html } from "../../core/view.js";
 import { addDays, dayAndMonth, momentOf, partsIn } from "../../core/dates.js";
 import { zone } from "../../core/timetable.js";
@@ -6,7 +6,7 @@ import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { Icon } from "../../parts/icon.js";
 
-/** Announcements of days longer ago than this are folded. */
+/** The age in days above which announcements are collapsed. */
 const recentDays = 14;
 
 /**

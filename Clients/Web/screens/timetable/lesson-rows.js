@@ -1,4 +1,4 @@
-/** The rows of lessons: a gutter of times, the type's shape, the subject, where and with whom. */
+/** The rows of lessons: times, the shape of the type, the subject, rooms and people. */
 import { html } from "../../core/view.js";
 import { breaksBefore, elapsedShare, isCurrent, isPast, shapeOf, typeOf } from "../../core/timetable.js";
 import { duration } from "../../core/dates.js";
@@ -22,7 +22,7 @@ export const titleOf = (lesson) => [subjectOf(lesson), typeOf(lesson)].filter(Bo
 export const Shape = ({ lesson }) =>
   html`<span class=${`lesson-${shapeOf(lesson)}`}><${Icon} name=${`shape-${shapeOf(lesson)}`} class="shape" /></span>`;
 
-/** A room, which opens what the catalogue says of it. @param {{ name: string }} props */
+/** A room, as a button that opens its entry in the catalogue. @param {{ name: string }} props */
 export function Room({ name }) {
   const text = useTexts("timetable");
   const query = new URLSearchParams(location.search);
@@ -38,7 +38,10 @@ export function Room({ name }) {
   `;
 }
 
-/** Where and with whom, as links. @param {{ lesson: Lesson, ofLecturer?: boolean, isShort?: boolean }} props */
+/**
+ * The rooms and people of a lesson, as links.
+ * @param {{ lesson: Lesson, ofLecturer?: boolean, isShort?: boolean }} props
+ */
 export function Meta({ lesson, ofLecturer, isShort }) {
   const text = useTexts("timetable");
   const { rooms, lecturers, groups, subgroup, note } = lesson;
@@ -88,7 +91,8 @@ function LessonRow({ one, moment, ofLecturer }) {
 
 /**
  * The lessons of a day with the breaks between them.
- * @param {{ lessons: Placed[], moment?: number, ofLecturer?: boolean }} props `moment`: marks what is past and what is on.
+ * @param {{ lessons: Placed[], moment?: number, ofLecturer?: boolean }} props `moment`: the current time, to mark past
+ *   and current lessons.
  */
 export function LessonRows({ lessons, moment, ofLecturer }) {
   const text = useTexts("timetable");

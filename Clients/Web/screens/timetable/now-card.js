@@ -1,4 +1,4 @@
-/** What is on now and what comes next, with the time left as a ring. */
+/** The current and the next lesson, with the time left as a ring. */
 import { html } from "../../core/view.js";
 import { around, partOfTerm, presentAt } from "../../core/timetable.js";
 import { dayAndMonth, nearDate, shortWeekday } from "../../core/dates.js";
@@ -9,7 +9,7 @@ import { dayName } from "./day-name.js";
 
 /** @typedef {import("../../core/timetable.js").Placed} Placed */
 
-/** A wait of at most this many minutes is drawn as a part of an hour. */
+/** The longest wait, in minutes, drawn as a part of an hour. */
 const hour = 60;
 
 /**

@@ -1,4 +1,4 @@
-/** Whose timetable is shown: a group or a lecturer, the one that opens first, recent ones and favourites. */
+/** The owner of the timetable shown, a group or a lecturer; the one that opens first, recent ones and favourites. */
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { Problem } from "../../core/problem.js";
@@ -26,7 +26,7 @@ export const paramsOf = ({ kind, id }) => (kind === "group" ? { group: id } : { 
 /** @param {Owner[] | undefined} list @param {Owner} owner */
 const withoutOwner = (list, owner) => (list ?? []).filter((one) => !isSame(one, owner));
 
-/** Puts a timetable first among the recent ones. @param {Owner} owner */
+/** Moves a timetable to the front of the recent ones. @param {Owner} owner */
 export function noteRecent(owner) {
   const { recentTimetables, timetable } = settings.current;
   const [first] = recentTimetables ?? [];
@@ -74,7 +74,7 @@ export function useFavourites() {
     }
   };
 
-  /** Lets the account's other devices open the same timetable first. @param {Owner} owner */
+  /** Pins the timetable, so that the account's other devices open it first. @param {Owner} owner */
   const pin = (owner) => {
     if (account) call("schedule.addFavourite", { ...paramsOf(owner), isPinned: true }).then(answer.refresh, () => {});
   };

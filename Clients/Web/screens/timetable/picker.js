@@ -17,7 +17,7 @@ import { isSame } from "./owners.js";
 const typingPause = 150;
 const pageLength = 30;
 
-/** The value once it has stayed the same for a while. @param {string} value */
+/** The value once it has not changed for a while. @param {string} value */
 function useSettled(value) {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSettled(value) {
 }
 
 /**
- * The entries of a catalogue that match; those of the query before stay until others come.
+ * The entries of a catalogue that match; those of the previous query stay until new ones arrive.
  * @param {"group" | "lecturer"} kind @param {string} query
  */
 function useCatalogue(kind, query) {

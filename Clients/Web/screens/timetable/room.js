@@ -1,4 +1,4 @@
-/** What the university's catalogue says of a room. */
+/** A room's entry in the university's catalogue. */
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";

@@ -23,7 +23,7 @@ import { DayView, ExamsView, FeedView } from "./views.js";
 
 /** @typedef {import("./owners.js").Owner} Owner */
 
-/** The timetable is asked for again this often while it is on show. */
+/** The interval at which the shown timetable is loaded again, in milliseconds. */
 const refreshEvery = 30 * 60_000;
 
 /** @type {Record<string, "group" | "lecturer">} */
@@ -131,7 +131,10 @@ function OwnerScreen({ owner, favourites }) {
   `;
 }
 
-/** Tells which timetable opens first where another one is on show. @param {{ owner: Owner, onPin: (owner: Owner) => void }} props */
+/**
+ * Shows which timetable opens first if it is not the one shown.
+ * @param {{ owner: Owner, onPin: (owner: Owner) => void }} props
+ */
 function FirstNote({ owner, onPin }) {
   const text = useTexts("timetable");
   const { timetable } = useSettings();
@@ -153,7 +156,7 @@ function FirstNote({ owner, onPin }) {
  *   exams: import("../../core/answer.js").Answer<any> }} PaneProps
  */
 
-/** The plan of the chosen subgroup, the present, and the chosen day. @param {PaneProps} props */
+/** The plan of the chosen subgroup, the current time, and the chosen day. @param {PaneProps} props */
 function usePlan({ owner, answer, exams }) {
   const { query } = usePlace();
   const { timetable } = useSettings();

@@ -95,7 +95,7 @@ function LessonRow({ entry, lesson, now }) {
       </p></div></div>`;
 }
 
-/** A start within the hour is told in minutes. @param {any} text @param {Entry} entry @param {number} now */
+/** A start within an hour, as the minutes until then. @param {any} text @param {Entry} entry @param {number} now */
 function soon(text, entry, now) {
   const minutes = Math.ceil((entry.startsAt - now) / 60_000);
   return minutes <= 60 ? html`<span class="strong">${text.startsIn(duration(minutes))}</span>` : null;

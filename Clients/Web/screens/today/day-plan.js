@@ -1,4 +1,4 @@
-/** The day as the dial and the list beside it show it; pure functions. */
+/** The data of the day dial and of the list beside it; pure functions. */
 import { partsIn } from "../../core/dates.js";
 import { around, presentAt, shapeOf } from "../../core/timetable.js";
 
@@ -22,7 +22,7 @@ import { around, presentAt, shapeOf } from "../../core/timetable.js";
 
 const dayMinutes = 1440;
 const stepMinutes = 180;
-/** Less than this is no rain that anybody notices. In millimetres. */
+/** The least precipitation shown, in millimetres; less goes unnoticed. */
 const leastRain = 0.1;
 const mostLessons = 5;
 
@@ -33,7 +33,7 @@ export const clockOf = (minutes) => {
 };
 
 /**
- * The part of a day that something takes, or null if it begins on another day.
+ * The span of an entry on a day, or null if it begins on another day.
  * @param {{ startsAt: number, endsAt: number }} entry @param {string | undefined} zone @param {string} date
  * @returns {Span | null}
  */
@@ -45,7 +45,7 @@ export function spanOf({ startsAt, endsAt }, zone, date) {
 }
 
 /**
- * The arcs of a day's lessons; subgroups that have the same at once share one.
+ * The arcs of a day's lessons; subgroups with the same lesson at the same time share one.
  * @param {Entry[]} entries @param {string | undefined} zone @param {string} date
  */
 export function arcsOf(entries, zone, date) {
@@ -60,7 +60,7 @@ export function arcsOf(entries, zone, date) {
 }
 
 /**
- * The spells of a day with rain or snow.
+ * The periods of a day with rain or snow.
  * @param {Step[]} steps @param {string | undefined} zone @param {string} date
  */
 export const spellsOf = (steps, zone, date) =>
@@ -78,7 +78,7 @@ export function kindOfWet({ condition, temperature }) {
 }
 
 /**
- * The next spell of rain or snow that is left of the day, joined over steps.
+ * The next period of rain or snow in the rest of the day, joined across steps.
  * @param {ReturnType<typeof spellsOf>} spells @param {number} now Minutes of the day.
  */
 export function nextWet(spells, now) {
@@ -95,7 +95,7 @@ export function nextWet(spells, now) {
 }
 
 /**
- * What lies ahead: the lessons of the first day that has some, and the next bookings, by day.
+ * The agenda: the lessons of the next day that has any, and the next bookings, by day.
  * @param {Plan | null} plan @param {Entry[]} bookings @param {number} now Milliseconds since 1970.
  * @returns {{ date: string, entries: Entry[] }[]}
  */
@@ -117,7 +117,7 @@ export function agendaOf(plan, bookings, now) {
 const byStart = (left, right) => left.startsAt - right.startsAt;
 
 /**
- * Lessons as entries; one without a published time has no place in a list by time.
+ * Lessons as entries; those without a published time are left out.
  * @param {Placed[]} lessons @param {number} now
  * @returns {Entry[]}
  */

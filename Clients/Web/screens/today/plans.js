@@ -1,4 +1,4 @@
-/** What the person has planned: the lessons of the chosen timetable, and bookings at the park. */
+/** The person's plans: the lessons of the chosen timetable, and bookings at the park. */
 import { useAnswer } from "../../core/answer.js";
 import { today } from "../../core/dates.js";
 import { useAccount } from "../../core/session.js";
@@ -13,10 +13,10 @@ import { entriesOf, entryOfBooking } from "./day-plan.js";
  */
 /**
  * @typedef {object} Plans
- * @property {{ kind: string, id: string } | undefined} owner The group or lecturer that is chosen.
+ * @property {{ kind: string, id: string } | undefined} owner The chosen group or lecturer.
  * @property {import("../../core/answer.js").Answer<Timetable>} timetable
  * @property {import("./day-plan.js").Plan | null} plan
- * @property {Entry[]} lessons The lessons of the day, also those that are over.
+ * @property {Entry[]} lessons The lessons of the day, including past ones.
  * @property {Entry[]} bookings
  * @property {import("../../contract/types.d.ts").BookingReverse[]} reverses
  */
@@ -24,7 +24,7 @@ import { entriesOf, entryOfBooking } from "./day-plan.js";
 const shownBookings = 5;
 
 /**
- * The whole timetable comes at once, so that the next lesson is there without a network on any later day, too.
+ * The whole timetable is loaded at once, so that the next lesson is available without a network on any later day.
  * @param {number} now
  * @returns {Plans}
  */
@@ -45,7 +45,7 @@ export function usePlans(now) {
   return { owner, timetable, plan, lessons, ...useBookings() };
 }
 
-/** Guests have none, and nothing is asked for them. */
+/** Loads the next bookings; not for guests, who have none. */
 function useBookings() {
   const account = useAccount();
   const history = useAnswer("booking.history", account ? { state: "upcoming", limit: shownBookings } : null);

@@ -1,4 +1,4 @@
-/** The first screen: where I am, the day around a circle, what lies ahead, today's news. */
+/** The first screen: the place, the day dial, the agenda, today's news. */
 import { answerName, useAnswer } from "../../core/answer.js";
 import { useChange, useNow } from "../../core/clock.js";
 import { partsIn, timeOf, today } from "../../core/dates.js";
@@ -79,7 +79,7 @@ function skyOf(weather) {
 }
 
 /**
- * What the strips need to know of a briefing; that it is made up is said at the end of the screen.
+ * The state of a briefing for the strips; the end of the screen says if it is simulated.
  * @param {Briefing | undefined} value @param {boolean} tellsSource
  */
 function stateOf(value, tellsSource) {
@@ -90,7 +90,10 @@ function stateOf(value, tellsSource) {
     : { isStale: value.weather.value?.isStale };
 }
 
-/** Address, weather, forecast and news in one call; their own screens find them kept. @param {Here | null} here */
+/**
+ * Loads address, weather, forecast and news in one call, and keeps them for their own screens.
+ * @param {Here | null} here
+ */
 function useBriefing(here) {
   const params = here && { latitude: here.latitude, longitude: here.longitude };
   const briefing = useAnswer("briefing.get", params, { everyMs: renewalMs });

@@ -5,14 +5,14 @@
 export const column = 58;
 export const height = 132;
 const stepMs = 3 * 3_600_000;
-/** The lines lie between these; the labels of temperatures stand above. */
+/** The vertical range of the lines; the labels of temperatures are above it. */
 const highest = 22;
 const lowest = 92;
-/** The ground of the bars, and how high they may become. */
+/** The base of the bars, and their maximum height. */
 export const ground = 128;
 const tallest = 30;
 const perMillimetre = 15;
-/** A nearly even day is not drawn as mountains. In degrees. */
+/** The minimum range of temperatures in degrees, so that a nearly even day is drawn flat. */
 const leastRange = 8;
 
 /** @param {number} value */
@@ -35,18 +35,18 @@ export function heightOf(steps) {
 }
 
 /**
- * A smooth line through points of equal distance.
+ * A smooth line through equally spaced points.
  * @param {{ x: number, y: number }[]} points
  */
 export function smoothPath(points) {
   if (points.length === 0) return "";
   const last = points.length - 1;
-  /** The slope at a point, for a third of the way. @param {number} index */
+  /** The slope at a point, for a third of the interval. @param {number} index */
   const slope = (index) => {
     const before = points[Math.max(0, index - 1)];
     const after = points[Math.min(last, index + 1)];
     const here = points[index];
-    // At a peak or in a valley the line is level, so that it never passes the value.
+    // At a peak or in a valley the line is level, so that it never overshoots.
     if ((here.y - before.y) * (after.y - here.y) <= 0) return 0;
     return (after.y - before.y) / (Math.min(last, index + 1) - Math.max(0, index - 1)) / 3;
   };
@@ -74,7 +74,7 @@ export function barsOf(steps) {
 }
 
 /**
- * The nights behind the chart, from sunset to the next sunrise; by the steps' own word where the sun's times are
+ * The nights behind the chart, from sunset to the next sunrise; from the steps' `isDay` if the times of the sun are
  * missing.
  * @param {Pick<Step, "at" | "isDay">[]} steps
  * @param {{ sunrise?: string, sunset?: string }[]} days
@@ -102,7 +102,7 @@ export function nightsOf(steps, days) {
   return spans.filter(([from, to]) => to > from).map(([from, to]) => ({ left: from, width: short(to - from) }));
 }
 
-/** The step that a key leads to. @param {string} key @param {number} index @param {number} count */
+/** The step that a key moves to. @param {string} key @param {number} index @param {number} count */
 export function stepAfter(key, index, count) {
   const last = count - 1;
   if (key === "ArrowRight") return Math.min(last, index + 1);

@@ -1,4 +1,4 @@
-/** The forecast by steps of three hours: a strip with a chart that the arrow keys walk through. */
+/** The forecast in steps of three hours: a strip with a chart, navigable by arrow keys. */
 import { number, shortWeekday, temperature, timeOf, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
@@ -15,7 +15,7 @@ import { stepWords } from "./words.js";
  */
 
 /**
- * The steps with the weather of this minute in the one that contains it.
+ * The steps, with the current weather in the one that contains the current time.
  * @param {Step[]} steps @param {import("../../contract/types.d.ts").WeatherCurrentResult | undefined} current
  */
 const withNow = (steps, current) => {
@@ -25,7 +25,7 @@ const withNow = (steps, current) => {
 };
 
 /**
- * The day's name above its first column, shortened where the day has no other.
+ * The day's name above its first column, shortened if the day has only one.
  * @param {Step[]} steps @param {number} index
  */
 export function dayNameAt(steps, index) {

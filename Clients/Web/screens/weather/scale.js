@@ -1,23 +1,30 @@
 /** Colours of temperatures: a colour means the same temperature everywhere. */
 
-/** The degrees Celsius at which each colour of the style sheet is pure: `--temperature-1` to `--temperature-8`. */
+/**
+ * The temperatures in degrees Celsius at which the colours of the style sheet are pure: `--temperature-1` to
+ * `--temperature-8`.
+ */
 export const stops = [-20, -10, 0, 6, 12, 18, 25, 32];
 
 /**
- * The common scale of several days: whole degrees around all of them, at least eight apart.
+ * The common scale of several days: whole degrees around all of them, spanning at least eight.
  * @param {{ minimum: number, maximum: number }[]} days
  */
 export function scaleOf(days) {
   let low = Math.floor(Math.min(...days.map((day) => day.minimum)) - 1);
   let high = Math.ceil(Math.max(...days.map((day) => day.maximum)) + 1);
-  // Zero belongs to a scale that comes near to it, since frost matters.
+  // A scale that comes near to zero includes it, because frost matters.
   if (low > 0 && low <= 4) low = -1;
   if (high < 0 && high >= -4) high = 1;
   const missing = Math.max(0, 8 - (high - low));
   return { low: low - Math.floor(missing / 2), high: high + Math.ceil(missing / 2) };
 }
 
-/** The place of a temperature on a scale, 0 to 1. @param {number} degrees @param {{ low: number, high: number }} scale */
+/**
+ * The position of a temperature on a scale, 0 to 1.
+ * @param {number} degrees
+ * @param {{ low: number, high: number }} scale
+ */
 export const shareOf = (degrees, { low, high }) => Math.max(0, Math.min(1, (degrees - low) / (high - low)));
 
 /**

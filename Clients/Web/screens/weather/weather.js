@@ -1,4 +1,4 @@
-/** The weather of my place, or of the one in the address: now, by hours, by days. */
+/** The weather of the person's place, or of the one in the address: now, by hours, by days. */
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
 import { timeOf } from "../../core/dates.js";
@@ -58,12 +58,12 @@ export default function Weather() {
 
 /**
  * @param {{ name?: string, lookup: import("../../core/outbox.js").Lookup | null, isOther: boolean }} props
- *   `isOther`: another place than the person's own.
+ *   `isOther`: true for a place other than the person's own.
  */
 function WeatherHead({ name, lookup, isOther }) {
   const text = useTexts("weather");
   const places = useTexts("places");
-  // Another city is looked at; the person's own place stays as it is.
+  // Viewing another city does not change the person's own place.
   const show = (/** @type {any} */ place) => changeQuery({ place: place.id ?? null, day: null }, { pushes: true });
   const showMine = () => {
     changeSettings({ place: undefined });

@@ -11,18 +11,18 @@ import { windWords } from "../../parts/wind.js";
 /** @param {string} words */
 const small = (words) => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 
-/** Less than this is told as dry. In millimetres. */
+/** The least precipitation mentioned, in millimetres; less counts as dry. */
 const leastRain = 0.1;
 
 /** 0 night, 1 morning, 2 afternoon, 3 evening. @param {number} minutes Of the day. */
 export const partOfDay = (minutes) => Math.floor(minutes / 360);
 
-/** Clouds alone are no reason for a note. @param {string} condition */
+/** True for a condition worth a note; clouds alone are not. @param {string} condition */
 const isNotable = (condition) => !/^(clear|mostly-clear|partly-cloudy|overcast|unknown)$/.test(condition);
 
 /**
- * When the worst hours of a day are: a part of the day, `all-day`, or null if they need no note, because they are the
- * prevailing ones or over.
+ * The time of the worst hours of a day: a part of the day, `all-day`, or null if they need no note, because they
+ * prevail or are over.
  * @param {Pick<Day, "condition" | "worst">} day
  * @param {Pick<Step, "at" | "condition">[]} steps The steps of the day that are not over.
  * @param {string | undefined} zone
@@ -40,7 +40,7 @@ export function timeOfWorst(day, steps, zone) {
 /**
  * The words beside a day: the prevailing weather, and the worst hours as a note.
  * @param {Day} day @param {Step[]} steps The steps of the day that are not over.
- * @param {string | undefined} zone @param {boolean} isToday Rain that is over is not told.
+ * @param {string | undefined} zone @param {boolean} isToday Past rain is not mentioned.
  * @returns {{ prevailing: string, when?: string, worst?: string, amount?: string }}
  */
 export function dayWords(day, steps, zone, isToday) {

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// The use cases of an account's history: look-ups of places with their address and the weather of the moment.
+/// The use cases of an account's history: look-ups of places with their address and current weather.
 struct AccountHistory: Sendable {
     /// The maximum time for which adding waits for address and weather.
     private static let patience: Duration = .seconds(4)

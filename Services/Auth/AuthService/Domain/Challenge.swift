@@ -37,7 +37,7 @@ struct ForgottenPassword: Sendable {
 /// A phone number, kept until its code is verified.
 struct PhoneProof: Sendable {
     var phone: PhoneNumber
-    /// The account that requested the number; `nil` for signing in.
+    /// The account whose phone number is to be changed; `nil` for signing in.
     var account: Identifier?
     /// The data for a new account, if the number has none.
     var person: Auth.PersonalData?

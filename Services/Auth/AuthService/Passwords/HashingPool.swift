@@ -8,8 +8,8 @@ import Values
 
 /// Threads that hash passwords, so that many sign-ins at once neither delay other calls nor exhaust the memory.
 ///
-/// A call needs a slot, of which there are as many as threads and places in the queue. Without a free slot, it is
-/// rejected at once, with a time to retry after.
+/// A call needs a slot; there is one for each thread and for each place in the queue. Without a free slot, the call is
+/// rejected at once, with a delay before the next attempt.
 final class HashingPool: Service {
     private let threads: NIOThreadPool
     private let threadCount: Int

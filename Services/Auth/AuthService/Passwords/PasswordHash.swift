@@ -1,6 +1,6 @@
 import Values
 
-/// The cost of scrypt (RFC 7914).
+/// The cost parameters of scrypt (RFC 7914).
 struct ScryptParameters: Sendable, Hashable {
     /// The binary logarithm of the cost N.
     var logCost: Int

@@ -19,7 +19,7 @@ struct ThrottleStore: Sendable {
         return states
     }
 
-    /// Records the number of attempts of each subject.
+    /// Stores the number of failures of each subject; `now` becomes the time of its last attempt.
     func set(_ failures: [(key: String, failures: Int)], now: Instant) async throws {
         _ = try await transaction.query(
             Self.setStatement, ["keys": failures.map(\.key), "failures": failures.map(\.failures), "now": now])

@@ -24,7 +24,7 @@ struct SigningKey: Sendable {
         id = Base64URL.encode(Array(SHA256.hash(data: Array(members.utf8))))
     }
 
-    /// Decrypts a key from the database; returns `nil` if it was sealed with another secret.
+    /// Decrypts a key from the database; returns `nil` if it was sealed with another secret or is damaged.
     init?(_ row: SigningKeyRecord, secret: SymmetricKey) {
         guard let box = try? AES.GCM.SealedBox(combined: row.sealed),
             let bytes = try? AES.GCM.open(box, using: secret, authenticating: Array(row.id.utf8)),

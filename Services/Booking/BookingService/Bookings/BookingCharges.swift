@@ -24,7 +24,7 @@ struct BookingCharges: Sendable {
         try await transaction.bookings.setCharge(.charged, of: booking.id)
     }
 
-    /// Returns the sets of a booking to their passes, reserved or used.
+    /// Gives the sets of a booking, reserved or used, back to their passes.
     ///
     /// - Parameter isByPark: true if the park caused the return; passes about to expire are then extended.
     func returnSets(of booking: BookingRow, isByPark: Bool, _ cause: LedgerCause) async throws {

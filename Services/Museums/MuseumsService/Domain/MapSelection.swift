@@ -1,6 +1,6 @@
 import MuseumsContract
 
-/// The museums that a map shows, of those in its rectangle.
+/// The selection of museums within a map's rectangle.
 enum MapSelection: Equatable, Sendable {
     case category(MuseumCategory)
     case words(Words)

@@ -59,7 +59,7 @@ struct BrowseStatements {
 
     private static func key(_ order: OrderSQL) -> String { "(\(order.parameter(":after_place")), :after_id)" }
 
-    /// Returns a statement that walks the museums in their order, which ends soon because all match.
+    /// Returns a statement for the nearest museums; as all museums match, its index scan ends after one page.
     private static func nearest(_ name: StaticString) -> PreparedStatement {
         page(name, near.walk(where: "true", after: key(near), limit: ":limit"), counting: "true")
     }

@@ -24,7 +24,7 @@ enum CopyRow {
 
     /// Appends a museum.
     ///
-    /// - Parameter line: the museum's line in its source.
+    /// - Parameter line: the number of the museum's line in its source.
     private static func append(_ museum: MuseumRecord, line: Int, to bytes: inout [UInt8]) {
         let search = MuseumSearchText(museum)
         let place = museum.location

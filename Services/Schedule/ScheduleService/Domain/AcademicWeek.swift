@@ -33,7 +33,7 @@ struct AcademicWeek: Hashable, Sendable {
     static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
 }
 
-/// Some of the four weeks of a timetable.
+/// A set of weeks of a timetable's four-week cycle.
 struct WeekSet: OptionSet, Codable, Hashable, Sendable {
     let rawValue: UInt8
 

@@ -87,7 +87,7 @@ struct BSUIRTimetable: Decodable {
 
     /// Checks that there is an owner.
     ///
-    /// - Throws: ``Fault`` for an error page that came with a success status.
+    /// - Throws: ``Fault`` for an error page with a success status.
     private func checkOwner() throws(Fault) {
         let maps = ["schedules", "previousSchedules", "nextSchedules", "exams"]
         let owners = [("studentGroupDto", "name"), ("employeeDto", "urlId")]

@@ -21,7 +21,8 @@ final class Transmitter {
 
     /// Prepares a transmission.
     ///
-    /// - Parameter finished: called once after the last step, but not after `silence`.
+    /// - Parameter finished: called once, after the last step or when the connection has closed; not called after
+    ///   `silence`.
     init(_ transmission: Transmission, on channel: any Channel, finished: @escaping () -> Void) {
         self.channel = channel
         steps = transmission.steps[...]

@@ -79,7 +79,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
 extension ForecastSeries {
     /// Decodes a cached forecast.
     ///
-    /// - Throws: `DecodingError`, also for another number of hours, since the file may come from another version.
+    /// - Throws: `DecodingError`, also if `hours` is neither 1 nor 3: another version may have written the file.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let hours = try container.decode(Int.self, forKey: .hours)

@@ -3,7 +3,7 @@ import Values
 
 /// The reason why nothing can be booked on a day.
 enum ClosingCause: Sendable, Equatable {
-    /// The park does not open on such a day of the week.
+    /// The park does not open on this day of the week.
     case closingDay
     /// The staff closed the park or the requested reverse, with this note for customers.
     case closure(NoteText, isOfReverse: Bool)
