@@ -297,7 +297,7 @@ export type AnswerSource = "simulator" | (string & {});
 
 /** A one-time code that was sent; the code and this id together complete the request */
 export interface AuthChallenge {
-  /** Identifies the code that was sent */
+  /** The id of the code that was sent */
   challengeId: string;
   /** The time until which the code is accepted */
   expiresAt: Instant;
@@ -329,7 +329,7 @@ export interface AuthCurrentDeclarationResult {
 
 /** The declaration that the owner of a new account is not a member of a government military structure */
 export interface AuthDeclaration {
-  /** Must be true: members of government military structures may not register */
+  /** The declaration itself; must be true, because members of government military structures may not register */
   isNotGovernmentMilitary: boolean;
   /** The version of the text that was shown; only the current one is accepted, from auth.declaration */
   version: DeclarationVersion;
@@ -337,17 +337,17 @@ export interface AuthDeclaration {
 
 /** A public key (RFC 8037) */
 export interface AuthKeySetKey {
-  /** `OKP` */
+  /** The key type: `OKP` */
   kty: string;
-  /** `Ed25519` */
+  /** The curve: `Ed25519` */
   crv: string;
   /** The public key, base64url */
   x: string;
-  /** The key's id, as in the head of a token */
+  /** The key's id, as in the header of a token */
   kid: string;
-  /** `sig` */
+  /** The use of the key: `sig` */
   use: string;
-  /** `EdDSA` */
+  /** The algorithm: `EdDSA` */
   alg: string;
 }
 
@@ -395,7 +395,7 @@ export interface AuthPersonalData {
 
 /** A one-time code that was sent to a telephone */
 export interface AuthPhoneChallenge {
-  /** Identifies the code that was sent */
+  /** The id of the code that was sent */
   challengeId: string;
   /** The time until which the code is accepted */
   expiresAt: Instant;
@@ -425,7 +425,7 @@ export interface AuthRegisterParams {
 export interface AuthRequestCodeParams {
   /** The number to sign in with; receives the code */
   phone: PhoneNumber;
-  /** Creates the account when the code is verified; ignored if an account has the number */
+  /** The data of the account to create when the code is verified; ignored if an account has the number */
   registration?: AuthPersonalData;
 }
 
@@ -475,7 +475,7 @@ export interface AuthRoleHoldersParams {
 
 /** The result of `auth.roleHolders` */
 export interface AuthRoleHoldersResult {
-  /** At most 1,000, in the order in which they were granted the role */
+  /** The accounts, at most 1,000, in the order in which they were granted the role */
   items: AuthRoleHolder[];
 }
 
@@ -572,7 +572,7 @@ export interface AuthVerifyCodeParams {
 export interface AuthVerifyCodeResult {
   /** The outcome: signed in, or personal data is required */
   status: AuthVerifyCodeStatus;
-  /** Present with the status signed-in, as are all members but registrationToken */
+  /** The token for calls; present, like all members but registrationToken, if the status is signed-in */
   accessToken?: string;
   /** The end of the access token */
   accessTokenExpiresAt?: Instant;
@@ -582,7 +582,7 @@ export interface AuthVerifyCodeResult {
   refreshTokenExpiresAt?: Instant;
   /** The account that is signed in */
   user?: AuthUser;
-  /** Present with the status registration-required; passed to auth.completeRegistration */
+  /** The token for auth.completeRegistration; present with the status registration-required */
   registrationToken?: string;
 }
 
@@ -604,9 +604,9 @@ export type BirthDate = LocalDate;
 export interface BookingAffectedParams {
   /** The start of the period */
   from: Instant;
-  /** After `from`, by at most a year */
+  /** The end of the period: after `from`, by at most a year */
   to: Instant;
-  /** Defaults to all reverses */
+  /** The reverse; defaults to all reverses */
   reverseId?: ReverseID;
   /** The start of the page: `nextCursor` of the previous page */
   cursor?: Cursor;
@@ -628,7 +628,7 @@ export interface BookingBoardItem {
 
 /** The parameters of `booking.board` */
 export interface BookingBoardParams {
-  /** Defaults to today; with `phoneDigits`, to all upcoming bookings */
+  /** The day; defaults to today, or with `phoneDigits` to all upcoming bookings */
   date?: LocalDate;
   /** The last digits of a telephone number. */
   phoneDigits?: PhoneDigits;
@@ -658,7 +658,7 @@ export interface BookingBookForParams {
   name: CustomerName;
   /** The reverse to book */
   reverseId: ReverseID;
-  /** The first set may have started; it keeps its end and its price */
+  /** The start of the first set, which may have begun; it keeps its end and its price */
   startsAt: Instant;
   /** The number of consecutive sets */
   sets: SetCount;
@@ -738,9 +738,9 @@ export interface BookingCasesParams {
 export interface BookingCharge {
   /** The state of the charge */
   state: ChargeState;
-  /** With `payWith` `pass`; absent if nothing is charged */
+  /** The number of sets, with `payWith` `pass`; absent if nothing is charged */
   sets?: number;
-  /** With `payWith` `on-site`; absent if nothing is charged */
+  /** The amount, with `payWith` `on-site`; absent if nothing is charged */
   money?: Money;
 }
 
@@ -752,11 +752,11 @@ export interface BookingCheckInParams {
 
 /** The parameters of `booking.close` */
 export interface BookingCloseParams {
-  /** May be in the past, so that a closure can be recorded afterwards */
+  /** The start of the closure; may be in the past, so that a closure can be recorded afterwards */
   from: Instant;
-  /** In the future, and after `from` by at most a year */
+  /** The end of the closure: in the future, and after `from` by at most a year */
   to: Instant;
-  /** Defaults to all reverses */
+  /** The reverse; defaults to all reverses */
   reverseId?: ReverseID;
   /** The reason that customers are told */
   reason: NoteText;
@@ -822,7 +822,7 @@ export interface BookingCustomer {
 export interface BookingDay {
   /** The date, in the park's time zone */
   date: LocalDate;
-  /** The time at which the park opens on such a day of the week; absent if it does not */
+  /** The time at which the park opens on this day of the week; absent if it does not */
   opensAt?: Instant;
   /** The time at which the park closes */
   closesAt?: Instant;
@@ -870,7 +870,7 @@ export interface BookingDayHoursInput {
 export interface BookingDaysParams {
   /** The first day, in the park's time zone; defaults to today */
   from?: LocalDate;
-  /** Defaults to 14 */
+  /** The number of days; defaults to 14 */
   days?: DayCount;
 }
 
@@ -1080,13 +1080,13 @@ export interface BookingParkSettings {
   reverses: BookingReverseSettings[];
   /** The opening hours: at most one entry a day, at multiples of five minutes */
   hours: BookingDayHours[];
-  /** 5 to 120, a multiple of 5 */
+  /** The length of a set in minutes: 5 to 120, a multiple of 5 */
   setMinutes: number;
-  /** 1 to 8 */
+  /** The largest number of sets in one booking: 1 to 8 */
   maximumSets: number;
-  /** 1 to 366 */
+  /** The number of days ahead that can be booked, today included: 1 to 366 */
   horizonDays: number;
-  /** 1 to 100 */
+  /** The largest number of upcoming bookings of an account: 1 to 100 */
   bookingsPerAccount: number;
   /** The usual price of a set */
   setPrice: Money;
@@ -1094,7 +1094,7 @@ export interface BookingParkSettings {
   priceBands: BookingPriceBand[];
   /** The passes */
   products: BookingProductSettings[];
-  /** 0 to 10080 */
+  /** Minutes before the start at which free cancellation ends: 0 to 10080 */
   freeCancellationMinutes: number;
   /** Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10 */
   undoMinutes?: number;
@@ -1116,13 +1116,13 @@ export interface BookingParkSettingsInput {
   reverses: BookingReverseSettingsInput[];
   /** The opening hours: at most one entry a day, at multiples of five minutes */
   hours: BookingDayHoursInput[];
-  /** 5 to 120, a multiple of 5 */
+  /** The length of a set in minutes: 5 to 120, a multiple of 5 */
   setMinutes: number;
-  /** 1 to 8 */
+  /** The largest number of sets in one booking: 1 to 8 */
   maximumSets: number;
-  /** 1 to 366 */
+  /** The number of days ahead that can be booked, today included: 1 to 366 */
   horizonDays: number;
-  /** 1 to 100 */
+  /** The largest number of upcoming bookings of an account: 1 to 100 */
   bookingsPerAccount: number;
   /** The usual price of a set */
   setPrice: MoneyInput;
@@ -1130,7 +1130,7 @@ export interface BookingParkSettingsInput {
   priceBands: BookingPriceBandInput[];
   /** The passes */
   products: BookingProductSettingsInput[];
-  /** 0 to 10080 */
+  /** Minutes before the start at which free cancellation ends: 0 to 10080 */
   freeCancellationMinutes: number;
   /** Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10 */
   undoMinutes?: number;
@@ -1336,7 +1336,7 @@ export interface BookingRescheduleParams {
   reverseId: ReverseID;
   /** The new start of the first set */
   startsAt: Instant;
-  /** Defaults to the booking's present number of sets */
+  /** The new number of sets; defaults to the present one */
   sets?: SetCount;
 }
 
@@ -1420,7 +1420,7 @@ export interface BookingSlot {
 export interface BookingSlotsParams {
   /** The day, in the park's time zone */
   date: LocalDate;
-  /** Defaults to all reverses */
+  /** The reverse; defaults to all reverses */
   reverseId?: ReverseID;
 }
 
@@ -1491,7 +1491,7 @@ export interface BriefingGetResult {
   forecast: BriefingPartWeatherForecastResult;
   /** Today's news about the place */
   news: BriefingPartNewsLocalResult;
-  /** Present if `save` was true */
+  /** The outcome of saving; present if `save` was true */
   saved?: BriefingSaved;
 }
 
@@ -1529,7 +1529,7 @@ export interface BriefingPartWeatherForecastResult {
 
 /** The outcome of saving the briefing to the history */
 export interface BriefingSaved {
-  /** `ok` if the place was saved */
+  /** The outcome: `ok` if the place was saved */
   status: PartStatus;
   /** The id of the history entry; absent if it was not saved */
   id?: string;
@@ -1611,11 +1611,11 @@ export type GroupNumber = string;
 
 /** The parameters of `history.add` */
 export interface HistoryAddParams {
-  /** Requires `longitude`; an alternative to `placeId` */
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
   latitude?: Latitude;
-  /** Requires `latitude`; an alternative to `placeId` */
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
   longitude?: Longitude;
-  /** An alternative to `latitude` and `longitude` */
+  /** The place's id; an alternative to `latitude` and `longitude` */
   placeId?: PlaceID;
   /** The caller's name for the place */
   label?: PlaceLabel;
@@ -1641,7 +1641,7 @@ export interface HistoryEntry {
   address?: PlacesReverseResult;
   /** The weather at that moment; absent if no provider answered in time */
   weather?: WeatherCurrentResult;
-  /** Present if the simulator made up the address or the weather */
+  /** `simulator` if the address or the weather is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -1837,7 +1837,7 @@ export interface MuseumsMapCluster {
 
 /** The parameters of `museums.map` */
 export interface MuseumsMapParams {
-  /** Restricts the map to museums that museums.search finds */
+  /** Restricts the map to the museums that museums.search finds for this query */
   query?: SearchText;
   /** Restricts the map to a subject */
   category?: MuseumCategoryInput;
@@ -1913,7 +1913,7 @@ export interface MuseumsSuggestParams {
 
 /** The result of `museums.suggest` */
 export interface MuseumsSuggestResult {
-  /** At most ten */
+  /** The suggestions, at most ten */
   items: MuseumsSuggestSuggestion[];
 }
 
@@ -1931,9 +1931,9 @@ export interface MuseumsSuggestSuggestion {
 
 /** An article published elsewhere; `url` leads to it */
 export interface NewsArticle {
-  /** As published */
+  /** The title, as published */
   title: string;
-  /** As published, without markup */
+  /** The summary, as published, without markup */
   summary?: string;
   /** The URL of the article */
   url: string;
@@ -1947,9 +1947,9 @@ export interface NewsArticle {
 
 /** The parameters of `news.local` */
 export interface NewsLocalParams {
-  /** Requires `longitude`; an alternative to `city` and `countryCode` */
+  /** The latitude, together with `longitude`; an alternative to `city` and `countryCode` */
   latitude?: Latitude;
-  /** Requires `latitude`; an alternative to `city` and `countryCode` */
+  /** The longitude, together with `latitude`; an alternative to `city` and `countryCode` */
   longitude?: Longitude;
   /** The city's name; an alternative to `latitude` and `longitude` */
   city?: CityName;
@@ -1961,7 +1961,7 @@ export interface NewsLocalParams {
 
 /** The result of `news.local` */
 export interface NewsLocalResult {
-  /** At most ten, newest first; may be empty */
+  /** The articles, at most ten, newest first; may be empty */
   items: NewsArticle[];
   /** The subject that the articles have in common */
   scope: NewsScope;
@@ -1985,7 +1985,7 @@ export interface NewsLocalResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2121,7 +2121,7 @@ export interface PlacesGetResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2141,7 +2141,7 @@ export interface PlacesPlace {
   location: Location;
   /** The city's time zone */
   timeZone?: string;
-  /** Inhabitants, if known */
+  /** The number of inhabitants, if known */
   population?: number;
   /** The language of `name`, if it is one that the API supports */
   language?: Language;
@@ -2185,7 +2185,7 @@ export interface PlacesReverseResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2199,7 +2199,7 @@ export interface PlacesSearchParams {
 
 /** The result of `places.search` */
 export interface PlacesSearchResult {
-  /** At most ten, best match first */
+  /** The cities, at most ten, best match first */
   items: PlacesPlace[];
   /** The time of the provider's data; if there are several providers, the oldest */
   fetchedAt: Instant;
@@ -2209,7 +2209,7 @@ export interface PlacesSearchResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2256,9 +2256,9 @@ export type SanctionKindInput = "none" | "warning" | "charge-sets" | "fee" | "pr
 
 /** The parameters of `schedule.addFavourite` */
 export interface ScheduleAddFavouriteParams {
-  /** An alternative to `lecturer`; one of them is required */
+  /** The group's number; an alternative to `lecturer`, one of which is required */
   group?: GroupNumber;
-  /** An alternative to `group` */
+  /** The lecturer's slug; an alternative to `group` */
   lecturer?: LecturerSlug;
   /** The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged */
   subgroup?: SubgroupChoice;
@@ -2278,11 +2278,11 @@ export interface ScheduleCatalogueQuery {
 
 /** The parameters of `schedule.day` */
 export interface ScheduleDayParams {
-  /** An alternative to `lecturer`; one of them is required */
+  /** The group's number; an alternative to `lecturer`, one of which is required */
   group?: GroupNumber;
-  /** An alternative to `group` */
+  /** The lecturer's slug; an alternative to `group` */
   lecturer?: LecturerSlug;
-  /** Defaults to today in Minsk */
+  /** The day; defaults to today in Minsk */
   date?: LocalDate;
   /** Limits the answer to the lessons that this subgroup attends */
   subgroup?: Subgroup;
@@ -2314,15 +2314,15 @@ export interface ScheduleDayResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
 /** The parameters of `schedule.exams` */
 export interface ScheduleExamsParams {
-  /** An alternative to `lecturer`; one of them is required */
+  /** The group's number; an alternative to `lecturer`, one of which is required */
   group?: GroupNumber;
-  /** An alternative to `group` */
+  /** The lecturer's slug; an alternative to `group` */
   lecturer?: LecturerSlug;
   /** Limits the answer to the exams that this subgroup takes */
   subgroup?: Subgroup;
@@ -2334,7 +2334,7 @@ export interface ScheduleExamsResult {
   hasTimetable: boolean;
   /** The dates of lessons and exams */
   period?: SchedulePeriod;
-  /** By date and time */
+  /** The exams, by date and time */
   lessons: ScheduleLesson[];
   /** The time of the university's data */
   fetchedAt: Instant;
@@ -2344,7 +2344,7 @@ export interface ScheduleExamsResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2436,7 +2436,7 @@ export interface ScheduleLecturer {
 export interface ScheduleLecturerName {
   /** The last name and initials */
   name: string;
-  /** Absent if the university does not publish it */
+  /** The lecturer's slug; absent if the university does not publish it */
   slug?: string;
 }
 
@@ -2456,9 +2456,9 @@ export interface ScheduleLesson {
   typeAbbreviation?: string;
   /** The day of the week; absent for an entry on a single date */
   weekday?: number;
-  /** Local time in Minsk */
+  /** The start, in local time in Minsk */
   start?: string;
-  /** Local time in Minsk */
+  /** The end, in local time in Minsk */
   end?: string;
   /** The weeks of the cycle in which the lesson takes place; empty for an entry on a single date */
   weeks: number[];
@@ -2476,7 +2476,7 @@ export interface ScheduleLesson {
   subgroup?: number;
   /** The rooms, number and building */
   rooms: string[];
-  /** Empty in a lecturer's own timetable */
+  /** The lecturers; empty in a lecturer's own timetable */
   lecturers: ScheduleLecturerName[];
   /** The groups that attend */
   groups: string[];
@@ -2500,7 +2500,7 @@ export interface ScheduleListingScheduleGroup {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2518,7 +2518,7 @@ export interface ScheduleListingScheduleLecturer {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2536,17 +2536,17 @@ export interface ScheduleListingScheduleRoom {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
 /** The parameters of `schedule.next` */
 export interface ScheduleNextParams {
-  /** An alternative to `lecturer`; one of them is required */
+  /** The group's number; an alternative to `lecturer`, one of which is required */
   group?: GroupNumber;
-  /** An alternative to `group` */
+  /** The lecturer's slug; an alternative to `group` */
   lecturer?: LecturerSlug;
-  /** Defaults to now */
+  /** The time from which to search; defaults to now */
   after?: Instant;
   /** Limits the answer to the lessons that this subgroup attends */
   subgroup?: Subgroup;
@@ -2564,7 +2564,7 @@ export interface ScheduleNextResult {
   currentLessons: ScheduleLesson[];
   /** Lessons that begin at or after `after`; days without lessons are skipped */
   lessons: ScheduleLesson[];
-  /** The last day that was looked at */
+  /** The last day searched */
   searchedTo: LocalDate;
   /** The time of the university's data */
   fetchedAt: Instant;
@@ -2574,7 +2574,7 @@ export interface ScheduleNextResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2602,7 +2602,7 @@ export interface ScheduleRemoveFavouriteParams {
 
 /** A room in the catalogue */
 export interface ScheduleRoom {
-  /** Number and building, as lessons refer to the room */
+  /** The room's number and building, as in lessons */
   name: string;
   /** The room's number */
   number: string;
@@ -2628,7 +2628,7 @@ export interface ScheduleTimetable {
   isPartTime: boolean;
   /** The dates of lessons and exams */
   period?: SchedulePeriod;
-  /** Sorted by weekday and time, single dates last; exams are in schedule.exams */
+  /** The lessons by weekday and time, single dates last; exams are in schedule.exams */
   lessons: ScheduleLesson[];
   /** Lessons of the next term, if already published */
   nextTermLessons: ScheduleLesson[];
@@ -2644,13 +2644,13 @@ export interface ScheduleTimetable {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
 /** The parameters of `schedule.week` */
 export interface ScheduleWeekParams {
-  /** Defaults to today in Minsk */
+  /** The date; defaults to today in Minsk */
   date?: LocalDate;
 }
 
@@ -2736,25 +2736,25 @@ export interface WeatherCurrentResult {
   language: Language;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** Degrees Celsius */
+  /** The temperature in degrees Celsius */
   temperature: number;
-  /** Degrees Celsius */
+  /** The apparent temperature in degrees Celsius */
   feelsLike?: number;
-  /** Percent */
+  /** The relative humidity in percent */
   humidity?: number;
-  /** Hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level */
   pressure?: number;
-  /** Metres per second */
+  /** The wind speed in metres per second */
   windSpeed?: number;
-  /** Metres per second */
+  /** The speed of gusts in metres per second */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
-  /** Percent */
+  /** The cloud cover in percent */
   cloudCover?: number;
-  /** Millimetres over the last hour or less */
+  /** The precipitation in millimetres over the last hour or less */
   precipitation?: number;
-  /** Metres */
+  /** The visibility in metres */
   visibility?: number;
   /** The time of today's sunrise */
   sunrise?: Instant;
@@ -2768,7 +2768,7 @@ export interface WeatherCurrentResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2786,15 +2786,15 @@ export interface WeatherDay {
   worst: WeatherCondition;
   /** The most severe condition in words, in the caller's language */
   worstText: string;
-  /** Degrees Celsius */
+  /** The lowest temperature in degrees Celsius */
   minimum: number;
-  /** Degrees Celsius */
+  /** The highest temperature in degrees Celsius */
   maximum: number;
-  /** Millimetres */
+  /** The precipitation in millimetres */
   precipitation?: number;
-  /** Percent; the highest of the day */
+  /** The highest probability of precipitation of the day in percent */
   precipitationProbability?: number;
-  /** Metres per second, without gusts */
+  /** The highest wind speed in metres per second, without gusts */
   windMaximum?: number;
   /** The time of sunrise */
   sunrise?: Instant;
@@ -2812,7 +2812,7 @@ export interface WeatherForecastResult {
   timeZone?: string;
   /** The language of the texts */
   language: Language;
-  /** At most 40, starting with the step that contains the current time */
+  /** The steps, at most 40, starting with the step that contains the current time */
   steps: WeatherStep[];
   /** The dates that the steps cover in the place's time zone: five or six */
   days: WeatherDay[];
@@ -2824,7 +2824,7 @@ export interface WeatherForecastResult {
   provider: string;
   /** The credit to show beside the answer */
   attribution: string;
-  /** Present if the simulator made the data up */
+  /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
 }
 
@@ -2840,35 +2840,35 @@ export interface WeatherStep {
   text: string;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** Degrees Celsius */
+  /** The temperature in degrees Celsius */
   temperature: number;
-  /** Degrees Celsius */
+  /** The apparent temperature in degrees Celsius */
   feelsLike?: number;
-  /** Percent */
+  /** The relative humidity in percent */
   humidity?: number;
-  /** Hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level */
   pressure?: number;
-  /** Metres per second */
+  /** The wind speed in metres per second */
   windSpeed?: number;
-  /** Metres per second */
+  /** The speed of gusts in metres per second */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
-  /** Percent */
+  /** The cloud cover in percent */
   cloudCover?: number;
-  /** Millimetres over the three hours */
+  /** The precipitation in millimetres over the three hours */
   precipitation?: number;
-  /** Percent */
+  /** The probability of precipitation in percent */
   precipitationProbability?: number;
 }
 
 /** A location: coordinates, or a place from `places.search` */
 export interface WeatherWhere {
-  /** Requires `longitude`; an alternative to `placeId` */
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
   latitude?: Latitude;
-  /** Requires `latitude`; an alternative to `placeId` */
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
   longitude?: Longitude;
-  /** An alternative to `latitude` and `longitude` */
+  /** The place's id; an alternative to `latitude` and `longitude` */
   placeId?: PlaceID;
 }
 

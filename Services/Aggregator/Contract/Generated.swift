@@ -49,7 +49,7 @@ extension Briefing.Saved: DocumentedType {
         TypeDocumentation(
             summary: "The outcome of saving the briefing to the history",
             members: [
-                "status": "`ok` if the place was saved",
+                "status": "The outcome: `ok` if the place was saved",
                 "id": "The id of the history entry; absent if it was not saved",
             ])
     }
@@ -109,7 +109,7 @@ extension Briefing.Get.Result: DocumentedType {
                 "weather": "The current weather",
                 "forecast": "The forecast",
                 "news": "Today's news about the place",
-                "saved": "Present if `save` was true",
+                "saved": "The outcome of saving; present if `save` was true",
             ])
     }
 }
@@ -150,7 +150,7 @@ extension History.Entry: DocumentedType {
                 "label": "The caller's name for the place",
                 "address": "The address; absent if none was known",
                 "weather": "The weather at that moment; absent if no provider answered in time",
-                "source": "Present if the simulator made up the address or the weather",
+                "source": "`simulator` if the address or the weather is simulated; otherwise absent",
             ])
     }
 }
@@ -179,9 +179,9 @@ extension History.Add.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "latitude": "Requires `longitude`; an alternative to `placeId`",
-                "longitude": "Requires `latitude`; an alternative to `placeId`",
-                "placeId": "An alternative to `latitude` and `longitude`",
+                "latitude": "The latitude, together with `longitude`; an alternative to `placeId`",
+                "longitude": "The longitude, together with `latitude`; an alternative to `placeId`",
+                "placeId": "The place's id; an alternative to `latitude` and `longitude`",
                 "label": "The caller's name for the place",
             ])
     }
@@ -305,8 +305,8 @@ extension News.Article: DocumentedType {
         TypeDocumentation(
             summary: "An article published elsewhere; `url` leads to it",
             members: [
-                "title": "As published",
-                "summary": "As published, without markup",
+                "title": "The title, as published",
+                "summary": "The summary, as published, without markup",
                 "url": "The URL of the article",
                 "publisher": "The publisher's name",
                 "publishedAt": "The time of publication",
@@ -341,8 +341,8 @@ extension News.Local.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "latitude": "Requires `longitude`; an alternative to `city` and `countryCode`",
-                "longitude": "Requires `latitude`; an alternative to `city` and `countryCode`",
+                "latitude": "The latitude, together with `longitude`; an alternative to `city` and `countryCode`",
+                "longitude": "The longitude, together with `latitude`; an alternative to `city` and `countryCode`",
                 "city": "The city's name; an alternative to `latitude` and `longitude`",
                 "countryCode": "The country; tells cities with the same name apart",
                 "timeZone": "The time zone that defines today; defaults to the place's",
@@ -384,7 +384,7 @@ extension News.Local.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most ten, newest first; may be empty",
+                "items": "The articles, at most ten, newest first; may be empty",
                 "scope": "The subject that the articles have in common",
                 "city": "The city whose name was searched for",
                 "countryCode": "The country whose name was searched for",
@@ -396,7 +396,7 @@ extension News.Local.Result: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -445,7 +445,7 @@ extension Places.Place: DocumentedType {
                 "country": "The country's name in the caller's language, if known",
                 "location": "The city's centre",
                 "timeZone": "The city's time zone",
-                "population": "Inhabitants, if known",
+                "population": "The number of inhabitants, if known",
                 "language": "The language of `name`, if it is one that the API supports",
             ])
     }
@@ -497,12 +497,12 @@ extension Places.Search.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most ten, best match first",
+                "items": "The cities, at most ten, best match first",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -555,7 +555,7 @@ extension Places.Get.Result: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -638,7 +638,7 @@ extension Places.Reverse.Result: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -658,9 +658,9 @@ extension Weather.Where: DocumentedType {
         TypeDocumentation(
             summary: "A location: coordinates, or a place from `places.search`",
             members: [
-                "latitude": "Requires `longitude`; an alternative to `placeId`",
-                "longitude": "Requires `latitude`; an alternative to `placeId`",
-                "placeId": "An alternative to `latitude` and `longitude`",
+                "latitude": "The latitude, together with `longitude`; an alternative to `placeId`",
+                "longitude": "The longitude, together with `latitude`; an alternative to `placeId`",
+                "placeId": "The place's id; an alternative to `latitude` and `longitude`",
             ])
     }
 }
@@ -742,23 +742,23 @@ extension Weather.Current.Result: DocumentedType {
                 "text": "The condition in words, in the caller's language",
                 "language": "The language of `text`",
                 "isDay": "True between sunrise and sunset",
-                "temperature": "Degrees Celsius",
-                "feelsLike": "Degrees Celsius",
-                "humidity": "Percent",
-                "pressure": "Hectopascals, reduced to sea level",
-                "windSpeed": "Metres per second",
-                "windGust": "Metres per second",
+                "temperature": "The temperature in degrees Celsius",
+                "feelsLike": "The apparent temperature in degrees Celsius",
+                "humidity": "The relative humidity in percent",
+                "pressure": "The air pressure in hectopascals, reduced to sea level",
+                "windSpeed": "The wind speed in metres per second",
+                "windGust": "The speed of gusts in metres per second",
                 "windDirection": "The direction the wind blows from, in degrees; 0 is north",
-                "cloudCover": "Percent",
-                "precipitation": "Millimetres over the last hour or less",
-                "visibility": "Metres",
+                "cloudCover": "The cloud cover in percent",
+                "precipitation": "The precipitation in millimetres over the last hour or less",
+                "visibility": "The visibility in metres",
                 "sunrise": "The time of today's sunrise",
                 "sunset": "The time of today's sunset",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -807,16 +807,16 @@ extension Weather.Step: DocumentedType {
                 "condition": "The condition",
                 "text": "The condition in words, in the caller's language",
                 "isDay": "True between sunrise and sunset",
-                "temperature": "Degrees Celsius",
-                "feelsLike": "Degrees Celsius",
-                "humidity": "Percent",
-                "pressure": "Hectopascals, reduced to sea level",
-                "windSpeed": "Metres per second",
-                "windGust": "Metres per second",
+                "temperature": "The temperature in degrees Celsius",
+                "feelsLike": "The apparent temperature in degrees Celsius",
+                "humidity": "The relative humidity in percent",
+                "pressure": "The air pressure in hectopascals, reduced to sea level",
+                "windSpeed": "The wind speed in metres per second",
+                "windGust": "The speed of gusts in metres per second",
                 "windDirection": "The direction the wind blows from, in degrees; 0 is north",
-                "cloudCover": "Percent",
-                "precipitation": "Millimetres over the three hours",
-                "precipitationProbability": "Percent",
+                "cloudCover": "The cloud cover in percent",
+                "precipitation": "The precipitation in millimetres over the three hours",
+                "precipitationProbability": "The probability of precipitation in percent",
             ])
     }
 }
@@ -862,11 +862,11 @@ extension Weather.Day: DocumentedType {
                 "text": "The prevailing condition in words, in the caller's language",
                 "worst": "The most severe condition of the day, by day or by night",
                 "worstText": "The most severe condition in words, in the caller's language",
-                "minimum": "Degrees Celsius",
-                "maximum": "Degrees Celsius",
-                "precipitation": "Millimetres",
-                "precipitationProbability": "Percent; the highest of the day",
-                "windMaximum": "Metres per second, without gusts",
+                "minimum": "The lowest temperature in degrees Celsius",
+                "maximum": "The highest temperature in degrees Celsius",
+                "precipitation": "The precipitation in millimetres",
+                "precipitationProbability": "The highest probability of precipitation of the day in percent",
+                "windMaximum": "The highest wind speed in metres per second, without gusts",
                 "sunrise": "The time of sunrise",
                 "sunset": "The time of sunset",
             ])
@@ -915,13 +915,13 @@ extension Weather.Forecast.Result: DocumentedType {
                 "place": "The place that was asked for, or the known city nearest to the coordinates.\n\nAbsent if the place is unknown, or no city is known within 50 km of the coordinates",
                 "timeZone": "The time zone of the place",
                 "language": "The language of the texts",
-                "steps": "At most 40, starting with the step that contains the current time",
+                "steps": "The steps, at most 40, starting with the step that contains the current time",
                 "days": "The dates that the steps cover in the place's time zone: five or six",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }

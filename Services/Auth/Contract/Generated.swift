@@ -24,7 +24,7 @@ extension Auth.Declaration: DocumentedType {
         TypeDocumentation(
             summary: "The declaration that the owner of a new account is not a member of a government military structure",
             members: [
-                "isNotGovernmentMilitary": "Must be true: members of government military structures may not register",
+                "isNotGovernmentMilitary": "The declaration itself; must be true, because members of government military structures may not register",
                 "version": "The version of the text that was shown; only the current one is accepted, from auth.declaration",
             ])
     }
@@ -43,7 +43,7 @@ extension Auth.Challenge: DocumentedType {
         TypeDocumentation(
             summary: "A one-time code that was sent; the code and this id together complete the request",
             members: [
-                "challengeId": "Identifies the code that was sent",
+                "challengeId": "The id of the code that was sent",
                 "expiresAt": "The time until which the code is accepted",
             ])
     }
@@ -277,12 +277,12 @@ extension Auth.KeySet.Key: DocumentedType {
         TypeDocumentation(
             summary: "A public key (RFC 8037)",
             members: [
-                "kty": "`OKP`",
-                "crv": "`Ed25519`",
+                "kty": "The key type: `OKP`",
+                "crv": "The curve: `Ed25519`",
                 "x": "The public key, base64url",
-                "kid": "The key's id, as in the head of a token",
-                "use": "`sig`",
-                "alg": "`EdDSA`",
+                "kid": "The key's id, as in the header of a token",
+                "use": "The use of the key: `sig`",
+                "alg": "The algorithm: `EdDSA`",
             ])
     }
 }
@@ -477,7 +477,7 @@ extension Auth.PhoneChallenge: DocumentedType {
         TypeDocumentation(
             summary: "A one-time code that was sent to a telephone",
             members: [
-                "challengeId": "Identifies the code that was sent",
+                "challengeId": "The id of the code that was sent",
                 "expiresAt": "The time until which the code is accepted",
                 "resendAt": "The earliest time at which another code can be sent to the number",
             ])
@@ -505,7 +505,7 @@ extension Auth.RequestCode.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "phone": "The number to sign in with; receives the code",
-                "registration": "Creates the account when the code is verified; ignored if an account has the number",
+                "registration": "The data of the account to create when the code is verified; ignored if an account has the number",
             ])
     }
 }
@@ -553,12 +553,12 @@ extension Auth.VerifyCode.Result: DocumentedType {
             summary: "The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration",
             members: [
                 "status": "The outcome: signed in, or personal data is required",
-                "accessToken": "Present with the status signed-in, as are all members but registrationToken",
+                "accessToken": "The token for calls; present, like all members but registrationToken, if the status is signed-in",
                 "accessTokenExpiresAt": "The end of the access token",
                 "refreshToken": "The token for auth.refresh; works once",
                 "refreshTokenExpiresAt": "The time until which the refresh token can be exchanged",
                 "user": "The account that is signed in",
-                "registrationToken": "Present with the status registration-required; passed to auth.completeRegistration",
+                "registrationToken": "The token for auth.completeRegistration; present with the status registration-required",
             ])
     }
 }
@@ -857,7 +857,7 @@ extension Auth.RoleHolders.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most 1,000, in the order in which they were granted the role",
+                "items": "The accounts, at most 1,000, in the order in which they were granted the role",
             ])
     }
 }
@@ -880,7 +880,7 @@ extension Auth.Profiles.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "accounts": "At most 200",
+                "accounts": "The accounts to look up, at most 200",
             ])
     }
 }
@@ -920,7 +920,7 @@ extension Auth.Profiles.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "In the order of `accounts`; unknown accounts are left out",
+                "items": "The profiles, in the order of `accounts`; unknown accounts are left out",
             ])
     }
 }

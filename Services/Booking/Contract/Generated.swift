@@ -212,14 +212,14 @@ extension Booking.ParkSettings: DocumentedType {
                 "timeZone": "The park's time zone",
                 "reverses": "The reverses, in the order in which they are shown",
                 "hours": "The opening hours: at most one entry a day, at multiples of five minutes",
-                "setMinutes": "5 to 120, a multiple of 5",
-                "maximumSets": "1 to 8",
-                "horizonDays": "1 to 366",
-                "bookingsPerAccount": "1 to 100",
+                "setMinutes": "The length of a set in minutes: 5 to 120, a multiple of 5",
+                "maximumSets": "The largest number of sets in one booking: 1 to 8",
+                "horizonDays": "The number of days ahead that can be booked, today included: 1 to 366",
+                "bookingsPerAccount": "The largest number of upcoming bookings of an account: 1 to 100",
                 "setPrice": "The usual price of a set",
                 "priceBands": "Other prices at certain times",
                 "products": "The passes",
-                "freeCancellationMinutes": "0 to 10080",
+                "freeCancellationMinutes": "Minutes before the start at which free cancellation ends: 0 to 10080",
                 "undoMinutes": "Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10",
             ])
     }
@@ -360,8 +360,8 @@ extension Booking.Charge: DocumentedType {
             summary: "The charge for a booking, in sets of a pass or in money, and its state",
             members: [
                 "state": "The state of the charge",
-                "sets": "With `payWith` `pass`; absent if nothing is charged",
-                "money": "With `payWith` `on-site`; absent if nothing is charged",
+                "sets": "The number of sets, with `payWith` `pass`; absent if nothing is charged",
+                "money": "The amount, with `payWith` `on-site`; absent if nothing is charged",
             ])
     }
 }
@@ -646,7 +646,7 @@ extension Booking.Reschedule.Params: DocumentedType {
                 "id": "The id of the booking",
                 "reverseId": "The new reverse; may be the present one",
                 "startsAt": "The new start of the first set",
-                "sets": "Defaults to the booking's present number of sets",
+                "sets": "The new number of sets; defaults to the present one",
             ])
     }
 }
@@ -941,7 +941,7 @@ extension Booking.Days.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "from": "The first day, in the park's time zone; defaults to today",
-                "days": "Defaults to 14",
+                "days": "The number of days; defaults to 14",
             ])
     }
 }
@@ -988,7 +988,7 @@ extension Booking.Day: DocumentedType {
             summary: "The slots of a day on all reverses: how many there are and how many are free",
             members: [
                 "date": "The date, in the park's time zone",
-                "opensAt": "The time at which the park opens on such a day of the week; absent if it does not",
+                "opensAt": "The time at which the park opens on this day of the week; absent if it does not",
                 "closesAt": "The time at which the park closes",
                 "slots": "The number of slots on all reverses; 0 for days that are over or not yet open for booking",
                 "free": "The number of slots that can be booked",
@@ -1078,7 +1078,7 @@ extension Booking.Slots.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "date": "The day, in the park's time zone",
-                "reverseId": "Defaults to all reverses",
+                "reverseId": "The reverse; defaults to all reverses",
             ])
     }
 }
@@ -1514,7 +1514,7 @@ extension Booking.Board.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "date": "Defaults to today; with `phoneDigits`, to all upcoming bookings",
+                "date": "The day; defaults to today, or with `phoneDigits` to all upcoming bookings",
                 "phoneDigits": "The last digits of a telephone number.\n\nRestricts the answer to bookings of its owner, without holds and closures",
             ])
     }
@@ -1577,8 +1577,8 @@ extension Booking.Affected.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "from": "The start of the period",
-                "to": "After `from`, by at most a year",
-                "reverseId": "Defaults to all reverses",
+                "to": "The end of the period: after `from`, by at most a year",
+                "reverseId": "The reverse; defaults to all reverses",
             ])
     }
 }
@@ -1616,7 +1616,7 @@ extension Booking.BookFor.Params: DocumentedType {
                 "phone": "The customer's number; finds or creates the customer",
                 "name": "The customer's name, for the board",
                 "reverseId": "The reverse to book",
-                "startsAt": "The first set may have started; it keeps its end and its price",
+                "startsAt": "The start of the first set, which may have begun; it keeps its end and its price",
                 "sets": "The number of consecutive sets",
                 "payWith": "The means of payment",
                 "note": "The staff's note",
@@ -1772,9 +1772,9 @@ extension Booking.Close.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "from": "May be in the past, so that a closure can be recorded afterwards",
-                "to": "In the future, and after `from` by at most a year",
-                "reverseId": "Defaults to all reverses",
+                "from": "The start of the closure; may be in the past, so that a closure can be recorded afterwards",
+                "to": "The end of the closure: in the future, and after `from` by at most a year",
+                "reverseId": "The reverse; defaults to all reverses",
                 "reason": "The reason that customers are told",
             ])
     }
@@ -1904,7 +1904,7 @@ extension BookingState: DocumentedType {
             summary: "The state of a booking",
             members: [
                 "booked": "The booking is ahead or in progress",
-                "checked-in": "The customer came",
+                "checked-in": "The customer was checked in",
                 "no-show": "The customer did not come",
                 "cancelled": "The booking was cancelled, and its slots are free again",
             ])

@@ -252,7 +252,7 @@ extension Museums.Suggest.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most ten",
+                "items": "The suggestions, at most ten",
             ])
     }
 }
@@ -281,7 +281,7 @@ extension Museums.Map.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "query": "Restricts the map to museums that museums.search finds",
+                "query": "Restricts the map to the museums that museums.search finds for this query",
                 "category": "Restricts the map to a subject",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",

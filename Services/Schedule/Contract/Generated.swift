@@ -37,7 +37,7 @@ extension Schedule.Listing: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -84,7 +84,7 @@ extension Schedule.Week.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "date": "Defaults to today in Minsk",
+                "date": "The date; defaults to today in Minsk",
             ])
     }
 }
@@ -170,7 +170,7 @@ extension Schedule.AddFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one",
-            discussion: "Adding a favourite again changes nothing.")
+            discussion: "Repeating the call changes nothing.")
     }
 }
 
@@ -190,8 +190,8 @@ extension Schedule.AddFavourite.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "An alternative to `lecturer`; one of them is required",
-                "lecturer": "An alternative to `group`",
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
                 "subgroup": "The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged",
                 "isPinned": "Pins the favourite in place of the pinned one; absent leaves the pin unchanged",
             ])
@@ -231,7 +231,7 @@ extension Schedule.Timetable: DocumentedType {
                 "hasTimetable": "False if the university knows the group or lecturer but publishes no timetable for it",
                 "isPartTime": "True for a part-time or distance-learning group: its lessons have dates instead of weeks",
                 "period": "The dates of lessons and exams",
-                "lessons": "Sorted by weekday and time, single dates last; exams are in schedule.exams",
+                "lessons": "The lessons by weekday and time, single dates last; exams are in schedule.exams",
                 "nextTermLessons": "Lessons of the next term, if already published",
                 "announcements": "Messages to the group",
                 "changedAt": "The time at which the present version was first seen",
@@ -239,7 +239,7 @@ extension Schedule.Timetable: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -329,9 +329,9 @@ extension Schedule.Day.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "An alternative to `lecturer`; one of them is required",
-                "lecturer": "An alternative to `group`",
-                "date": "Defaults to today in Minsk",
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
+                "date": "The day; defaults to today in Minsk",
                 "subgroup": "Limits the answer to the lessons that this subgroup attends",
             ])
     }
@@ -353,7 +353,7 @@ extension Schedule.Day.Result: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -384,9 +384,9 @@ extension Schedule.Next.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "An alternative to `lecturer`; one of them is required",
-                "lecturer": "An alternative to `group`",
-                "after": "Defaults to now",
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
+                "after": "The time from which to search; defaults to now",
                 "subgroup": "Limits the answer to the lessons that this subgroup attends",
                 "limit": "The maximum number of lessons",
             ])
@@ -401,12 +401,12 @@ extension Schedule.Next.Result: DocumentedType {
                 "hasTimetable": "False if the university publishes no timetable for the group or lecturer",
                 "currentLessons": "Lessons in progress at `after`",
                 "lessons": "Lessons that begin at or after `after`; days without lessons are skipped",
-                "searchedTo": "The last day that was looked at",
+                "searchedTo": "The last day searched",
                 "fetchedAt": "The time of the university's data",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -433,8 +433,8 @@ extension Schedule.Exams.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "An alternative to `lecturer`; one of them is required",
-                "lecturer": "An alternative to `group`",
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
                 "subgroup": "Limits the answer to the exams that this subgroup takes",
             ])
     }
@@ -446,12 +446,12 @@ extension Schedule.Exams.Result: DocumentedType {
             members: [
                 "hasTimetable": "False if the university publishes no timetable for the group or lecturer",
                 "period": "The dates of lessons and exams",
-                "lessons": "By date and time",
+                "lessons": "The exams, by date and time",
                 "fetchedAt": "The time of the university's data",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -479,7 +479,7 @@ extension Schedule.Origin: DocumentedType {
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
-                "source": "Present if the simulator made the data up",
+                "source": "`simulator` if the data is simulated; otherwise absent",
             ])
     }
 }
@@ -576,7 +576,7 @@ extension Schedule.Room: DocumentedType {
         TypeDocumentation(
             summary: "A room in the catalogue",
             members: [
-                "name": "Number and building, as lessons refer to the room",
+                "name": "The room's number and building, as in lessons",
                 "number": "The room's number",
                 "building": "The building",
                 "type": "The room's purpose, in the university's words",
@@ -600,7 +600,7 @@ extension Schedule.LecturerName: DocumentedType {
             summary: "A lecturer as named by a lesson",
             members: [
                 "name": "The last name and initials",
-                "slug": "Absent if the university does not publish it",
+                "slug": "The lecturer's slug; absent if the university does not publish it",
             ])
     }
 }
@@ -663,8 +663,8 @@ extension Schedule.Lesson: DocumentedType {
                 "typeName": "The type's name in the caller's language; in the university's words if `type` is `other`",
                 "typeAbbreviation": "The type in the university's words, mostly an abbreviation such as `ЛК`",
                 "weekday": "The day of the week; absent for an entry on a single date",
-                "start": "Local time in Minsk",
-                "end": "Local time in Minsk",
+                "start": "The start, in local time in Minsk",
+                "end": "The end, in local time in Minsk",
                 "weeks": "The weeks of the cycle in which the lesson takes place; empty for an entry on a single date",
                 "date": "The day of an entry that takes place once; in `schedule.day` and `schedule.next`, of each that takes place",
                 "startsAt": "The start on `date`; absent without a date, or if the university does not publish a time",
@@ -673,7 +673,7 @@ extension Schedule.Lesson: DocumentedType {
                 "to": "The last date on which the lesson can take place",
                 "subgroup": "The subgroup that attends; absent for the whole group",
                 "rooms": "The rooms, number and building",
-                "lecturers": "Empty in a lecturer's own timetable",
+                "lecturers": "The lecturers; empty in a lecturer's own timetable",
                 "groups": "The groups that attend",
                 "note": "A note from the university",
                 "isInactive": "True if the lesson does not take place at present: not yet, no longer, or on an unknown date",
