@@ -170,7 +170,7 @@ let package = Package(
             dependencies: [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing",
                 "Lines", "RPC", "ServiceRuntime", "CZlib", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
-                .lifecycle, .unixSignals,
+                .lifecycle,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),

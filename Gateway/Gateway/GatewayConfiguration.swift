@@ -25,7 +25,8 @@ enum GatewayConfiguration {
     static let forwardedNetworks = Setting<[String]>(
         "forwarded.networks", default: [],
         summary: "Networks of HTTP proxies whose X-Forwarded-For is trusted; others' is ignored",
-        accepts: networkFault)
+        accepts: networkFault
+    ).reloadable()
     static let publicAddress = Setting<String>(
         "public.address", default: "",
         summary: "HOST or HOST:PORT of the TLS port as clients know it, for redirects; empty: localhost"
@@ -115,51 +116,64 @@ enum GatewayConfiguration {
             } catch {
                 return error.description
             }
-        }
+        }.reloadable()
     }
 }
 
 /// The settings of limits for clients.
 enum LimitSettings {
     static let userRate = Setting<Double>(
-        "limits.user.rate", default: 20, summary: "Calls per second per user", accepts: rate)
+        "limits.user.rate", default: 20, summary: "Calls per second per user", accepts: rate
+    ).reloadable()
     static let userBurst = Setting<Int>(
-        "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that a user may make at once")
+        "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that a user may make at once"
+    ).reloadable()
     static let userInFlight = Setting<Int>(
-        "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user")
+        "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user"
+    ).reloadable()
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
         summary: "Calls per second without a token per address, such as sign-ins; an IPv6 /64 counts as one address",
-        accepts: rate)
+        accepts: rate
+    ).reloadable()
     static let addressBurst = Setting<Int>(
         "limits.address.burst", default: 50, in: 1...1_000_000,
-        summary: "Calls without a token that an address may make at once")
+        summary: "Calls without a token that an address may make at once"
+    ).reloadable()
     static let openRate = Setting<Double>(
         "limits.open.rate", default: 40,
-        summary: "Calls per second without a token per address to the services of access.open", accepts: rate)
+        summary: "Calls per second without a token per address to the services of access.open", accepts: rate
+    ).reloadable()
     static let openBurst = Setting<Int>(
         "limits.open.burst", default: 2_000, in: 1...1_000_000,
-        summary: "Calls without a token to the services of access.open that an address may make at once")
+        summary: "Calls without a token to the services of access.open that an address may make at once"
+    ).reloadable()
     static let guardRate = Setting<Double>(
         "limits.guard.rate", default: 5_000,
-        summary: "Lines, requests and connections per second per address, with or without a token", accepts: rate)
+        summary: "Lines, requests and connections per second per address, with or without a token", accepts: rate
+    ).reloadable()
     static let guardBurst = Setting<Int>(
         "limits.guard.burst", default: 10_000, in: 1...10_000_000,
-        summary: "Lines, requests and connections that an address may make at once")
+        summary: "Lines, requests and connections that an address may make at once"
+    ).reloadable()
     static let limitKeys = Setting<Int>(
         "limits.keys", default: 131_072, in: 1_024...16_777_216,
         summary: "Users and addresses with separate limits, 16 bytes each")
 
     static let connections = Setting<Int>(
-        "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients")
+        "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients"
+    ).reloadable()
     static let addressConnections = Setting<Int>(
-        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections per address")
+        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections per address"
+    ).reloadable()
     static let handshakes = Setting<Int>(
         "limits.handshakes", default: 4_096, in: 1...1_000_000,
-        summary: "Unfinished TLS handshakes; also the maximum of connections to the plain port")
+        summary: "Unfinished TLS handshakes; also the maximum of connections to the plain port"
+    ).reloadable()
     static let addressHandshakes = Setting<Int>(
         "limits.address.handshakes", default: 128, in: 1...1_000_000,
-        summary: "Share of limits.handshakes per address; an IPv4 /24 or IPv6 /48 may hold twice as many")
+        summary: "Share of limits.handshakes per address; an IPv4 /24 or IPv6 /48 may hold twice as many"
+    ).reloadable()
     static let streams = Setting<Int>(
         "limits.streams", default: 4_096, in: 1...1_000_000, summary: "Event streams in total")
     static let userStreams = Setting<Int>(
@@ -167,10 +181,12 @@ enum LimitSettings {
     static let addressStreams = Setting<Int>(
         "limits.address.streams", default: 256, in: 1...65_536, summary: "Event streams without a token per address")
     static let connectionInFlight = Setting<Int>(
-        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight per line connection")
+        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight per line connection"
+    ).reloadable()
     static let requestBytes = Setting<Int>(
         "limits.request.bytes", default: 65_536, in: 1_024...(16 << 20),
-        summary: "Maximum size of a line or an HTTP body, in bytes")
+        summary: "Maximum size of a line or an HTTP body, in bytes"
+    ).reloadable()
     static let slowPause = Setting<Int>(
         "limits.waiting.pause", default: 256 << 10, in: 1_024...(1 << 30),
         summary: "Bytes waiting for a slow reader at which its input is paused")
@@ -201,7 +217,8 @@ enum LimitSettings {
     private static func time(_ name: String, _ seconds: Int64, _ what: String) -> Setting<Duration> {
         Setting<Duration>(
             name, default: .seconds(seconds), in: .milliseconds(100) ... .seconds(86_400),
-            summary: "\(what): the longest time")
+            summary: "\(what): the longest time"
+        ).reloadable()
     }
 
     private static let rate: @Sendable (Double) -> String? = { value in

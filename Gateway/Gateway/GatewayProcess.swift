@@ -16,6 +16,9 @@ public struct GatewayProcess: ServiceProcess {
     public static let defaultPort: Int? = nil
     public static let defaultAdminPort = 9900
     public static let settings = GatewayConfiguration.settings
+    public static let isReplaceable = true
+
+    public static func check(_ settings: Settings) throws { try GatewayParts.check(settings) }
 
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let parts = try await GatewayParts(boot)
@@ -32,12 +35,10 @@ struct GatewayParts: Sendable {
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
-    /// Present if there is a web client.
-    let webReload: WebReload?
 
     /// The services to run, in the order of their dependencies.
     var services: [any Service] {
-        certificates + [webReload].compactMap(\.self) + [replicaWatch, keyRefresh, eventFeed, listener]
+        certificates + [replicaWatch, keyRefresh, eventFeed, listener]
     }
 
     init(_ boot: Bootstrap) async throws {
@@ -51,10 +52,16 @@ struct GatewayParts: Sendable {
         let demand = KeyDemand()
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
-        let linkTLS = try boot.linkTLS()
-        let discovery = try Self.discovery(boot, linkTLS)
-        let web = try Self.web(boot)
-        webReload = web.files == nil ? nil : WebReload(site: web, logger: boot.logger)
+        let linkTLS = try settings.linkTLS()
+        let discovery = Discovery(
+            targets: try Self.targets(settings, linkTLS),
+            interval: try settings.value(GatewayConfiguration.discoveryInterval),
+            remoteWarning: try Self.requiresLoopback(settings, linkTLS) ? GatewayConfiguration.remoteWarning : nil,
+            logger: boot.logger)
+        let web = try Self.web(settings) {
+            boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")])
+        }
+        if web.files != nil { boot.reload.onSignal(WebReload(site: web, logger: boot.logger).run) }
         let routes = try RouteTable(openServices: openServices)
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: routes,
@@ -69,16 +76,48 @@ struct GatewayParts: Sendable {
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
         eventFeed = try Self.eventFeed(boot, loops: loops, metrics: shared.metrics.events)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
-        let certificate = try EdgeCertificate(
+        let certificate = try Self.certificate(settings)
+        certificates = [boot.watch(certificate.watch(boot.logger))] + (linkTLS.map { [boot.watch($0)] } ?? [])
+        let connections = Connections(limits.ledger)
+        let redirects = Connections(limits.redirectLedger)
+        listener = EdgeListener(
+            address: try Self.address(settings), tls: certificate, loops: loops, connections: connections,
+            warmUp: { [keysKnown, loops] in
+                await Self.warmUp(loops, until: { keysKnown.fault() == nil })
+            }, redirectConnections: redirects,
+            metrics: shared.metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
+            logger: boot.logger, listeners: boot.listeners)
+        boot.reload.onSettings { [loops] settings in
+            let limits = try EdgeLimits(settings)
+            let targets = try Self.targets(settings, linkTLS)
+            let new = gate.with(
+                try CallGate.Policies(settings), userInFlight: try settings.value(LimitSettings.userInFlight))
+            return {
+                await loops.each { $0.follow(limits, new) }
+                connections.follow(limits.ledger)
+                redirects.follow(limits.redirectLedger)
+                discovery.follow(targets)
+            }
+        }
+    }
+
+    /// Checks the settings, and the files that they name, without starting anything.
+    static func check(_ settings: Settings) throws {
+        let openServices = Set(try settings.value(CommonSettings.accessOpen).compactMap(ServiceName.init(rawValue:)))
+        _ = try RouteTable(openServices: openServices)
+        _ = try EdgeLimits(settings)
+        _ = try CallGate.Policies(settings)
+        _ = try address(settings)
+        _ = try targets(settings, try settings.linkTLS())
+        _ = try certificate(settings)
+        _ = try web(settings) { _ in }
+    }
+
+    private static func certificate(_ settings: Settings) throws -> EdgeCertificate {
+        try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
             key: try settings.value(GatewayConfiguration.key),
             allowsTLS12: try settings.value(GatewayConfiguration.minimumTLS) == "1.2")
-        certificates = [certificate.watch(boot.logger)] + (linkTLS.map { [boot.watch($0)] } ?? [])
-        listener = EdgeListener(
-            address: try Self.address(settings), tls: certificate, loops: loops,
-            connections: Connections(limits.ledger), redirectConnections: Connections(limits.redirectLedger),
-            gate: gate, metrics: shared.metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
-            logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
     }
 
     private static func address(_ settings: Settings) throws -> EdgeListener.Address {
@@ -91,15 +130,17 @@ struct GatewayParts: Sendable {
             balancers: try GatewayConfiguration.networks(GatewayConfiguration.proxyNetworks, in: settings))
     }
 
-    private static func web(_ boot: Bootstrap) throws -> WebSite {
-        let directory = try boot.settings.value(WebSettings.directory)
+    private static func web(
+        _ settings: Settings, onFault: @escaping @Sendable (WebFault) -> Void
+    ) throws -> WebSite {
+        let directory = try settings.value(WebSettings.directory)
         let tiles = try TileServer(
-            template: try boot.settings.value(WebSettings.tiles),
-            attribution: try boot.settings.value(WebSettings.attribution))
+            template: try settings.value(WebSettings.tiles),
+            attribution: try settings.value(WebSettings.attribution))
         do throws(WebFault) {
             return try WebSite(
                 directory: directory, tiles: tiles, run: { work in NIOThreadPool.singleton.submit { _ in work() } },
-                onFault: { boot.logger.error("web file unusable", metadata: ["cause": .string("\($0)")]) })
+                onFault: onFault)
         } catch {
             throw SettingFault(name: WebSettings.directory.name, detail: "\(error)")
         }
@@ -115,12 +156,19 @@ struct GatewayParts: Sendable {
             ), tokens: tokens, onUnknownKey: { demand.wake() })
     }
 
-    private static func discovery(_ boot: Bootstrap, _ linkTLS: LinkTLS?) throws -> Discovery {
-        let requiresLoopback = try !boot.settings.value(GatewayConfiguration.plaintext) && linkTLS == nil
+    private static func requiresLoopback(_ settings: Settings, _ linkTLS: LinkTLS?) throws -> Bool {
+        try !settings.value(GatewayConfiguration.plaintext) && linkTLS == nil
+    }
+
+    /// Returns the places to find the replicas of each service.
+    private static func targets(
+        _ settings: Settings, _ linkTLS: LinkTLS?
+    ) throws -> [ServiceName: [ServiceTarget]] {
+        let requiresLoopback = try requiresLoopback(settings, linkTLS)
         var targets: [ServiceName: [ServiceTarget]] = [:]
         for service in ServiceName.allCases {
             let setting = GatewayConfiguration.replicas(of: service)
-            let list = try ServiceTarget.list(try boot.settings.value(setting), defaultPort: service.defaultPort)
+            let list = try ServiceTarget.list(try settings.value(setting), defaultPort: service.defaultPort)
             if requiresLoopback, let remote = list.first(where: \.isRemoteAddress) {
                 throw SettingFault(
                     name: setting.name,
@@ -128,9 +176,7 @@ struct GatewayParts: Sendable {
             }
             targets[service] = list
         }
-        return Discovery(
-            targets: targets, interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
-            remoteWarning: requiresLoopback ? GatewayConfiguration.remoteWarning : nil, logger: boot.logger)
+        return targets
     }
 
     private static func loops(
@@ -167,7 +213,7 @@ struct GatewayParts: Sendable {
     private static func link(_ boot: Bootstrap, _ tls: LinkTLS?) throws -> LinkConfiguration {
         var link = LinkConfiguration(name: GatewayProcess.name, peer: "")
         link.tls = tls
-        link.secret = try boot.linkSecret()
+        link.secret = try boot.settings.linkSecret()
         link.allowPlaintextOffLoopback = try boot.settings.value(GatewayConfiguration.plaintext)
         link.connectTimeout = try boot.settings.value(GatewayConfiguration.connectTimeout)
         link.maximumInFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
@@ -184,6 +230,16 @@ struct GatewayParts: Sendable {
         let floor = try boot.settings.value(GatewayConfiguration.retryFloor)
         limits.retryFloor = (floor + loops - 1) / max(loops, 1)
         return limits
+    }
+
+    /// Waits until keys are known and each service that has replicas is linked, or at most 30 s.
+    ///
+    /// A service that is down now was down for the predecessor as well.
+    private static func warmUp(_ loops: EdgeLoops, until isReady: @Sendable () -> Bool) async {
+        for _ in 0..<600 where !Task.isCancelled {
+            if isReady(), await loops.areLinked() { return }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
     }
 
     private static func count(of group: any EventLoopGroup) -> Int {

@@ -71,10 +71,13 @@ struct TestAggregator: Sendable {
         let source = try SettingSource.standard(process: "aggregator", arguments: flags, environment: [:])
         let sink = try LogSink(descriptor: -1)
         defer { sink.close() }
+        let settings = try Settings(AggregatorProcess.allSettings, source: source)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let metrics = Metrics()
         let boot = Bootstrap(
-            settings: try Settings(AggregatorProcess.allSettings, source: source),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, logSink: sink, metrics: Metrics(),
-            group: MultiThreadedEventLoopGroup.singleton, now: { time.now }, listening: ListeningPort())
+            settings: settings, logger: logger, logSink: sink, metrics: metrics,
+            group: MultiThreadedEventLoopGroup.singleton, now: { time.now }, listeners: Listeners(),
+            reload: ProcessReload(of: settings, [], metrics: metrics, logger: logger, read: { source }))
         let parts = try await AggregatorProcess.make(boot)
         let methods = try #require(parts.methods)
         #expect(parts.readiness.isEmpty)

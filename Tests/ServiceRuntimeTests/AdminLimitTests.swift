@@ -67,15 +67,14 @@ import Testing
     {
         var limits = AdminLimits()
         limits.connections = 2
-        let (ports, portArrived) = AsyncStream.makeStream(of: Int.self)
+        let listeners = Listeners()
         let group = MultiThreadedEventLoopGroup.singleton
         let server = AdminServer(
             host: "127.0.0.1", port: 0, limits: limits, metrics: Metrics(), checks: [],
-            logger: Logger(label: "test"), group: group, started: { portArrived.yield($0) })
+            logger: Logger(label: "test"), group: group, listeners: listeners)
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        let port = try #require(await iterator.next())
+        let port = try await listeners.firstPort()
         let first = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
         let second = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
         let third = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()

@@ -19,15 +19,14 @@ import Testing
     ) async throws {
         let metrics = Metrics()
         metrics.counter("seen_total").add(7)
-        let (ports, portArrived) = AsyncStream.makeStream(of: Int.self)
+        let listeners = Listeners()
         let server = AdminServer(
             host: "127.0.0.1", port: 0, metrics: metrics, checks: [ReadinessCheck("database", fault: fault)],
             logger: Logger(label: "test"), group: MultiThreadedEventLoopGroup.singleton,
-            started: { portArrived.yield($0) })
+            listeners: listeners)
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        let port = try #require(await iterator.next())
+        let port = try await listeners.firstPort()
         try await body(server) { path in
             let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
             let (data, response) = try await URLSession.shared.data(from: url)

@@ -11,7 +11,7 @@ import Values
         let pipe = Pipe()
         let sink = try LogSink(
             descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
-        body(Logger(label: "test") { _ in JSONLogHandler(service: "auth", level: .info, sink: sink) }, sink)
+        body(Logger(label: "test") { _ in JSONLogHandler(service: "auth", level: LogLevel(.info), sink: sink) }, sink)
         sink.close()
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -70,6 +70,14 @@ final class CallGate: Sendable {
         self.onUnknownKey = onUnknownKey
     }
 
+    /// Returns a gate with other limits that counts together with this one.
+    func with(_ policies: Policies, userInFlight: Int) -> CallGate {
+        CallGate(
+            policies: policies,
+            limits: (rates: limiter, inFlight: InFlightLimiter(inFlight, maximum: userInFlight)), tokens: tokens,
+            onUnknownKey: onUnknownKey)
+    }
+
     /// Charges a line, request or connection to the guard of its address; returns false once the guard is exhausted.
     func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
         limiter.admit(client.guarding, cost: cost, policy: policies.guardLimit, now: now.uptimeNanoseconds).isAllowed

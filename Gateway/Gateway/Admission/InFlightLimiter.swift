@@ -13,6 +13,12 @@ final class InFlightLimiter: Sendable {
         self.maximum = UInt64(max(1, maximum))
     }
 
+    /// Creates a limiter with another maximum that counts together with `other`.
+    init(_ other: InFlightLimiter, maximum: Int) {
+        slots = other.slots
+        self.maximum = UInt64(max(1, maximum))
+    }
+
     /// Counts the start of a call; returns false without counting if the user has too many calls or the table is full.
     func begin(_ key: LimitKey) -> Bool {
         slots.update(key.value, isFree: { $0 == 0 }) { $0 < maximum ? $0 + 1 : nil } == .changed

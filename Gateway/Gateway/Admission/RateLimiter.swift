@@ -40,14 +40,17 @@ final class RateLimiter: Sendable {
         let price = policy.interval * UInt64(min(max(cost, 1), policy.burst))
         var decision = LimitDecision(isAllowed: false, remaining: 0, resetAfter: 0, retryAfter: 0)
         let outcome = slots.update(key, isFree: { $0 == 0 || $0 + Self.rest <= now }) { arrival in
-            let start = max(arrival, now)
+            // Deeper in debt is only a bucket that was emptied under a slower policy, before settings were reloaded.
+            let ceiling = now + 2 * policy.tolerance
+            let start = min(max(arrival, now), ceiling)
             let debt = start - now
             guard debt + price <= policy.tolerance else {
                 decision = LimitDecision(
                     isAllowed: false,
                     remaining: Int((policy.tolerance - min(debt, policy.tolerance)) / policy.interval),
                     resetAfter: debt, retryAfter: debt + price - policy.tolerance)
-                return nil
+                // Written although the call is refused, or the bucket would never fill.
+                return arrival > ceiling ? ceiling : nil
             }
             decision = LimitDecision(
                 isAllowed: true, remaining: Int((policy.tolerance - debt - price) / policy.interval),

@@ -19,8 +19,8 @@ protocol EdgeConnection: AnyObject {
 /// To be used on that loop only.
 final class EdgeLoop {
     let loop: any EventLoop
-    let limits: EdgeLimits
-    let gate: CallGate
+    private(set) var limits: EdgeLimits
+    private(set) var gate: CallGate
     let router: Router
     let routes: RouteTable
     let openAPI: OpenAPIAnswer
@@ -91,6 +91,12 @@ final class EdgeLoop {
     }
 
     var now: NIODeadline { loop.now }
+
+    /// Brings new limits into force; what a connection copied at its start stays as it was.
+    func follow(_ limits: EdgeLimits, _ gate: CallGate) {
+        self.limits = limits
+        self.gate = gate
+    }
 
     /// The number of open connections on this loop.
     var connectionCount: Int { connections.count }

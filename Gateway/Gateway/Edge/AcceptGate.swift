@@ -5,14 +5,14 @@ final class AcceptGate: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    private let gate: CallGate
+    private let edge: EdgeLoop
     private let connections: Connections
     private let metrics: EdgeMetrics
     /// The load balancers; the limits per address apply to their connections once the client behind them is known.
     private let balancers: NetworkList
 
-    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
-        self.gate = gate
+    init(edge: EdgeLoop, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
+        self.edge = edge
         self.balancers = balancers
         self.connections = connections
         self.metrics = metrics
@@ -40,7 +40,9 @@ final class AcceptGate: ChannelInboundHandler {
     private func refusal(
         of channel: any Channel, from client: ClientAddress?, at now: NIODeadline
     ) -> EdgeMetrics.Refusal? {
-        if let client, !gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: now) { return .rate }
+        if let client, !edge.gate.guardAdmits(client.keys, cost: edge.gate.policies.connectionCost, at: now) {
+            return .rate
+        }
         return connections.opened(channel, from: client?.keys).map { EdgeMetrics.Refusal($0) }
     }
 }

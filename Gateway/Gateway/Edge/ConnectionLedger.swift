@@ -24,7 +24,7 @@ struct ConnectionLedger: Sendable {
         var isHandshaking = true
     }
 
-    private let limits: Limits
+    var limits: Limits
     private var places: [ObjectIdentifier: Place] = [:]
     private var perAddress = Counts()
     private var handshakesOf = Counts()

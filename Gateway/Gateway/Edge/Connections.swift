@@ -12,6 +12,9 @@ final class Connections: Sendable {
 
     init(_ limits: ConnectionLedger.Limits) { state = Mutex(State(ledger: ConnectionLedger(limits))) }
 
+    /// Brings new limits into force; open connections stay.
+    func follow(_ limits: ConnectionLedger.Limits) { state.withLock { $0.ledger.limits = limits } }
+
     /// Counts or refuses a connection; see ``ConnectionLedger/opened(_:from:)``.
     func opened(_ channel: any Channel, from client: AddressKeys?) -> ConnectionLedger.Refusal? {
         state.withLock { $0.ledger.opened(ObjectIdentifier(channel), from: client) }

@@ -34,16 +34,19 @@ struct EdgeListener: Service {
     let tls: EdgeCertificate
     let loops: EdgeLoops
     let connections: Connections
+    /// Waits until calls can be answered; awaited before the sockets of a running gateway are used.
+    let warmUp: @Sendable () async -> Void
     /// The connections of the plain port, counted apart from the others.
     let redirectConnections: Connections
-    let gate: CallGate
     let metrics: EdgeMetrics
     let drainTime: Duration
     let logger: Logger
-    /// Called once for each port, with its purpose and number.
-    let opened: @Sendable (_ purpose: String, Int) -> Void
+    /// The sockets of the process, of which this service opens `clients` and `redirect`.
+    let listeners: Listeners
 
     func run() async throws {
+        // The predecessor answers every call meanwhile.
+        if listeners.hasInherited { await warmUp() }
         let listener = try await bind(.tls, port: address.port, connections) {
             [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
@@ -53,7 +56,6 @@ struct EdgeListener: Service {
         let port = listener.localAddress?.port ?? address.port
         let redirect = try await bindRedirect(
             to: address.publicAddress.isEmpty ? "localhost:\(port)" : address.publicAddress)
-        opened("clients", port)
         try? await gracefulShutdown()
         try? await listener.close().get()
         try? await redirect?.close().get()
@@ -67,14 +69,13 @@ struct EdgeListener: Service {
         let listener = try await bind(.plain, port: port, redirectConnections) { edge, channel, _ in
             try channel.pipeline.syncOperations.addHandler(RedirectHandler(edge: edge, address: publicAddress))
         }
-        opened("redirect", listener.localAddress?.port ?? port)
         return listener
     }
 
     private func bind(
         _ purpose: Purpose, port: Int, _ connections: Connections, _ addHandlers: @escaping AddHandlers
     ) async throws -> any Channel {
-        let (loops, gate, metrics) = (loops, gate, metrics)
+        let (loops, metrics) = (loops, metrics)
         let balancers = address.balancers
         let marks = loops.limits.slowReader
         let bootstrap = ServerBootstrap(group: loops.group)
@@ -84,7 +85,8 @@ struct EdgeListener: Service {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         AcceptGate(
-                            gate: gate, connections: connections, metrics: metrics, balancers: balancers))
+                            edge: try loops.edge(of: channel.eventLoop), connections: connections, metrics: metrics,
+                            balancers: balancers))
                 }
             }
             .childChannelInitializer { channel in
@@ -99,7 +101,8 @@ struct EdgeListener: Service {
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: marks.resume, high: marks.pause))
         do {
-            return try await bootstrap.bind(host: address.host, port: port).get()
+            return try await listeners.bind(
+                bootstrap, host: address.host, port: port, purpose: purpose == .tls ? "clients" : "redirect")
         } catch {
             throw SettingFault(
                 name: purpose.rawValue,
@@ -113,10 +116,10 @@ struct EdgeListener: Service {
         of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ connections: Connections,
         _ addHandlers: @escaping AddHandlers
     ) -> ProxyHeaderHandler {
-        let gate = gate
-        return ProxyHeaderHandler(
+        ProxyHeaderHandler(
             balancer: balancer, timeLimit: edge.limits.handshakeTime, metrics: metrics,
             admit: { [metrics] client in
+                let gate = edge.gate
                 guard gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: edge.now) else {
                     metrics.refuse(.rate)
                     return false

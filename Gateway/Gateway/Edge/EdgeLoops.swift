@@ -1,4 +1,6 @@
+import Contract
 import NIOCore
+import Synchronization
 
 /// The per-loop state of all event loops, found by the loop.
 struct EdgeLoops: Sendable {
@@ -51,5 +53,16 @@ struct EdgeLoops: Sendable {
     ) async throws -> Value {
         guard let first = all.first else { throw UnknownLoop() }
         return try await first.eventLoop.flatSubmit { body(first.value) }.get()
+    }
+
+    /// Returns true if every loop has a link to a replica of each service.
+    func areLinked() async -> Bool {
+        let down = Atomic<Int>(0)
+        await each { edge in
+            if ServiceName.allCases.contains(where: { edge.router.replicasUp(of: $0) == 0 }) {
+                down.add(1, ordering: .relaxed)
+            }
+        }
+        return down.load(ordering: .relaxed) == 0
     }
 }

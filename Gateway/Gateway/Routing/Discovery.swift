@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import RPC
 import ServiceRuntime
+import Synchronization
 
 /// Looks up the addresses of the services' replicas periodically, and reports changes to the event loops.
 ///
@@ -24,14 +25,15 @@ final class Discovery: Sendable {
     /// The maximum number of concurrent lookups of one name.
     private static let maximumConcurrentLookUps = 2
 
-    private let targets: [ServiceName: [ServiceTarget]]
+    /// The places to look, each with the trigger of its lookups.
+    private let triggers: Mutex<[ServiceName: [LookUpTrigger]]>
+    private let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let remoteWarning: (@Sendable (ServiceName) -> String)?
     private let interval: Duration
     /// The minimum time between two lookups of one name.
     private let minimumInterval: Duration
     private let lookUp: LookUp
     private let logger: Logger
-    private let triggers: [ServiceName: [LookUpTrigger]]
 
     private struct LookUpTrigger: Sendable {
         let target: ServiceTarget
@@ -57,42 +59,69 @@ final class Discovery: Sendable {
         lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
         // Dependencies and intervals, one by one: called once per process.
-        self.targets = targets
+        triggers = Mutex(targets.mapValues { $0.map(LookUpTrigger.init) })
         self.remoteWarning = remoteWarning
         self.interval = interval
         self.minimumInterval = minimumInterval
         self.logger = logger
         self.lookUp = lookUp
-        triggers = targets.mapValues { $0.map(LookUpTrigger.init) }
+    }
+
+    /// Replaces the places to look; a service's replicas change once the first lookups have an answer.
+    func follow(_ targets: [ServiceName: [ServiceTarget]]) {
+        let isChanged = triggers.withLock { triggers in
+            guard triggers.mapValues({ $0.map(\.target) }) != targets else { return false }
+            triggers = targets.mapValues { $0.map(LookUpTrigger.init) }
+            return true
+        }
+        if isChanged { change.yield() }
     }
 
     /// Reports an unreachable replica, so that the service's names are looked up soon.
     func requestLookUp(of service: ServiceName) {
-        for trigger in triggers[service] ?? [] { trigger.continuation.yield() }
+        for trigger in triggers.withLock({ $0[service] ?? [] }) { trigger.continuation.yield() }
     }
 
     /// Looks up addresses until cancelled.
     ///
     /// - Parameter install: receives the addresses of a service after every change.
     func run(install: @escaping Install) async throws {
+        var changes = changes.makeAsyncIterator()
+        while !Task.isCancelled {
+            let triggers = triggers.withLock { $0 }
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await self.run(triggers, install) }
+                // Ends when the places change, or when this task is cancelled.
+                await changes.next()
+                tasks.cancelAll()
+                try await tasks.waitForAll()
+            }
+        }
+    }
+
+    private func run(_ triggers: [ServiceName: [LookUpTrigger]], _ install: @escaping Install) async throws {
         // Each lookup blocks a thread. With more names than threads, a lookup that hangs delays others, never a call.
         let names = triggers.values.reduce(0) { $0 + $1.count }
         let threads = NIOThreadPool(numberOfThreads: min(16, max(1, names * Self.maximumConcurrentLookUps)))
         threads.start()
         await withTaskGroup(of: Void.self) { tasks in
-            for service in triggers.keys { tasks.addTask { await self.follow(service, threads, install) } }
+            for (service, triggers) in triggers {
+                tasks.addTask { await self.follow(triggers, of: service, threads, install) }
+            }
         }
         try await threads.shutdownGracefully()
     }
 
     /// Collects the lookups of a service, and reports changes one after the other.
-    private func follow(_ service: ServiceName, _ threads: NIOThreadPool, _ install: @escaping Install) async {
+    private func follow(
+        _ triggers: [LookUpTrigger], of service: ServiceName, _ threads: NIOThreadPool, _ install: @escaping Install
+    ) async {
         let (findings, finding) = AsyncStream<Finding>.makeStream(bufferingPolicy: .bufferingNewest(256))
         await withTaskGroup(of: Void.self) { tasks in
-            for trigger in triggers[service] ?? [] {
+            for trigger in triggers {
                 tasks.addTask { await self.watch(trigger, of: service, threads) { finding.yield($0) } }
             }
-            var set = EndpointSet(targets: targets[service] ?? [])
+            var set = EndpointSet(targets: triggers.map(\.target))
             var newest: [ServiceTarget: Int] = [:]
             for await found in findings {
                 // Skips a late answer to an earlier lookup.

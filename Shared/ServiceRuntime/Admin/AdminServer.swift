@@ -28,16 +28,16 @@ public final class AdminServer: Service {
     private let logger: Logger
     private let group: any EventLoopGroup
     private let isDraining = Atomic<Bool>(false)
-    private let started: @Sendable (Int) -> Void
+    private let listeners: Listeners
 
     /// Creates the server.
     ///
     /// - Parameters:
     ///   - checks: the readiness checks that apply until ``replaceChecks(_:)`` is called.
-    ///   - started: called once with the actual port.
+    ///   - listeners: the sockets of the process, of which the server opens `admin`.
     init(
         host: String, port: Int, limits: AdminLimits = AdminLimits(), metrics: Metrics, checks: [ReadinessCheck],
-        logger: Logger, group: any EventLoopGroup, started: @escaping @Sendable (Int) -> Void
+        logger: Logger, group: any EventLoopGroup, listeners: Listeners
     ) {
         self.host = host
         self.port = port
@@ -46,16 +46,16 @@ public final class AdminServer: Service {
         self.checks = Mutex(checks)
         self.logger = logger
         self.group = group
-        self.started = started
+        self.listeners = listeners
     }
 
     public func run() async throws {
         let channel = try await listen()
-        started(channel.localAddress?.port ?? port)
         try? await gracefulShutdown()
         isDraining.store(true, ordering: .relaxed)
         // Closes last, so that health stays visible while the other services drain.
-        try await channel.close().get()
+        // A successor may have made it stop listening before.
+        try? await channel.close().get()
     }
 
     private func listen() async throws -> any Channel {
@@ -75,7 +75,7 @@ public final class AdminServer: Service {
                 }
             }
         do {
-            return try await bootstrap.bind(host: host, port: port).get()
+            return try await listeners.bind(bootstrap, host: host, port: port, purpose: "admin")
         } catch {
             throw SettingFault(
                 name: CommonSettings.adminPort.name, detail: "cannot listen on \(host):\(port): \(error)")

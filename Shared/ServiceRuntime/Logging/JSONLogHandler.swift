@@ -9,13 +9,19 @@ import Wire
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
-    public var logLevel: Logger.Level
+    /// The process's level, unless this logger was given one of its own.
+    public var logLevel: Logger.Level {
+        get { ownLevel ?? level.current }
+        set { ownLevel = newValue }
+    }
+    private var ownLevel: Logger.Level?
+    private let level: LogLevel
     private let service: String
     private let sink: LogSink
 
-    public init(service: String, level: Logger.Level, sink: LogSink) {
+    public init(service: String, level: LogLevel, sink: LogSink) {
         self.service = service
-        self.logLevel = level
+        self.level = level
         self.sink = sink
     }
 

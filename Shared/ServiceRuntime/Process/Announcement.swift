@@ -10,7 +10,7 @@ struct Announcement: Service {
 
     func run() async throws {
         var metadata: Logger.Metadata = [:]
-        for (purpose, port) in boot.listening.ports { metadata["port.\(purpose)"] = .stringConvertible(port) }
+        for (purpose, port) in boot.listeners.ports { metadata["port.\(purpose)"] = .stringConvertible(port) }
         for (name, value) in announcement() { metadata[name] = .string(value) }
         metadata["startMs"] = .stringConvertible(Int64((ContinuousClock.now - started).wholeMilliseconds))
         boot.logger.notice("started", metadata: metadata)

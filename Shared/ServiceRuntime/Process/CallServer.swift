@@ -23,8 +23,8 @@ struct CallServer: Service {
         configuration.maximumConnections = try settings.value(ListenSettings.maximumConnections)
         configuration.allowPlaintextOffLoopback = try settings.value(ListenSettings.plaintext)
         configuration.drainTimeout = drainTimeout
-        configuration.secret = try boot.linkSecret()
-        configuration.tls = try boot.linkTLS()
+        configuration.secret = try settings.linkSecret()
+        configuration.tls = try settings.linkTLS()
         certificates = configuration.tls.map { boot.watch($0) }
         address = "\(configuration.host):\(configuration.port)"
         server = RPCServer(
@@ -44,10 +44,10 @@ struct CallServer: Service {
     }
 }
 
-extension Bootstrap {
+extension Settings {
     /// Returns the secret by which processes of one instance authenticate each other on loopback; `nil` if none is set.
     public func linkSecret() throws -> [UInt8]? {
-        let secret = try settings.value(CommonSettings.linkSecret)
+        let secret = try value(CommonSettings.linkSecret)
         guard !secret.isEmpty else { return nil }
         guard secret.utf8.count >= 16 else {
             throw SettingFault(name: CommonSettings.linkSecret.name, detail: "must have at least 16 characters")
@@ -57,9 +57,9 @@ extension Bootstrap {
 
     /// Returns the certificates for links between processes; `nil` if none are set.
     public func linkTLS() throws -> LinkTLS? {
-        let certificate = try settings.value(CommonSettings.linkCertificate)
-        let key = try settings.value(CommonSettings.linkKey)
-        let authority = try settings.value(CommonSettings.linkAuthority)
+        let certificate = try value(CommonSettings.linkCertificate)
+        let key = try value(CommonSettings.linkKey)
+        let authority = try value(CommonSettings.linkAuthority)
         if certificate.isEmpty, key.isEmpty, authority.isEmpty { return nil }
         for (setting, path) in [
             (CommonSettings.linkCertificate, certificate), (CommonSettings.linkKey, key),
@@ -69,9 +69,17 @@ extension Bootstrap {
         }
         return try LinkTLS(certificateChainFile: certificate, privateKeyFile: key, authorityFile: authority)
     }
+}
+
+extension Bootstrap {
+    /// Returns the watch, which from now on also checks its files on SIGHUP.
+    public func watch(_ watch: CertificateWatch) -> CertificateWatch {
+        reload.onSignal { watch.check() }
+        return watch
+    }
 
     /// Returns a service that reloads the certificates of links while the process runs.
     public func watch(_ tls: LinkTLS) -> CertificateWatch {
-        CertificateWatch(tls.files, logger: logger) { try tls.reload() }
+        watch(CertificateWatch(tls.files, logger: logger) { try tls.reload() })
     }
 }

@@ -1,15 +1,25 @@
 public import Logging
 public import ServiceLifecycle
+import Synchronization
 
 /// Reloads certificates when their files change, because processes outlive certificates.
 ///
 /// A key that does not match its certificate, as happens between the writes of the two files, is retried at the next
 /// check.
-public struct CertificateWatch: Service {
+public final class CertificateWatch: Service {
+    private struct State {
+        /// The files that are in force.
+        ///
+        /// Unknown at first, because the files may have changed since the process read them at its start.
+        var known: [Int?] = []
+        var failed: [Int?] = []
+    }
+
     private let files: [String]
     private let interval: Duration
     private let logger: Logger
     private let reload: @Sendable () throws -> Void
+    private let state = Mutex(State())
 
     /// Creates a watch on a process's certificate files.
     ///
@@ -28,23 +38,25 @@ public struct CertificateWatch: Service {
     }
 
     public func run() async throws {
-        await cancelWhenGracefulShutdown {
-            // Unknown at first, because the files may have changed since the process read them at its start.
-            var known: [Int?] = []
-            var failed: [Int?] = []
-            while (try? await Task.sleep(for: interval)) != nil {
-                let now = files.map(Self.mark)
-                guard now != known else { continue }
-                do {
-                    try reload()
-                    if !known.isEmpty { logger.notice("certificates reloaded", metadata: metadata()) }
-                    known = now
-                } catch {
-                    // Tries once per state of the files.
-                    guard now != failed else { continue }
-                    failed = now
-                    logger.warning("certificates cannot be reloaded", metadata: metadata(cause: error))
-                }
+        await cancelWhenGracefulShutdown { [self] in
+            while (try? await Task.sleep(for: interval)) != nil { check() }
+        }
+    }
+
+    /// Reloads the files if they have changed.
+    public func check() {
+        state.withLock { state in
+            let now = files.map(Self.mark)
+            guard now != state.known else { return }
+            do {
+                try reload()
+                if !state.known.isEmpty { logger.notice("certificates reloaded", metadata: metadata()) }
+                state.known = now
+            } catch {
+                // Reports once per state of the files.
+                guard now != state.failed else { return }
+                state.failed = now
+                logger.warning("certificates cannot be reloaded", metadata: metadata(cause: error))
             }
         }
     }

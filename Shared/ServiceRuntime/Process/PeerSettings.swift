@@ -37,8 +37,8 @@ extension Bootstrap {
             throw SettingFault(name: setting.name, detail: "must be HOST:PORT")
         }
         var link = LinkConfiguration(name: caller.rawValue, peer: service.rawValue)
-        link.tls = try linkTLS()
-        link.secret = try linkSecret()
+        link.tls = try settings.linkTLS()
+        link.secret = try settings.linkSecret()
         link.allowPlaintextOffLoopback = try settings.value(PeerSettings.plaintext)
         return RPCClient(host: host, port: port, configuration: link, group: group)
     }

@@ -45,15 +45,17 @@ public enum ServiceMain {
         let name = isCommand ? arguments[0] : nil
         let rest = isCommand ? Array(arguments.dropFirst()) : arguments
         let command = Process.commands.first { $0.name == name }
-        if let name, command == nil, name != "health", name != "settings" {
+        if let name, command == nil, !["health", "settings", "check"].contains(name) {
             throw SettingFault(name: name, detail: "is not a command of vokol-\(Process.name); see --help")
         }
         // A command's positional arguments come before the first flag.
         let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
         let flags = Array(rest.dropFirst(words.count))
         if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
-        let source = try SettingSource.standard(
-            process: Process.name, arguments: flags, environment: environment)
+        let read = { @Sendable () throws(SettingFault) in
+            try SettingSource.standard(process: Process.name, arguments: flags, environment: environment)
+        }
+        let source = try read()
         if name == "health" {
             // Health checks must work without the other settings, such as the address of the database.
             let settings = try Settings(
@@ -67,24 +69,39 @@ public enum ServiceMain {
             for (name, value) in settings.effective(Process.allSettings) { print("\(name) = \(value)") }
             return 0
         }
+        if name == "check" {
+            try Process.check(settings)
+            print("the settings are usable")
+            return 0
+        }
 
         let group = MultiThreadedEventLoopGroup.singleton
         // A command prints to standard output, so its log goes to standard error.
         let sink = try LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
         defer { sink.close() }
-        let level = Logger.Level(rawValue: try settings.value(CommonSettings.logLevel)) ?? .info
+        let level = LogLevel(command == nil ? try CommonSettings.level(settings) : .warning)
         let logger = Logger(label: "vokol-\(Process.name)") { _ in
-            JSONLogHandler(service: Process.name, level: command == nil ? level : .warning, sink: sink)
+            JSONLogHandler(service: Process.name, level: level, sink: sink)
         }
+        let metrics = Metrics()
+        let reload = ProcessReload(of: settings, Process.allSettings, metrics: metrics, logger: logger, read: read)
+        reload.onSettings { settings in
+            let new = try CommonSettings.level(settings)
+            return { level.current = new }
+        }
+        let path = command == nil && Process.isReplaceable ? try settings.value(TakeoverSettings.socket) : ""
+        let predecessor = path.isEmpty ? nil : try Predecessor(at: path)
         let boot = Bootstrap(
-            settings: settings, logger: logger, logSink: sink, metrics: Metrics(), group: group, now: SystemClock.now,
-            listening: ListeningPort())
+            settings: settings, logger: logger, logSink: sink, metrics: metrics, group: group, now: SystemClock.now,
+            listeners: Listeners(inherited: predecessor?.sockets ?? [:]), reload: reload)
         if let command { return try await command.run(words, boot) }
-        try await serve(process, boot: boot)
+        try await serve(process, boot: boot, takeoverPath: path, replacing: predecessor)
         return 0
     }
 
-    private static func serve<Process: ServiceProcess>(_ process: Process.Type, boot: Bootstrap) async throws {
+    private static func serve<Process: ServiceProcess>(
+        _ process: Process.Type, boot: Bootstrap, takeoverPath: String, replacing predecessor: Predecessor?
+    ) async throws {
         signal(SIGPIPE, SIG_IGN)
         MetricsSystem.bootstrap(LibraryMetrics(boot.metrics))
         try TimeZoneDatabase.check()
@@ -97,10 +114,17 @@ public enum ServiceMain {
             host: try boot.settings.value(CommonSettings.adminHost),
             port: try boot.settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)),
             metrics: boot.metrics, checks: [ReadinessCheck("start") { "not finished" }], logger: boot.logger,
-            group: boot.group, started: { boot.listening.opened("admin", port: $0) })
+            group: boot.group, listeners: boot.listeners)
         ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)
         let life = ProcessLife()
-        let adminGroup = ServiceGroup(services: [admin], logger: boot.logger)
+        var always: [any Service] = [admin, ReloadTriggers(reload: boot.reload)]
+        if !takeoverPath.isEmpty {
+            always.append(
+                Takeover(
+                    path: takeoverPath, predecessor: predecessor, listeners: boot.listeners,
+                    faults: { admin.faults() }, logger: boot.logger, drain: { kill(getpid(), SIGTERM) }))
+        }
+        let adminGroup = ServiceGroup(services: always, logger: boot.logger)
 
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await adminGroup.run() }

@@ -14,10 +14,14 @@ public protocol ServiceProcess: Sendable {
     static var defaultPort: Int? { get }
     /// The default port for metrics and health.
     static var defaultAdminPort: Int { get }
+    /// True if a new process may take over the sockets of a running one; see ``TakeoverSettings``.
+    static var isReplaceable: Bool { get }
     /// The program's own settings, beyond those of every process.
     static var settings: [any SettingDeclaration] { get }
     /// The program's commands, such as `import`.
     static var commands: [ProcessCommand] { get }
+    /// Checks what the settings name, such as files, without starting anything; throws for the first fault.
+    static func check(_ settings: Settings) throws
     /// Creates the process from its settings, without starting anything.
     static func make(_ boot: Bootstrap) async throws -> ServiceParts
 }
@@ -25,10 +29,14 @@ public protocol ServiceProcess: Sendable {
 extension ServiceProcess {
     public static var commands: [ProcessCommand] { [] }
 
+    public static var isReplaceable: Bool { false }
+
+    public static func check(_ settings: Settings) throws {}
+
     /// All settings of the process, in the order of the documentation.
     public static var allSettings: [any SettingDeclaration] {
         settings + (defaultPort.map { ListenSettings.all(defaultPort: $0) } ?? [])
-            + CommonSettings.all(defaultAdminPort: defaultAdminPort)
+            + (isReplaceable ? TakeoverSettings.all : []) + CommonSettings.all(defaultAdminPort: defaultAdminPort)
     }
 }
 
@@ -67,20 +75,24 @@ public struct Bootstrap: Sendable {
     public let group: any EventLoopGroup
     /// The time of day; tests can replace it.
     public let now: @Sendable () -> Instant
-    /// The ports for calls, known once the process listens; see ``ListeningPort``.
-    public let listening: ListeningPort
+    /// The sockets that the process listens on.
+    public let listeners: Listeners
+    /// The reload of settings, with which the parts of the process that follow them register.
+    public let reload: ProcessReload
 
     public init(
         settings: Settings, logger: Logger, logSink: LogSink, metrics: Metrics, group: any EventLoopGroup,
-        now: @escaping @Sendable () -> Instant, listening: ListeningPort
+        now: @escaping @Sendable () -> Instant, listeners: Listeners, reload: ProcessReload
     ) {
+        // Resources, one by one: created once per process.
         self.settings = settings
         self.logger = logger
         self.logSink = logSink
         self.metrics = metrics
         self.group = group
         self.now = now
-        self.listening = listening
+        self.listeners = listeners
+        self.reload = reload
     }
 
     /// Returns true if the setting `access.open` names the service.

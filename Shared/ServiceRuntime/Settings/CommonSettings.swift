@@ -1,4 +1,5 @@
 import Contract
+import Logging
 
 /// The settings of every process.
 public enum CommonSettings {
@@ -8,7 +9,7 @@ public enum CommonSettings {
     ) {
         ["trace", "debug", "info", "notice", "warning", "error", "critical"].contains($0)
             ? nil : "is not a log level: \($0)"
-    }
+    }.reloadable()
     public static let logCalls = Setting<Bool>(
         "log.calls", default: true, summary: "Log every call; failures of the server are always logged")
     public static let adminHost = Setting<String>(
@@ -34,6 +35,11 @@ public enum CommonSettings {
         "link.key", default: "", summary: "PEM file with the private key of link.certificate")
     public static let linkAuthority = Setting<String>(
         "link.authority", default: "", summary: "PEM file with the certificate authority of all links")
+
+    /// Returns the value of ``logLevel``.
+    static func level(_ settings: Settings) throws(SettingFault) -> Logger.Level {
+        Logger.Level(rawValue: try settings.value(logLevel)) ?? .info
+    }
 
     static func all(defaultAdminPort: Int) -> [any SettingDeclaration] {
         [

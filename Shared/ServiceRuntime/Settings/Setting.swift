@@ -24,8 +24,12 @@ public protocol SettingDeclaration: Sendable {
     var kind: String { get }
     /// True if the value must never be shown.
     var isSecret: Bool { get }
+    /// True if a running process follows a new value; otherwise the process has to be restarted.
+    var isReloadable: Bool { get }
     /// Reads and checks the setting; returns the text of its value.
     func check(in source: SettingSource) throws(SettingFault) -> String
+    /// Returns true if two sources have different values; a secret counts with its own value, not as shown.
+    func differs(between one: SettingSource, and other: SettingSource) -> Bool
 }
 
 /// A setting, declared once.
@@ -35,6 +39,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     /// The default; `nil` if the setting is required.
     public let defaultValue: Value?
     public let isSecret: Bool
+    public private(set) var isReloadable = false
     private let accepts: @Sendable (Value) -> String?
 
     /// Declares a setting.
@@ -72,6 +77,17 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     public func check(in source: SettingSource) throws(SettingFault) -> String {
         let found = try value(in: source)
         return isSecret ? "(secret)" : found.text
+    }
+
+    public func differs(between one: SettingSource, and other: SettingSource) -> Bool {
+        (try? value(in: one))?.text != (try? value(in: other))?.text
+    }
+
+    /// Returns the setting, declared as one that a running process follows.
+    public func reloadable() -> Setting {
+        var setting = self
+        setting.isReloadable = true
+        return setting
     }
 }
 

@@ -4,6 +4,8 @@ public import Configuration
 public struct SettingSource: Sendable {
     private let layers: [any ConfigProvider]
     private let readFile: @Sendable (String) -> [UInt8]?
+    /// The path of the settings file; `nil` if none is used.
+    private(set) var file: String?
 
     /// Creates a source from layers, in order of precedence.
     ///
@@ -28,7 +30,8 @@ public struct SettingSource: Sendable {
         var layers: [any ConfigProvider] = [
             flags, variables.prefixKeys(with: ["vokol", process]), variables.prefixKeys(with: ["vokol"]),
         ]
-        if let path = try SettingSource(layers: layers).find("config", String.self, isSecret: false) {
+        let path = try SettingSource(layers: layers).find("config", String.self, isSecret: false)
+        if let path {
             guard let bytes = SmallFile.read(path) else {
                 throw SettingFault(name: "config", detail: "the file \(path) cannot be read")
             }
@@ -40,12 +43,16 @@ public struct SettingSource: Sendable {
                     name: "config", detail: "the file \(path) is not a JSON object of settings: \(error)")
             }
         }
-        return SettingSource(layers: layers)
+        var source = SettingSource(layers: layers)
+        source.file = path
+        return source
     }
 
     /// Returns the source with a replacement for reading files; for tests.
     func reading(_ readFile: @escaping @Sendable (String) -> [UInt8]?) -> SettingSource {
-        SettingSource(layers: layers, readFile: readFile)
+        var source = SettingSource(layers: layers, readFile: readFile)
+        source.file = file
+        return source
     }
 
     /// Returns a setting's value in the first layer that has one; `nil` if none has.
@@ -101,6 +108,16 @@ public struct Settings: Sendable {
     /// - Throws: ``SettingFault`` only if the setting was not among the declared ones.
     public func value<Value>(_ setting: Setting<Value>) throws(SettingFault) -> Value {
         try setting.value(in: source)
+    }
+
+    /// The path of the settings file; `nil` if none is used.
+    var file: String? { source.file }
+
+    /// Returns those of the declared settings that have another value here than in `other`.
+    func changes(
+        from other: Settings, of declarations: [any SettingDeclaration]
+    ) -> [any SettingDeclaration] {
+        declarations.filter { $0.differs(between: source, and: other.source) }
     }
 
     /// Returns the declared settings with their values in effect, for the log; secrets are hidden.

@@ -40,6 +40,16 @@ import Values
         #expect(limiter.admit(key, cost: cost, policy: policy, now: due).isAllowed)
     }
 
+    @Test func `A bucket emptied under a slow policy fills at the rate of the policy that replaces it`() {
+        let limiter = RateLimiter(capacity: 64)
+        let slow = LimitPolicy(name: "user", rate: 0.002, burst: 40)
+        #expect(limiter.admit(key, cost: 40, policy: slow, now: second).isAllowed)
+        let refused = limiter.admit(key, cost: 1, policy: policy, now: second)
+        #expect(!refused.isAllowed)
+        #expect(refused.retryAfter == 2 * second + 50_000_000, "two bursts, less the rest that this call leaves")
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: second + refused.retryAfter).isAllowed)
+    }
+
     @Test func `A refusal leaves the bucket unchanged, however many there are`() {
         let limiter = RateLimiter(capacity: 64)
         _ = limiter.admit(key, cost: 40, policy: policy, now: second)

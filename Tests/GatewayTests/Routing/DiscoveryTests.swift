@@ -54,6 +54,19 @@ import Testing
         }
     }
 
+    @Test func `New places to look replace the replicas, and the old ones are not looked up any more`() async throws {
+        let names = Names()
+        names.answers.withLock { $0 = ["museums": [1], "others": [2, 3]] }
+        try await Self.run(["museums"], names) { discovery, installed in
+            #expect(await installed.next() == [1])
+            discovery.follow([.museums: try ServiceTarget.list(["others"], defaultPort: 1)])
+            #expect(await installed.next() == [2, 3])
+            names.answers.withLock { $0 = ["museums": [1], "others": [4]] }
+            discovery.requestLookUp(of: .museums)
+            #expect(await installed.next() == [4])
+        }
+    }
+
     @Test func `A late lookup neither blocks the next nor undoes a newer result`() async throws {
         let questions = Mutex(0)
         let release = DispatchSemaphore(value: 0)

@@ -54,25 +54,28 @@ func withGateway<Result: Sendable>(
     let sink = try LogSink(descriptor: open("/dev/null", O_WRONLY))
     defer { sink.close() }
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    let settings = try Settings(GatewayProcess.allSettings, source: source)
+    let metrics = Metrics()
     let boot = Bootstrap(
-        settings: try Settings(GatewayProcess.allSettings, source: source), logger: logger, logSink: sink,
-        metrics: Metrics(), group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now,
-        listening: ListeningPort())
+        settings: settings, logger: logger, logSink: sink, metrics: metrics,
+        group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now, listeners: Listeners(),
+        reload: ProcessReload(
+            of: settings, GatewayProcess.allSettings, metrics: metrics, logger: logger, read: { source }))
     let parts = try await GatewayParts(boot)
     let services = ServiceGroup(
         configuration: .init(services: parts.services.map { .init(service: $0) }, logger: logger))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await services.run() }
         // Both the keys and the ports arrive within milliseconds, and nothing announces them.
-        while parts.keysKnown.fault() != nil || boot.listening.ports.isEmpty {
+        while parts.keysKnown.fault() != nil || boot.listeners.ports.isEmpty {
             try await Task.sleep(for: .milliseconds(2))
         }
         // Stops waiting after a second, because a test may name replicas that do not run.
         for _ in 0..<500 {
-            if await parts.loops.haveAll() { break }
+            if await parts.loops.areLinked() { break }
             try await Task.sleep(for: .milliseconds(2))
         }
-        let ports = Dictionary(uniqueKeysWithValues: boot.listening.ports.map { ($0.purpose, $0.port) })
+        let ports = Dictionary(uniqueKeysWithValues: boot.listeners.ports.map { ($0.purpose, $0.port) })
         let gateway = TestGateway(
             port: ports["clients"] ?? 0, redirectPort: ports["redirect"] ?? 0, tokens: tokens, services: services,
             parts: parts)
@@ -80,18 +83,5 @@ func withGateway<Result: Sendable>(
         await services.triggerGracefulShutdown()
         try await tasks.waitForAll()
         return result
-    }
-}
-
-extension EdgeLoops {
-    /// Returns true if every loop has a link to a replica of each service.
-    fileprivate func haveAll() async -> Bool {
-        let down = Atomic<Int>(0)
-        await each { edge in
-            if ServiceName.allCases.contains(where: { edge.router.replicasUp(of: $0) == 0 }) {
-                down.add(1, ordering: .relaxed)
-            }
-        }
-        return down.load(ordering: .relaxed) == 0
     }
 }

@@ -1,0 +1,66 @@
+public import NIOCore
+public import NIOPosix
+import Platform
+import Synchronization
+
+/// The sockets that a process listens on, by purpose; a successor may inherit them.
+public final class Listeners: Sendable {
+    private struct State {
+        var open: [String: any Channel] = [:]
+        var inherited: [String: Int32]
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates the listeners of a process.
+    ///
+    /// - Parameter inherited: the sockets of the process that this one replaces.
+    public init(inherited: [String: Int32] = [:]) { state = Mutex(State(inherited: inherited)) }
+
+    deinit { for socket in state.withLock({ Array($0.inherited.values) }) { close(socket) } }
+
+    /// Listens on an address, or on the inherited socket of this purpose, whatever its address.
+    public func bind(
+        _ bootstrap: ServerBootstrap, host: String, port: Int, purpose: String
+    ) async throws -> any Channel {
+        let inherited = state.withLock { $0.inherited.removeValue(forKey: purpose) }
+        let channel =
+            if let inherited {
+                try await bootstrap.withBoundSocket(inherited).get()
+            } else {
+                try await bootstrap.bind(host: host, port: port).get()
+            }
+        state.withLock { $0.open[purpose] = channel }
+        return channel
+    }
+
+    /// True if a socket is inherited that nothing listens on yet.
+    public var hasInherited: Bool { state.withLock { !$0.inherited.isEmpty } }
+
+    /// The ports of the sockets, by purpose.
+    public var ports: [(purpose: String, port: Int)] {
+        state.withLock { state in
+            state.open.compactMap { purpose, channel in channel.localAddress?.port.map { (purpose, $0) } }
+        }.sorted { $0.purpose < $1.purpose }
+    }
+
+    /// Returns copies of the sockets, which the caller closes; blocks, so not for event loops.
+    func copies() -> [(purpose: String, socket: Int32)] {
+        var copies: [(String, Int32)] = []
+        for (purpose, channel) in state.withLock({ $0.open }) {
+            // On the channel's loop, so that the descriptor cannot be closed and reused in between.
+            let copy = try? channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+                    fcntl($0, F_DUPFD_CLOEXEC, 0)
+                }
+            }.wait()
+            if let copy, copy >= 0 { copies.append((purpose, copy)) }
+        }
+        return copies
+    }
+
+    /// Stops listening, so that all new connections reach the successor; blocks, so not for event loops.
+    func closeAll() {
+        for channel in state.withLock({ Array($0.open.values) }) { try? channel.close().wait() }
+    }
+}
