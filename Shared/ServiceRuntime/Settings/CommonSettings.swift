@@ -70,8 +70,12 @@ public enum ListenSettings {
         "limits.inflight", default: 1024, in: 1...65_536, summary: "Calls in flight per connection between processes")
     public static let maximumConnections = Setting<Int>(
         "limits.connections", default: 1024, in: 1...65_536, summary: "Connections from other processes")
+    public static let maximumStrangers = Setting<Int>(
+        "limits.strangers", default: 64, in: 1...1_024,
+        summary: "Connections of peers that have not proved to be processes of this instance; one more closes the oldest"
+    )
 
     static func all(defaultPort: Int) -> [any SettingDeclaration] {
-        [host, port(default: defaultPort), plaintext, maximumInFlight, maximumConnections]
+        [host, port(default: defaultPort), plaintext, maximumInFlight, maximumConnections, maximumStrangers]
     }
 }
