@@ -150,9 +150,9 @@ final class HTTPHandler: ClientConnection {
     /// Answers an unreadable request and closes, since the start of the next one is unknown.
     private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
         edge.metrics.end(.badHTTP)
-        _ = edge.gate.charge(client.keys, at: now)
         pause(.answering)
         request?.head.keepsAlive = false
-        answer(with: fault.error, at: now)
+        guard edge.gate.guardAdmits(client.keys, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
+        answer(with: edge.gate.charged(fault.error, to: client.keys, at: now), at: now)
     }
 }
