@@ -7,6 +7,8 @@ enum EdgeProtocol: Equatable, Sendable {
     case lines
     case http
 
+    /// The protocols that a client may choose in the TLS handshake, in order of preference.
+    static let offered = [lineALPN, httpALPN]
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
 

@@ -23,10 +23,6 @@ import Testing
             let client = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3", "ndjson-rpc/1"])
             #expect(try await client.line().contains("rpc.hello"))
             try await client.close()
-            let stranger = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3"])
-            try await stranger.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-            #expect(try await stranger.text(upTo: " ") == "HTTP/1.1 ")
-            try await stranger.close()
         }
     }
 
