@@ -62,7 +62,7 @@ struct GatewayParts: Sendable {
             openRPC: OpenRPCAnswer(openServices: openServices), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
-            topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
+            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -76,7 +76,7 @@ struct GatewayParts: Sendable {
         certificates = [certificate.watch(boot.logger)] + (linkTLS.map { [boot.watch($0)] } ?? [])
         listener = EdgeListener(
             address: try Self.address(settings), tls: certificate, loops: loops,
-            connections: Connections(limits.ledger), redirectConnections: Connections(limits.redirectLedger),
+            connections: shared.ledger, redirectConnections: Connections(limits.redirectLedger),
             gate: gate, metrics: shared.metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
             logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
     }

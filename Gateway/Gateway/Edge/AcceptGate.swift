@@ -10,10 +10,15 @@ final class AcceptGate: ChannelInboundHandler {
     private let metrics: EdgeMetrics
     /// The load balancers; the limits per address apply to their connections once the client behind them is known.
     private let balancers: NetworkList
+    /// The HTTP proxies; their connections carry many clients, so the shares of one address do not apply to them.
+    private let forwarders: NetworkList
 
-    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
+    init(
+        gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList, forwarders: NetworkList
+    ) {
         self.gate = gate
         self.balancers = balancers
+        self.forwarders = forwarders
         self.connections = connections
         self.metrics = metrics
     }
@@ -22,10 +27,14 @@ final class AcceptGate: ChannelInboundHandler {
         let channel = unwrapInboundIn(data)
         let client = ClientAddress(channel.remoteAddress)
         let isBalancer = balancers.contains(client.bytes)
-        if let reason = refusal(of: channel, from: isBalancer ? nil : client, at: context.eventLoop.now) {
-            metrics.refuse(reason)
-            channel.close(promise: nil)
-            return
+        let isShared = isBalancer || forwarders.contains(client.bytes)
+        if !isBalancer, !gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: context.eventLoop.now) {
+            metrics.refuse(.rate)
+            return channel.close(promise: nil)
+        }
+        if let refusal = connections.opened(channel, from: isShared ? nil : client.keys) {
+            metrics.refuse(EdgeMetrics.Refusal(refusal))
+            return channel.close(promise: nil)
         }
         let connections = connections
         let metrics = metrics
@@ -36,13 +45,6 @@ final class AcceptGate: ChannelInboundHandler {
         }
         context.fireChannelRead(data)
     }
-
-    private func refusal(
-        of channel: any Channel, from client: ClientAddress?, at now: NIODeadline
-    ) -> EdgeMetrics.Refusal? {
-        if let client, !gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: now) { return .rate }
-        return connections.opened(channel, from: client?.keys).map { EdgeMetrics.Refusal($0) }
-    }
 }
 
 extension EdgeMetrics.Refusal {
@@ -50,6 +52,7 @@ extension EdgeMetrics.Refusal {
     init(_ refusal: ConnectionLedger.Refusal) {
         switch refusal {
         case .total: self = .total
+        case .network: self = .network
         case .address: self = .address
         case .handshakes: self = .handshakes
         }

@@ -76,7 +76,7 @@ struct EdgeListener: Service {
         _ purpose: Purpose, port: Int, _ connections: Connections, _ addHandlers: @escaping AddHandlers
     ) async throws -> any Channel {
         let (loops, gate, metrics) = (loops, gate, metrics)
-        let balancers = address.balancers
+        let (balancers, forwarders) = (address.balancers, loops.limits.http.forwarders)
         let marks = loops.limits.slowReader
         let bootstrap = ServerBootstrap(group: loops.group)
             .serverChannelOption(.backlog, value: Int32(clamping: address.backlog))
@@ -85,7 +85,8 @@ struct EdgeListener: Service {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         AcceptGate(
-                            gate: gate, connections: connections, metrics: metrics, balancers: balancers))
+                            gate: gate, connections: connections, metrics: metrics, balancers: balancers,
+                            forwarders: forwarders))
                 }
             }
             .childChannelInitializer { channel in

@@ -50,6 +50,10 @@ final class HTTPHandler: ClientConnection {
         if let reason = stream?.timePassed(at: now) { endStream(reason) }
     }
 
+    override var isBusy: Bool { call != nil || stream != nil }
+
+    override var isBetweenRequests: Bool { request == nil && !framer.isInsideHead }
+
     override func drain() {
         isDraining = true
         endStream(.drain)

@@ -64,7 +64,9 @@ import Testing
     }
 
     @Test func `Refusals further apart do not close the connection`() throws {
-        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
+        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
+        _ = try client.ask(Self.get("/v1/museums/x"))
+        client.fixture.link().answer(.result(ByteBuffer(string: "1")))
         for _ in 0..<5 {
             for _ in 0..<50 { _ = try client.ask(Self.get("/nowhere")) }
             client.fixture.loop.advanceTime(by: .seconds(11))
