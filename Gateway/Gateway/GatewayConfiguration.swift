@@ -164,7 +164,8 @@ enum LimitSettings {
         "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients"
     ).reloadable()
     static let addressConnections = Setting<Int>(
-        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections per address"
+        "limits.address.connections", default: 1_024, in: 1...1_000_000,
+        summary: "Connections per address; an IPv4 /24 or IPv6 /48 may hold twice as many"
     ).reloadable()
     static let handshakes = Setting<Int>(
         "limits.handshakes", default: 4_096, in: 1...1_000_000,
@@ -198,6 +199,7 @@ enum LimitSettings {
         summary: "Bytes waiting for all slow readers in total")
 
     static let handshakeTime = time("timeouts.handshake", 5, "A TLS handshake")
+    static let unusedTime = time("timeouts.unused", 30, "A connection without an admitted call")
     static let lineTime = time("timeouts.line", 10, "A line, from its first byte to its last")
     static let idleTime = time("timeouts.idle", 600, "A line connection without a call")
     static let silenceTime = time("timeouts.silence", 30, "Silence before a client that answers pings is pinged")
@@ -211,7 +213,7 @@ enum LimitSettings {
         addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
         connectionInFlight, requestBytes, slowPause, slowClose,
         slowTotal,
-        handshakeTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
+        handshakeTime, unusedTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
     ]
 
     private static func time(_ name: String, _ seconds: Int64, _ what: String) -> Setting<Duration> {
@@ -235,6 +237,7 @@ extension EdgeLimits {
         handshakes = try settings.value(LimitSettings.handshakes)
         handshakesPerAddress = try settings.value(LimitSettings.addressHandshakes)
         handshakeTime = try settings.time(LimitSettings.handshakeTime)
+        unusedTime = try settings.time(LimitSettings.unusedTime)
         requestBytes = try settings.value(LimitSettings.requestBytes)
         inFlightPerConnection = try settings.value(LimitSettings.connectionInFlight)
         streams.total = try settings.value(LimitSettings.streams)

@@ -69,7 +69,7 @@ struct GatewayParts: Sendable {
             openRPC: OpenRPCAnswer(openServices: openServices), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
-            topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
+            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -78,7 +78,7 @@ struct GatewayParts: Sendable {
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
         let certificate = try Self.certificate(settings)
         certificates = [boot.watch(certificate.watch(boot.logger))] + (linkTLS.map { [boot.watch($0)] } ?? [])
-        let connections = Connections(limits.ledger)
+        let connections = shared.ledger
         let redirects = Connections(limits.redirectLedger)
         listener = EdgeListener(
             address: try Self.address(settings), tls: certificate, loops: loops, connections: connections,

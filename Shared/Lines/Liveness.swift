@@ -46,7 +46,7 @@ package struct Liveness: Sendable {
         case silent
     }
 
-    private let limits: Limits
+    private var limits: Limits
     /// The time of the last byte received or ping sent.
     private var quietSince: NIODeadline
     private var lastCall: NIODeadline
@@ -81,6 +81,9 @@ package struct Liveness: Sendable {
 
     /// Records a call, which alone keeps an idle connection open.
     package mutating func called(at now: NIODeadline) { lastCall = now }
+
+    /// Keeps the connection from now on, however long there is no call.
+    package mutating func keep() { limits.idle = nil }
 
     /// Records an `rpc.pong`; from then on the peer is pinged.
     package mutating func ponged() { isPinging = true }

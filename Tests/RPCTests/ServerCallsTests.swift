@@ -9,7 +9,7 @@ import Testing
     private func withChannel(
         _ configure: (inout RPCServerConfiguration) -> Void = { _ in }, _ body: (ServerChannel) throws -> Void
     ) throws {
-        let server = try ServerChannel(configure)
+        let server = try ServerChannel(peer: "gateway", configure)
         defer { server.end() }
         _ = try server.lines()
         try body(server)

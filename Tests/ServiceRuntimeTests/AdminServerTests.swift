@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Logging
+import NIOCore
 import NIOPosix
 import Testing
 
@@ -17,6 +18,21 @@ import Testing
         fault: @escaping @Sendable () -> String?,
         _ body: (AdminServer, (String) async throws -> Answer) async throws -> Void
     ) async throws {
+        try await withServer(fault: fault) { server, port in
+            try await body(server) { path in
+                let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+                let (data, response) = try await URLSession.shared.data(from: url)
+                return Answer(
+                    status: (response as? HTTPURLResponse)?.statusCode ?? 0,
+                    body: String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+
+    /// Runs an admin server and passes its port to `body`.
+    private func withServer(
+        fault: @escaping @Sendable () -> String?, _ body: (AdminServer, Int) async throws -> Void
+    ) async throws {
         let metrics = Metrics()
         metrics.counter("seen_total").add(7)
         let listeners = Listeners()
@@ -27,11 +43,36 @@ import Testing
         let running = Task { try await server.run() }
         defer { running.cancel() }
         let port = try await listeners.firstPort()
-        try await body(server) { path in
-            let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
-            let (data, response) = try await URLSession.shared.data(from: url)
-            return Answer(
-                status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: String(decoding: data, as: UTF8.self))
+        try await body(server, port)
+    }
+
+    @Test(arguments: ["/healthz", "/readyz", "/metrics", "/other"])
+    func `A request for another host is refused, whatever its path`(path: String) async throws {
+        try await withServer(fault: { nil }) { _, port in
+            let other = try await Self.answer("GET \(path) HTTP/1.1\r\nHost: evil.example\r\n\r\n", port: port)
+            #expect(other.hasPrefix("HTTP/1.1 421 "))
+            #expect(other.contains("admin.hosts") && !other.contains("seen_total"))
+            let own = try await Self.answer("GET \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", port: port)
+            #expect(own.hasPrefix("HTTP/1.1 \(path == "/other" ? 404 : 200) "))
+        }
+    }
+
+    /// Sends a request as it is, and returns the answer, which must end with a line feed.
+    private static func answer(_ request: String, port: Int) async throws -> String {
+        let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await client.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var answer = ""
+            for try await part in inbound {
+                answer += String(buffer: part)
+                if answer.hasSuffix("\n"), !answer.hasSuffix("\r\n") { break }
+            }
+            return answer
         }
     }
 

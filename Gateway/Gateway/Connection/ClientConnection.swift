@@ -28,6 +28,12 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final private(set) var isEnded = false
     /// The last token that the client sent.
     final var tokenMemo = TokenMemo()
+    /// The time at which the connection closes unless a call is admitted before.
+    final var unusedUntil: NIODeadline
+    /// True if a call was admitted since the last tick.
+    private final var wasUsed = false
+    /// True if the ledger takes the connection for busy.
+    private final var wasBusy = false
     private final var context: ChannelHandlerContext?
     private final var slowReader: SlowReader
     private final var waitingBytes = 0
@@ -41,6 +47,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         self.edge = edge
         self.client = client
         slowReader = SlowReader(limits: edge.limits.slowReader)
+        unusedUntil = edge.now + edge.limits.unusedTime
     }
 
     // MARK: For subclasses
@@ -58,6 +65,12 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     /// Enforces time limits; called about twice a second.
     func timePassed(at now: NIODeadline) {}
+
+    /// True while calls are in flight or an event stream is open: the connection then never closes for another.
+    var isBusy: Bool { false }
+
+    /// True if no request is being received or answered.
+    var isBetweenRequests: Bool { !isBusy }
 
     /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain() {}
@@ -100,6 +113,12 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     /// Closes without a TLS closing handshake.
     final func closeNow() { context?.channel.abort() }
+
+    /// Records an admitted call.
+    final func used() {
+        unusedUntil = .distantFuture
+        wasUsed = true
+    }
 
     /// Closes because of an exceeded limit.
     final func close(because reason: EdgeMetrics.Ending) {
@@ -165,7 +184,29 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     final func tick(at now: NIODeadline) {
         watchReader()
-        if !isEnded { timePassed(at: now) }
+        guard !isEnded else { return }
+        if now >= unusedUntil, isBetweenRequests { return close(because: .unused) }
+        recordUse()
+        timePassed(at: now)
+    }
+
+    private func recordUse() {
+        let isBusy = isBusy
+        guard wasUsed || isBusy != wasBusy, let context else { return }
+        (wasUsed, wasBusy) = (false, isBusy)
+        edge.record(Connections.Use(id: ObjectIdentifier(context.channel), isBusy: isBusy))
+    }
+
+    /// Closes for another connection, unless this one is in use.
+    private func yieldPlace(_ request: YieldRequest, on channel: any Channel) {
+        guard !isBusy else {
+            wasBusy = true
+            return request.connections.declined(channel)
+        }
+        edge.metrics.end(.displaced)
+        // Says goodbye, and does not wait for the answer, because another connection has the place already.
+        context?.close(promise: nil)
+        channel.abort()
     }
 
     private func watchReader() {
@@ -210,6 +251,11 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         isWritable = context.channel.isWritable
         watchReader()
         context.fireChannelWritabilityChanged()
+    }
+
+    final func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let request = event as? YieldRequest else { return context.fireUserInboundEventTriggered(event) }
+        yieldPlace(request, on: context.channel)
     }
 
     final func errorCaught(context: ChannelHandlerContext, error: any Error) {

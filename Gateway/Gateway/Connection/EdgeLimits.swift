@@ -3,9 +3,11 @@ import NIOCore
 
 /// All limits of the edge, as read from settings.
 struct EdgeLimits: Equatable, Sendable {
-    /// The maximum number of connections in all, and from one address.
+    /// The maximum number of connections in all, and from one address; its network (/24, /48) may have twice as many.
+    ///
+    /// At a limit, the longest idle connection closes for a newcomer.
     var connections = 10_000
-    var connectionsPerAddress = 4_096
+    var connectionsPerAddress = 1_024
     /// The maximum number of unfinished TLS handshakes, in all and of one address; its network (/24, /48) may have
     /// twice as many.
     ///
@@ -13,6 +15,8 @@ struct EdgeLimits: Equatable, Sendable {
     var handshakes = 4_096
     var handshakesPerAddress = 128
     var handshakeTime: TimeAmount = .seconds(5)
+    /// The time from a connection's handshake to its first admitted call.
+    var unusedTime: TimeAmount = .seconds(30)
 
     /// The maximum length of a line or an HTTP body, in bytes.
     var requestBytes = 64 * 1024

@@ -32,6 +32,8 @@ final class EdgeLoop {
     let gzip = GzipCompressor()
     let journal: CallJournal
     let backlog: Backlog
+    /// The ledger of the TLS port.
+    let ledger: Connections
     let metrics: EdgeMetrics
     let topics: TopicTable
     let streams: StreamLimits
@@ -43,6 +45,8 @@ final class EdgeLoop {
     var random: SplitMix64
     private(set) var isDraining = false
     private var connections: [ObjectIdentifier: any EdgeConnection] = [:]
+    /// The connections used since the last tick.
+    private var uses: [Connections.Use] = []
     private var unflushed: [any EdgeConnection] = []
     private var flushing: [any EdgeConnection] = []
     private var spareBuffers: [ByteBuffer] = []
@@ -64,6 +68,7 @@ final class EdgeLoop {
         let publicOrigin: PublicOrigin
         let metrics: EdgeMetrics
         let backlog: Backlog
+        let ledger: Connections
         let topics: TopicTable
         let streams: StreamLimits
         /// The clock for the time of day.
@@ -84,6 +89,7 @@ final class EdgeLoop {
         publicOrigin = shared.publicOrigin
         metrics = shared.metrics
         backlog = shared.backlog
+        ledger = shared.ledger
         topics = shared.topics
         streams = shared.streams
         wallClock = shared.wallClock
@@ -117,6 +123,9 @@ final class EdgeLoop {
     func remove(_ connection: any EdgeConnection) {
         connections[ObjectIdentifier(connection)] = nil
     }
+
+    /// Records for the ledger that a connection was used; to be called from its tick.
+    func record(_ use: Connections.Use) { uses.append(use) }
 
     /// Schedules a flush of the connection at the end of this turn, together with all others that have answers.
     func flushLater(_ connection: any EdgeConnection) {
@@ -166,6 +175,10 @@ final class EdgeLoop {
     private func tick() {
         let now = loop.now
         for connection in connections.values { connection.tick(at: now) }
+        if !uses.isEmpty {
+            ledger.record(uses)
+            uses.removeAll(keepingCapacity: true)
+        }
         journal.flush()
     }
 }

@@ -3,10 +3,10 @@ import ServiceRuntime
 /// The metrics of connections.
 struct EdgeMetrics: Sendable {
     enum Refusal: String, CaseIterable, Sendable {
-        case total, address, handshakes, rate
+        case total, network, address, handshakes, rate
     }
     enum Ending: String, CaseIterable, Sendable {
-        case handshakeFailed, handshakeSlow, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP,
+        case handshakeFailed, handshakeSlow, unused, displaced, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP,
             refusals
     }
 

@@ -22,10 +22,15 @@ final class AcceptGate: ChannelInboundHandler {
         let channel = unwrapInboundIn(data)
         let client = ClientAddress(channel.remoteAddress)
         let isBalancer = balancers.contains(client.bytes)
-        if let reason = refusal(of: channel, from: isBalancer ? nil : client, at: context.eventLoop.now) {
-            metrics.refuse(reason)
-            channel.close(promise: nil)
-            return
+        // The connections of HTTP proxies carry many clients, so the shares of one address do not apply to them.
+        let isShared = isBalancer || edge.limits.http.forwarders.contains(client.bytes)
+        if !isBalancer, !edge.gate.guardAdmits(client.keys, cost: edge.gate.policies.connectionCost, at: context.eventLoop.now) {
+            metrics.refuse(.rate)
+            return channel.close(promise: nil)
+        }
+        if let refusal = connections.opened(channel, from: isShared ? nil : client.keys) {
+            metrics.refuse(EdgeMetrics.Refusal(refusal))
+            return channel.close(promise: nil)
         }
         let connections = connections
         let metrics = metrics
@@ -36,15 +41,6 @@ final class AcceptGate: ChannelInboundHandler {
         }
         context.fireChannelRead(data)
     }
-
-    private func refusal(
-        of channel: any Channel, from client: ClientAddress?, at now: NIODeadline
-    ) -> EdgeMetrics.Refusal? {
-        if let client, !edge.gate.guardAdmits(client.keys, cost: edge.gate.policies.connectionCost, at: now) {
-            return .rate
-        }
-        return connections.opened(channel, from: client?.keys).map { EdgeMetrics.Refusal($0) }
-    }
 }
 
 extension EdgeMetrics.Refusal {
@@ -52,6 +48,7 @@ extension EdgeMetrics.Refusal {
     init(_ refusal: ConnectionLedger.Refusal) {
         switch refusal {
         case .total: self = .total
+        case .network: self = .network
         case .address: self = .address
         case .handshakes: self = .handshakes
         }

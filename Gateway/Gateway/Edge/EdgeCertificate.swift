@@ -55,7 +55,7 @@ final class EdgeCertificate: Sendable {
         configuration.minimumTLSVersion = allowsTLS12 ? .tlsv12 : .tlsv13
         configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         configuration.curves = [.x25519_MLKEM768, .x25519, .secp256r1, .secp384r1]
-        configuration.applicationProtocols = [EdgeProtocol.lineALPN, EdgeProtocol.httpALPN]
+        configuration.applicationProtocols = EdgeProtocol.offered
         configuration.shutdownTimeout = .seconds(2)
         do {
             return try NIOSSLContext(configuration: configuration)

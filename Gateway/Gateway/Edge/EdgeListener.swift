@@ -50,6 +50,7 @@ struct EdgeListener: Service {
         let listener = try await bind(.tls, port: address.port, connections) {
             [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(ProtocolOfferHandler())
             try pipeline.addHandler(NIOSSLServerHandler(context: tls.context))
             try pipeline.addHandler(ProtocolChooser(edge: edge, client: client, connections: connections))
         }

@@ -7,6 +7,8 @@ enum EdgeProtocol: Equatable, Sendable {
     case lines
     case http
 
+    /// The protocols that a client may choose in the TLS handshake, in order of preference.
+    static let offered = [lineALPN, httpALPN]
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
 
@@ -60,12 +62,13 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // An undecided connection has no call in flight.
+        if event is YieldRequest { return displaced(context: context) }
         guard case .handshakeCompleted(let alpn)? = event as? TLSUserEvent else {
             return context.fireUserInboundEventTriggered(event)
         }
         endHandshake()
-        // A client without ALPN may be a person at a terminal, so the limit of an idle line connection applies.
-        deadline = edge.limits.liveness.idle.map { edge.now + $0 } ?? .distantFuture
+        deadline = edge.now + edge.limits.unusedTime
         if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
     }
 
@@ -82,7 +85,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
 
     func tick(at now: NIODeadline) {
         guard now >= deadline else { return }
-        edge.metrics.end(isHandshaking ? .handshakeSlow : .idle)
+        edge.metrics.end(isHandshaking ? .handshakeSlow : .unused)
         context?.channel.abort()
     }
 
@@ -96,15 +99,21 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
         if let context { connections.handshakeEnded(context.channel) }
     }
 
+    private func displaced(context: ChannelHandlerContext) {
+        edge.metrics.end(.displaced)
+        context.channel.abort()
+    }
+
     private func choose(_ choice: EdgeProtocol, context: ChannelHandlerContext, firstRead: NIOAny? = nil) {
         let pipeline = context.pipeline.syncOperations
-        do {
+        let handler: ClientConnection =
             switch choice {
-            case .lines:
-                try pipeline.addHandler(LineHandler(edge: edge, client: client), position: .after(self))
-            case .http:
-                try pipeline.addHandler(HTTPHandler(edge: edge, client: client), position: .after(self))
+            case .lines: LineHandler(edge: edge, client: client)
+            case .http: HTTPHandler(edge: edge, client: client)
             }
+        handler.unusedUntil = deadline
+        do {
+            try pipeline.addHandler(handler, position: .after(self))
         } catch {
             return context.close(promise: nil)
         }

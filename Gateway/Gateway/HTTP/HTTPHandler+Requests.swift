@@ -132,6 +132,7 @@ extension HTTPHandler {
             }
         switch verdict {
         case .admitted(let token, let quota):
+            used()
             self.request?.quota = quota
             return Admitted(token: token)
         case .refused(let error, let quota):

@@ -50,6 +50,10 @@ final class HTTPHandler: ClientConnection {
         if let reason = stream?.timePassed(at: now) { endStream(reason) }
     }
 
+    override var isBusy: Bool { call != nil || stream != nil }
+
+    override var isBetweenRequests: Bool { request == nil && !framer.isInsideHead }
+
     override func drain() {
         isDraining = true
         endStream(.drain)
@@ -150,9 +154,9 @@ final class HTTPHandler: ClientConnection {
     /// Answers an unreadable request and closes, since the start of the next one is unknown.
     private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
         edge.metrics.end(.badHTTP)
-        _ = edge.gate.charge(client.keys, at: now)
         pause(.answering)
         request?.head.keepsAlive = false
-        answer(with: fault.error, at: now)
+        guard edge.gate.guardAdmits(client.keys, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
+        answer(with: edge.gate.charged(fault.error, to: client.keys, at: now), at: now)
     }
 }

@@ -121,6 +121,7 @@ extension LineHandler: CallOwner {
                 error, id: id, RefusedCall(route: route, trace: trace, language: language(of: envelope, in: line)),
                 at: now)
         case .admitted(let caller, _):
+            used()
             guard let route else { return }
             if let fault = fault(of: envelope, route) {
                 edge.gate.leave(caller)

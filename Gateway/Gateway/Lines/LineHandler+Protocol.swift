@@ -71,6 +71,7 @@ extension LineHandler {
         let caller = try token.withUnsafeBytes { bytes in
             edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(at: now))
         }.get()
+        used()
         connectionToken = token
         let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
         write { AnswerLine.write(id: id, result: result, into: &$0) }

@@ -65,6 +65,10 @@ final class LineHandler: ClientConnection {
         return position
     }
 
+    override var isBusy: Bool { !calls.isEmpty }
+
+    override var isBetweenRequests: Bool { calls.isEmpty && !framer.isInsideLine }
+
     override func resumed(at now: NIODeadline) { liveness.resumed(at: now) }
 
     override func timePassed(at now: NIODeadline) {

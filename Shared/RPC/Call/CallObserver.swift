@@ -48,10 +48,12 @@ public enum ConnectionEnd: String, Error, Hashable, Sendable {
     case protocolViolation = "protocol-violation"
     /// A line took too long to arrive.
     case slowLine = "slow-line"
+    /// A peer that is not one of our processes made no call for too long.
+    case idle
     /// The peer did not read its answers.
     case slowReader = "slow-reader"
     /// The peer did not answer pings.
     case unresponsive
-    /// There are too many connections.
+    /// There are too many connections; the oldest of a stranger closes first.
     case tooManyConnections = "too-many-connections"
 }

@@ -7,21 +7,45 @@ enum ServerOrder: Sendable {
     case drain
     /// Close immediately.
     case close
+    /// Close in favour of a newcomer, unless the peer is an introduced process.
+    case yield
 }
 
 /// The connections of a server, up to a limit; each stays until its last task has ended.
+///
+/// A peer is a stranger until it is introduced, and strangers hold a few of the places only. When these are taken, the
+/// oldest stranger closes for a newcomer, because the newcomer may be a process that introduces itself in its first
+/// line. So strangers can neither take the places of processes nor keep them from introducing themselves.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
+        /// The connections of strangers, oldest first.
+        var strangers: [ObjectIdentifier] = []
+        /// The strangers that were told to close for others and have not left yet.
+        var yielding: Set<ObjectIdentifier> = []
         var isClosed = false
         var emptied: [EventLoopPromise<Bool>] = []
+
+        mutating func forgetStranger(_ id: ObjectIdentifier) {
+            strangers.removeAll { $0 == id }
+            yielding.remove(id)
+        }
     }
 
     private let maximum: Int
+    private let maximumStrangers: Int
     private let state = Mutex(State())
     private let runningCalls = Atomic<Int>(0)
 
-    init(maximum: Int) { self.maximum = maximum }
+    /// Creates a registry.
+    ///
+    /// - Parameters:
+    ///   - maximum: the number of connections.
+    ///   - strangers: the number of those whose peers are not introduced.
+    init(maximum: Int, strangers: Int) {
+        self.maximum = maximum
+        maximumStrangers = max(1, min(strangers, maximum))
+    }
 
     /// The number of connections.
     var count: Int { state.withLock { $0.channels.count } }
@@ -32,19 +56,37 @@ final class ConnectionRegistry: Sendable {
     func callStarted() { runningCalls.wrappingAdd(1, ordering: .relaxed) }
     func callEnded() { runningCalls.wrappingSubtract(1, ordering: .relaxed) }
 
-    /// Adds a connection; returns `false` if there are too many, or if the server is shutting down.
+    /// Adds the connection of a stranger; returns `false` if there are too many, or if the server is shutting down.
     func enter(_ channel: any Channel) -> Bool {
-        state.withLock { state in
-            guard !state.isClosed, state.channels.count < maximum else { return false }
+        let (isAdmitted, other) = state.withLock { state -> (Bool, (any Channel)?) in
+            // Strangers that were told to close may take a moment, but no more of them than there are places for them.
+            guard !state.isClosed, state.channels.count < maximum + maximumStrangers else { return (false, nil) }
+            var other: (any Channel)?
+            let held = state.channels.count - state.yielding.count
+            if held >= maximum || state.strangers.count >= maximumStrangers {
+                guard let oldest = state.strangers.first else { return (false, nil) }
+                state.strangers.removeFirst()
+                state.yielding.insert(oldest)
+                other = state.channels[oldest]
+            }
             state.channels[ObjectIdentifier(channel)] = channel
-            return true
+            state.strangers.append(ObjectIdentifier(channel))
+            return (true, other)
         }
+        other?.triggerUserOutboundEvent(ServerOrder.yield, promise: nil)
+        return isAdmitted
+    }
+
+    /// Records that a peer proved to be one of our processes; from then on it keeps its place.
+    func introduced(_ channel: any Channel) {
+        state.withLock { $0.forgetStranger(ObjectIdentifier(channel)) }
     }
 
     /// Removes a connection whose tasks have all ended.
     func leave(_ channel: any Channel) {
         let emptied = state.withLock { state -> [EventLoopPromise<Bool>] in
             state.channels[ObjectIdentifier(channel)] = nil
+            state.forgetStranger(ObjectIdentifier(channel))
             guard state.channels.isEmpty else { return [] }
             defer { state.emptied = [] }
             return state.emptied

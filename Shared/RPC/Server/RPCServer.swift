@@ -39,7 +39,8 @@ public final class RPCServer: Service {
         self.group = group
         parts = ServerParts(
             configuration: configuration, handler: handler, observer: observer,
-            connections: ConnectionRegistry(maximum: configuration.maximumConnections), clock: clock, seed: seed)
+            connections: ConnectionRegistry(
+                maximum: configuration.maximumConnections, strangers: configuration.maximumStrangers), clock: clock, seed: seed)
     }
 
     /// The number of connections.
@@ -105,7 +106,7 @@ public final class RPCServer: Service {
         if let tls = parts.configuration.tls {
             try pipeline.addHandler(NIOSSLServerHandler(context: tls.server))
             try pipeline.addHandler(
-                ServerConnection(parts, at: now, readPeer: ServerConnection.peerByCertificate))
+                ServerConnection(parts, at: now, readPeer: ProcessName.ofPeer))
         } else {
             try pipeline.addHandler(ServerConnection(parts, at: now, readPeer: nil))
         }

@@ -12,6 +12,10 @@ public struct RPCServerConfiguration: Sendable {
     public var backlog = 256
     /// The maximum number of connections; further ones are rejected.
     public var maximumConnections = 1024
+    /// The maximum number of connections of peers that have not introduced themselves; a further one closes the oldest.
+    public var maximumStrangers = 64
+    /// The time without a call after which such a connection is closed.
+    public var strangerIdleTime: Duration = .seconds(30)
     /// The maximum number of calls in flight per connection; further ones are answered with `overloaded`.
     public var maximumInFlight = 1024
     /// The maximum length of a line: 64 KiB from a client, and 4 KiB for the members that the gateway adds.

@@ -1,5 +1,18 @@
+import Lines
 import NIOCore
 import Values
+
+/// A call or a notification for the handler, as it arrived.
+struct IncomingCall {
+    var id: CallID?
+    var method: String
+    var params: ByteBuffer
+    var timeout: TimeAmount
+    var context: CallContext
+    /// True if the call names a principal or a remote address, which only Vokol processes may do.
+    var claimsIdentity: Bool
+    var isPrincipalBroken: Bool
+}
 
 /// A call that a handler is answering.
 final class ServerCall: Sendable {

@@ -7,6 +7,7 @@ import Wire
 extension ServerConnection {
     /// Starts a call's task, or rejects the call.
     func admit(_ incoming: IncomingCall, at now: NIODeadline) {
+        liveness.called(at: now)
         guard let id = incoming.id else {
             return reject(nil, incoming, LineRejection(.invalidRequest, "a call needs an id"))
         }

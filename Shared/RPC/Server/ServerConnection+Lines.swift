@@ -18,18 +18,6 @@ extension ServerConnection {
         var params: [UInt8]
     }
 
-    /// A call or a notification for the handler.
-    struct IncomingCall {
-        var id: CallID?
-        var method: String
-        var params: ByteBuffer
-        var timeout: TimeAmount
-        var context: CallContext
-        /// True if the call names a principal or a remote address, which only Vokol processes may do.
-        var claimsIdentity: Bool
-        var isPrincipalBroken: Bool
-    }
-
     /// Parses and handles ``line``.
     func readLine(_ clocks: inout CallClocks) {
         let reading = line.withUnsafeMutableReadableBytes { parse($0, &clocks) }
@@ -38,6 +26,8 @@ extension ServerConnection {
         case .broken(let error, let id):
             let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
             reject(id, method: nil, LineRejection(code, error.reason.rawValue, offset: error.offset))
+            // A stranger that sends no JSON speaks another protocol, such as HTTP, whose body may hold a line of ours.
+            if lifecycle.peer == .anonymous, error.kind != .envelope { close(.protocolViolation) }
         case .own(let call): handle(call, isFirst: isFirst)
         case .call(let call): admit(call, at: clocks.now)
         }
@@ -121,6 +111,7 @@ extension ServerConnection {
             return close(.introduction)
         }
         lifecycle.introduced(introduction.process)
+        if let channel = context?.channel { peerIntroduced(on: channel) }
         if let id = call.id { answerEmpty(id) }
     }
 

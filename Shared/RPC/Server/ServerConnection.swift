@@ -1,7 +1,6 @@
 import Contract
 import Lines
 import NIOCore
-import NIOSSL
 import NIOTLS
 import Values
 import Wire
@@ -33,7 +32,7 @@ final class ServerConnection: ChannelDuplexHandler {
     var line = ByteBuffer()
     private var framer: LineFramer
     private var tooLong: Strikes
-    private var liveness: Liveness
+    var liveness: Liveness
     private var slowReader: SlowReader
     private var callTimer = TickTimer()
     private var lifeTimer = TickTimer()
@@ -59,6 +58,7 @@ final class ServerConnection: ChannelDuplexHandler {
         tooLong = Strikes(limit: 2, window: TimeAmount(limits.oversizeWindow))
         var liveness = Liveness.Limits.link
         liveness.line = TimeAmount(limits.lineTimeout)
+        liveness.idle = TimeAmount(limits.strangerIdleTime)
         self.liveness = Liveness(limits: liveness, pings: false, now: now)
         calls = CallTable(limit: limits.maximumInFlight)
         slowReader = SlowReader(limits: limits.writes)
@@ -68,12 +68,6 @@ final class ServerConnection: ChannelDuplexHandler {
                 handshake: TimeAmount(limits.handshakeTimeout), goawayGrace: TimeAmount(limits.goawayGrace),
                 drain: TimeAmount(limits.drainTimeout), close: TimeAmount(limits.closeTimeout)),
             expectsHandshake: readPeer != nil, at: now)
-    }
-
-    /// Returns the process named in the peer's certificate.
-    static func peerByCertificate(_ pipeline: ChannelPipeline.SynchronousOperations) -> String? {
-        guard let handler = try? pipeline.handler(type: NIOSSLServerHandler.self) else { return nil }
-        return handler.peerCertificate.flatMap { ProcessName.of($0) }
     }
 
     // MARK: Life
@@ -122,6 +116,7 @@ final class ServerConnection: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let readPeer, case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent {
             if lifecycle.handshakeEnded(process: readPeer(context.pipeline.syncOperations)) {
+                peerIntroduced(on: context.channel)
                 greet()
             } else {
                 closeNow(.handshake)
@@ -129,6 +124,12 @@ final class ServerConnection: ChannelDuplexHandler {
         }
         if case ChannelEvent.inputClosed? = event as? ChannelEvent { peerFinished(at: context.eventLoop.now) }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Gives the peer, which is one of our processes, a place of its own for as long as it wants.
+    func peerIntroduced(on channel: any Channel) {
+        parts.connections.introduced(channel)
+        liveness.keep()
     }
 
     /// Handles the end of the peer's input.
@@ -157,6 +158,9 @@ final class ServerConnection: ChannelDuplexHandler {
                 closeNow(.local)
             }
         case .close: closeNow(.local)
+        case .yield:
+            // It may have introduced itself while the order was on its way.
+            if lifecycle.peer == .anonymous { closeNow(.tooManyConnections) }
         }
         promise?.succeed()
     }
@@ -304,9 +308,12 @@ final class ServerConnection: ChannelDuplexHandler {
             running.task.cancel()
             end(id, running.call, RPCError(.deadlineExceeded), at: now)
         }
-        if liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) == .close(.slowLine) {
+        switch liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) {
+        case .close(.slowLine):
             reject(nil, method: nil, LineRejection(.invalidRequest, "the line did not end in time"))
             close(.slowLine)
+        case .close(.idle): close(.idle)
+        default: break
         }
         switch lifecycle.due(at: now, waiting: calls.waiting) {
         case .nothing: break

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOSSL
 import Synchronization
 
@@ -72,6 +73,12 @@ public final class LinkTLS: Sendable {
 
 /// Finds the process that a certificate identifies.
 enum ProcessName {
+    /// Returns the process named by the certificate of a TLS server's peer.
+    static func ofPeer(_ pipeline: ChannelPipeline.SynchronousOperations) -> String? {
+        guard let handler = try? pipeline.handler(type: NIOSSLServerHandler.self) else { return nil }
+        return handler.peerCertificate.flatMap { of($0) }
+    }
+
     /// Returns the process named by a certificate; `nil` if it names none.
     static func of(_ certificate: NIOSSLCertificate) -> String? {
         var names: [(isURI: Bool, name: String)] = []

@@ -22,6 +22,7 @@ public struct ReadinessCheck: Sendable {
 public final class AdminServer: Service {
     private let host: String
     private let port: Int
+    private let hosts: AdminHosts
     private let limits: AdminLimits
     private let metrics: Metrics
     private let checks: Mutex<[ReadinessCheck]>
@@ -33,14 +34,16 @@ public final class AdminServer: Service {
     /// Creates the server.
     ///
     /// - Parameters:
+    ///   - names: the names by which clients may address the port, besides its own host, IP addresses and `localhost`.
     ///   - checks: the readiness checks that apply until ``replaceChecks(_:)`` is called.
     ///   - listeners: the sockets of the process, of which the server opens `admin`.
     init(
-        host: String, port: Int, limits: AdminLimits = AdminLimits(), metrics: Metrics, checks: [ReadinessCheck],
-        logger: Logger, group: any EventLoopGroup, listeners: Listeners
+        host: String, port: Int, names: [String] = [], limits: AdminLimits = AdminLimits(), metrics: Metrics,
+        checks: [ReadinessCheck], logger: Logger, group: any EventLoopGroup, listeners: Listeners
     ) {
         self.host = host
         self.port = port
+        hosts = AdminHosts(names + [host])
         self.limits = limits
         self.metrics = metrics
         self.checks = Mutex(checks)
@@ -71,7 +74,7 @@ public final class AdminServer: Service {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(AdminRequestLimiter(limits: limits))
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
-                    try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0) }))
+                    try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0, $1) }))
                 }
             }
         do {
@@ -94,7 +97,13 @@ public final class AdminServer: Service {
         return checks.withLock { $0 }.compactMap { check in check.fault().map { "\(check.name): \($0)" } }
     }
 
-    private func answer(_ path: String) -> (HTTPResponseStatus, String, String) {
+    private func answer(_ path: String, _ head: HTTPRequestHead) -> (HTTPResponseStatus, String, String) {
+        guard hosts.admits(head) else {
+            return (
+                .misdirectedRequest, "text/plain; charset=utf-8",
+                "Address this port by an IP address or as localhost, or add the name of Host to admin.hosts.\n"
+            )
+        }
         switch path {
         case "/healthz":
             return (.ok, "text/plain; charset=utf-8", "ok\n")
@@ -116,19 +125,20 @@ private final class AdminHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let answer: (String) -> (HTTPResponseStatus, String, String)
-    private var path = ""
+    typealias Answer = (_ path: String, HTTPRequestHead) -> (HTTPResponseStatus, String, String)
 
-    init(answer: @escaping (String) -> (HTTPResponseStatus, String, String)) { self.answer = answer }
+    private let answer: Answer
+    private var head: HTTPRequestHead?
+
+    init(answer: @escaping Answer) { self.answer = answer }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head):
-            path = String(head.uri.prefix { $0 != "?" })
-        case .body:
-            break
+        case .head(let head): self.head = head
+        case .body: break
         case .end:
-            let (status, type, text) = answer(path)
+            guard let request = head.take() else { return }
+            let (status, type, text) = answer(String(request.uri.prefix { $0 != "?" }), request)
             let body = context.channel.allocator.buffer(string: text)
             let head = HTTPResponseHead(
                 version: .http1_1, status: status,

@@ -21,6 +21,7 @@ struct CallServer: Service {
         configuration.name = methods.service.rawValue
         configuration.maximumInFlight = try settings.value(ListenSettings.maximumInFlight)
         configuration.maximumConnections = try settings.value(ListenSettings.maximumConnections)
+        configuration.maximumStrangers = try settings.value(ListenSettings.maximumStrangers)
         configuration.allowPlaintextOffLoopback = try settings.value(ListenSettings.plaintext)
         configuration.drainTimeout = drainTimeout
         configuration.secret = try settings.linkSecret()

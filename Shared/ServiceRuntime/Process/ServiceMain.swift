@@ -113,6 +113,7 @@ public enum ServiceMain {
         let admin = AdminServer(
             host: try boot.settings.value(CommonSettings.adminHost),
             port: try boot.settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)),
+            names: try boot.settings.value(CommonSettings.adminHosts),
             metrics: boot.metrics, checks: [ReadinessCheck("start") { "not finished" }], logger: boot.logger,
             group: boot.group, listeners: boot.listeners)
         ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)

@@ -16,6 +16,14 @@ public enum CommonSettings {
         "admin.host", default: "127.0.0.1", summary: "Address of the port for metrics and health")
     public static let adminPort = Setting<Int>(
         "admin.port", default: nil, in: 0...65_535, summary: "Port for metrics and health; 0 takes a free one")
+    public static let adminHosts = Setting<[String]>(
+        "admin.hosts", default: [],
+        summary: "Names by which clients may address the port for metrics, besides IP addresses and localhost"
+    ) { names in
+        names.first { name in
+            name.isEmpty || name.utf8.contains { $0 <= 32 || $0 >= 127 || $0 == UInt8(ascii: ":") }
+        }.map { "is not a name without a port: \($0)" }
+    }
     public static let drainTimeout = Setting<Duration>(
         "drain.timeout", default: .seconds(20), in: .zero ... .seconds(600),
         summary: "Time for calls in flight to finish after a request to stop")
@@ -43,8 +51,8 @@ public enum CommonSettings {
 
     static func all(defaultAdminPort: Int) -> [any SettingDeclaration] {
         [
-            logLevel, logCalls, adminHost, adminPort(default: defaultAdminPort), drainTimeout, accessOpen, linkSecret,
-            linkCertificate, linkKey, linkAuthority,
+            logLevel, logCalls, adminHost, adminPort(default: defaultAdminPort), adminHosts, drainTimeout, accessOpen,
+            linkSecret, linkCertificate, linkKey, linkAuthority,
         ]
     }
 
@@ -68,8 +76,12 @@ public enum ListenSettings {
         "limits.inflight", default: 1024, in: 1...65_536, summary: "Calls in flight per connection between processes")
     public static let maximumConnections = Setting<Int>(
         "limits.connections", default: 1024, in: 1...65_536, summary: "Connections from other processes")
+    public static let maximumStrangers = Setting<Int>(
+        "limits.strangers", default: 64, in: 1...1_024,
+        summary: "Connections of peers that have not proved to be processes of this instance; one more closes the oldest"
+    )
 
     static func all(defaultPort: Int) -> [any SettingDeclaration] {
-        [host, port(default: defaultPort), plaintext, maximumInFlight, maximumConnections]
+        [host, port(default: defaultPort), plaintext, maximumInFlight, maximumConnections, maximumStrangers]
     }
 }

@@ -23,10 +23,6 @@ import Testing
             let client = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3", "ndjson-rpc/1"])
             #expect(try await client.line().contains("rpc.hello"))
             try await client.close()
-            let stranger = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3"])
-            try await stranger.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-            #expect(try await stranger.text(upTo: " ") == "HTTP/1.1 ")
-            try await stranger.close()
         }
     }
 
@@ -62,22 +58,66 @@ import Testing
         }
     }
 
-    @Test func `A connection beyond an address's limit is closed at once, and a closed one makes room`() async throws {
+    @Test func `A connection beyond an address's limit takes the place of one that is idle`() async throws {
         try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
             let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             _ = try await first.line()
             _ = try await second.line()
             let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            #expect(try await third.line().contains("rpc.hello"))
+            #expect(try await first.untilClosed().isEmpty)
+            for client in [second, third] { try await client.close() }
+        }
+    }
+
+    @Test func `If all of an address's connections are in use, a further one is closed at once`() async throws {
+        let arguments = ["--limits-address-connections", "1", "--timeouts-unused", "1h"]
+        try await withGateway(arguments) { gateway, _ in
+            let first = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
+            try await first.send("GET /v1/events?topics=slots:2026-11-23 HTTP/1.1\r\nHost: x\r\n\r\n")
+            _ = try await first.text(upTo: "event: ready")
+            // The second is admitted before the first, which is in use, has declined to close for it.
+            let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            #expect(try await second.line().contains("rpc.hello"))
+            let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await third.untilClosed().isEmpty)
-            try await first.close()
-            // The gateway notices the end of the connection a moment after the client has closed it.
-            var isIn = false
-            while !isIn {
-                let next = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
-                isIn = (try? await next.line()) != nil
-                try await next.close()
+            gateway.parts.loops.eachLater { $0.hub.deliver(.everything) }
+            _ = try await first.text(upTo: "event: everything")
+            for client in [first, second] { try await client.close() }
+        }
+    }
+
+    @Test(arguments: [
+        (["127.0.0.2", "127.0.0.3", "127.0.0.4"], "127.0.0.5"), (["127.0.0.2", "127.0.0.3", "127.0.0.4"], "127.0.9.1"),
+        (["127.0.1.2", "127.0.2.3", "127.0.3.4"], "127.0.9.1"),
+    ])
+    func `Three addresses that hold all connections without a call keep no fourth one out`(
+        addresses: [String], victim: String
+    ) async throws {
+        let arguments = ["--limits-connections", "40", "--limits-address-connections", "16", "--access-open", "museums"]
+        try await withGateway(arguments, answer: { _, _, _ in "1" }) { gateway, _ in
+            func hold() async throws -> [TestClient] {
+                var held: [TestClient] = []
+                for number in 0..<60 {
+                    held.append(
+                        try await TestClient.connect(
+                            port: gateway.port, alpn: ["ndjson-rpc/1"], from: addresses[number % 3]))
+                    _ = try await held.last?.line()
+                }
+                return held
             }
+            let before = try await hold()
+            let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"], from: victim)
+            _ = try await client.line()
+            for id in 1...3 {
+                try await client.send(
+                    #"{"jsonrpc":"2.0","id":\#(id),"method":"museums.get","params":{"id":"x"}}"# + "\n")
+                #expect(try await client.line() == #"{"jsonrpc":"2.0","id":\#(id),"result":1}"#)
+                for holder in try await hold() { try await holder.close() }
+            }
+            for holder in before { try await holder.close() }
+            try await client.close()
         }
     }
 

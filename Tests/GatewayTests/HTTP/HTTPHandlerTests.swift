@@ -20,9 +20,21 @@ import Testing
             var policies = CallGate.Policies()
             policies.address = policy
             fixture = try EdgeFixture(policies: policies, open: open)
-            let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
-            client = try EmbeddedClient(HTTPHandler(edge: fixture.edge, client: address), on: fixture.loop)
+            client = try Self.connect(fixture)
         }
+
+        private init(_ fixture: EdgeFixture) throws {
+            self.fixture = fixture
+            client = try Self.connect(fixture)
+        }
+
+        private static func connect(_ fixture: EdgeFixture) throws -> EmbeddedClient {
+            let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
+            return try EmbeddedClient(HTTPHandler(edge: fixture.edge, client: address), on: fixture.loop)
+        }
+
+        /// Opens another connection from the same address.
+        func another() throws -> TestConnection { try TestConnection(fixture) }
 
         var isOpen: Bool { client.isOpen }
 
@@ -52,12 +64,30 @@ import Testing
     }
 
     @Test func `Refusals further apart do not close the connection`() throws {
-        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
+        let client = try TestConnection(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
+        _ = try client.ask(Self.get("/v1/museums/x"))
+        client.fixture.link().answer(.result(ByteBuffer(string: "1")))
         for _ in 0..<5 {
             for _ in 0..<50 { _ = try client.ask(Self.get("/nowhere")) }
             client.fixture.loop.advanceTime(by: .seconds(11))
         }
         #expect(client.isOpen)
+    }
+
+    @Test(arguments: ["GET  / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "\u{1}\r\n\r\n"])
+    func `A head that cannot be read is charged to the address like a call`(head: String) throws {
+        let first = try TestConnection(address: LimitPolicy(name: "address", rate: 0.01, burst: 2))
+        for _ in 0..<2 {
+            let client = try first.another()
+            #expect(try client.ask(head).hasPrefix("HTTP/1.1 400 "))
+            #expect(!client.isOpen)
+        }
+        let client = try first.another()
+        let refused = try client.ask(head)
+        #expect(refused.hasPrefix("HTTP/1.1 429 "))
+        #expect(refused.contains("\r\nRetry-After: "))
+        #expect(!client.isOpen)
+        #expect(try first.ask(Self.get("/nowhere")).hasPrefix("HTTP/1.1 429 "))
     }
 
     @Test func `An unsupported verb is 405 in the status line and in the body`() throws {

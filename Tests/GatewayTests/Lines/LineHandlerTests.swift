@@ -227,6 +227,8 @@ import Values
     }
 
     @Test func `An unfinished line may take ten seconds, an idle client ten minutes`() throws {
+        var limits = EdgeLimits()
+        limits.unusedTime = .hours(1)
         let (slowFixture, slow) = try Self.open()
         try slow.send("{")
         slowFixture.loop.advanceTime(by: .milliseconds(9_900))
@@ -234,7 +236,7 @@ import Values
         slowFixture.loop.advanceTime(by: .milliseconds(600))
         #expect(!slow.isOpen)
 
-        let (pongFixture, pong) = try Self.open()
+        let (pongFixture, pong) = try Self.open(limits)
         for _ in 0..<12 {
             pongFixture.loop.advanceTime(by: .seconds(50))
             if pong.isOpen { try pong.send("\n" + #"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n") }
@@ -242,14 +244,14 @@ import Values
         pongFixture.loop.advanceTime(by: .seconds(1))
         #expect(!pong.isOpen)
 
-        let (callFixture, call) = try Self.open()
+        let (callFixture, call) = try Self.open(limits)
         for _ in 0..<7 {
             callFixture.loop.advanceTime(by: .seconds(100))
             try call.send(Self.get("1").replacing("museums.get", with: "museums.nothing"))
         }
         #expect(call.isOpen)
 
-        let (idleFixture, idle) = try Self.open()
+        let (idleFixture, idle) = try Self.open(limits)
         idleFixture.loop.advanceTime(by: .seconds(599))
         #expect(idle.isOpen)
         idleFixture.loop.advanceTime(by: .seconds(2))
@@ -258,7 +260,9 @@ import Values
 
     @Test func `A client that has answered a ping is pinged, and disconnected if it stays silent`() throws {
         let (fixture, client) = try Self.open()
-        try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n")
+        try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n" + Self.get("1"))
+        fixture.link().answer(.result(ByteBuffer(string: "1")))
+        _ = try client.lines()
         fixture.loop.advanceTime(by: .seconds(31))
         #expect(try client.lines() == [#"{"jsonrpc":"2.0","method":"rpc.ping","params":{}}"#])
         fixture.loop.advanceTime(by: .seconds(61))

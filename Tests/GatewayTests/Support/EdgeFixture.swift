@@ -78,6 +78,7 @@ final class EdgeFixture {
     let accessTokens: AccessTokens
     let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
     let metrics = Metrics()
+    let ledger: Connections
     private let linkCounts: LinkCounts
     private(set) var edge: EdgeLoop!
     /// The links to each replica of each service, newest last.
@@ -101,6 +102,7 @@ final class EdgeFixture {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
         linkCounts = LinkCounts(loops: 1, metrics: metrics)
+        ledger = Connections(limits.ledger)
         // The clock of an embedded loop begins at zero, which leaves no room for deadlines in the past.
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
@@ -120,7 +122,7 @@ final class EdgeFixture {
                 limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
                 openRPC: OpenRPCAnswer(openServices: open), web: try web ?? WebSite(directory: "", run: { $0() }),
                 publicOrigin: PublicOrigin(publicAddress: publicAddress), metrics: EdgeMetrics(metrics),
-                backlog: Backlog(limit: limits.backlog), topics: try TopicTable(routes: routes),
+                backlog: Backlog(limit: limits.backlog), ledger: ledger, topics: try TopicTable(routes: routes),
                 streams: StreamLimits(limits.streams), wallClock: wallClock),
             router: router,
             journal: CallJournal(

@@ -24,8 +24,10 @@ final class TestClient: Sendable {
     /// - Parameters:
     ///   - alpn: the protocols offered in the handshake; empty for none.
     ///   - preamble: the bytes sent before the handshake, as a load balancer does.
+    ///   - source: the client's address, a loopback one.
     static func connect(
-        port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil, preamble: [UInt8] = []
+        port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil, preamble: [UInt8] = [],
+        from source: String = "127.0.0.1"
     ) async throws -> TestClient {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         var configuration = TLSConfiguration.makeClientConfiguration()
@@ -34,6 +36,7 @@ final class TestClient: Sendable {
         configuration.maximumTLSVersion = maximumVersion
         let context = try NIOSSLContext(configuration: configuration)
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(to: SocketAddress(ipAddress: source, port: 0))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if !preamble.isEmpty { try channel.pipeline.syncOperations.addHandler(Preamble(preamble)) }

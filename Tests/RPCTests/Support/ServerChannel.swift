@@ -51,11 +51,16 @@ final class ServerChannel {
     let registry: ConnectionRegistry
     private var text = ""
 
+    /// Opens a connection.
+    ///
+    /// - Parameter peer: the process that introduces itself in the first line; `nil` for a stranger.
     init(peer: String? = nil, _ configure: (inout RPCServerConfiguration) -> Void = { _ in }) throws {
         var configuration = RPCServerConfiguration(host: "127.0.0.1", port: 0)
         configuration.name = "museums"
+        if peer != nil { configuration.secret = Array(Self.secret.utf8) }
         configure(&configuration)
-        registry = ConnectionRegistry(maximum: configuration.maximumConnections)
+        registry = ConnectionRegistry(
+            maximum: configuration.maximumConnections, strangers: configuration.maximumStrangers)
         let seeds = Mutex<UInt64>(0)
         let parts = ServerParts(
             configuration: configuration, handler: handler, observer: observer, connections: registry,
@@ -71,7 +76,13 @@ final class ServerChannel {
         try channel.pipeline.syncOperations.addHandler(
             ServerConnection(parts, at: channel.eventLoop.now, readPeer: nil))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        if let peer {
+            let params = "{\"process\":\"\(peer)\",\"secret\":\"\(Self.secret)\"}"
+            try send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.link\",\"params\":\(params)}\n")
+        }
     }
+
+    private static let secret = "the secret of our processes"
 
     /// Sends bytes as one read, and runs everything that is due.
     func send(_ bytes: String) throws {
