@@ -61,10 +61,19 @@ enum GatewayConfiguration {
         "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "Maximum size of a service's answer")
     static let retryPercent = Setting<Int>(
         "retry.percent", default: 10, in: 0...100,
-        summary: "Percentage of calls that may be retried on a second replica")
+        summary: "Percentage of calls that may be sent to a second replica: retried, hedged or moved")
     static let retryFloor = Setting<Int>(
         "retry.floor", default: 10, in: 0...100_000,
-        summary: "Retries per second that are always allowed")
+        summary: "Calls per second that may always be sent to a second replica")
+    static let ejectionSilence = Setting<Duration>(
+        "ejection.silence", default: .milliseconds(500), in: .milliseconds(100) ... .seconds(60),
+        summary: "Silence of a replica with calls in flight, unanswered ping included, after which it is ejected")
+    static let ejectionSlow = Setting<Duration>(
+        "ejection.slow", default: .milliseconds(250), in: .milliseconds(10) ... .seconds(60),
+        summary: "Shortest time of a call that may count as slow; a replica whose calls mostly do is ejected")
+    static let restartWait = Setting<Duration>(
+        "restart.wait", default: .seconds(2), in: .zero ... .seconds(30),
+        summary: "Longest time that a call waits while no replica of its service is linked; 0 refuses at once")
 
     static let issuer = Setting<String>(
         "tokens.issuer", default: "vokol", summary: "Required issuer (iss) of access tokens")
@@ -85,7 +94,7 @@ enum GatewayConfiguration {
             minimumTLS,
         ] + ServiceName.allCases.map { replicas(of: $0) } + [
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
-            retryFloor,
+            retryFloor, ejectionSilence, ejectionSlow, restartWait,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
         ] + WebSettings.all + LimitSettings.all
 

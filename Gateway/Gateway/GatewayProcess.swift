@@ -184,13 +184,14 @@ struct GatewayParts: Sendable {
     ) async throws -> EdgeLoops {
         let routing = try routing(boot)
         let calls = CallMetrics(routes: shared.routes.routes, metrics: boot.metrics)
+        let report = RoutingReport(metrics: boot.metrics, logger: boot.logger)
         let linkCounts = LinkCounts(loops: count(of: boot.group), metrics: boot.metrics)
         let logsCalls = try boot.settings.value(CommonSettings.logCalls)
         var seeds = SystemRandomNumberGenerator()
         let seed = seeds.next()
         return try await EdgeLoops(group: boot.group, limits: shared.limits) { loop, index in
             let router = Router(
-                loop: loop, limits: routing, seed: seed &+ UInt64(index) &* 2,
+                loop: loop, limits: routing, seed: seed &+ UInt64(index) &* 2, report: report,
                 dial: { service in
                     { address, done, onClose in
                         var link = links
@@ -210,6 +211,9 @@ struct GatewayParts: Sendable {
         }
     }
 
+    /// The silence after which a link with calls in flight is closed.
+    private static let silenceBeforeClosing = Duration.seconds(15)
+
     private static func link(_ boot: Bootstrap, _ tls: LinkTLS?) throws -> LinkConfiguration {
         var link = LinkConfiguration(name: GatewayProcess.name, peer: "")
         link.tls = tls
@@ -218,6 +222,9 @@ struct GatewayParts: Sendable {
         link.connectTimeout = try boot.settings.value(GatewayConfiguration.connectTimeout)
         link.maximumInFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
         link.maximumAnswerBytes = try boot.settings.value(GatewayConfiguration.answerBytes)
+        // A replica is silent once the answer to a ping is as late as the ping was.
+        link.pingWhenBusy = try boot.settings.value(GatewayConfiguration.ejectionSilence) / 2
+        link.missedPingsWhenBusy = max(2, Int(silenceBeforeClosing / link.pingWhenBusy))
         return link
     }
 
@@ -225,6 +232,8 @@ struct GatewayParts: Sendable {
         var limits = Router.Limits()
         limits.inFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
         limits.retryPercent = try boot.settings.value(GatewayConfiguration.retryPercent)
+        limits.slowTime = try boot.settings.value(GatewayConfiguration.ejectionSlow)
+        limits.waiting.time = try boot.settings.time(GatewayConfiguration.restartWait)
         // The floor applies to the process; each loop gets its share.
         let loops = count(of: boot.group)
         let floor = try boot.settings.value(GatewayConfiguration.retryFloor)

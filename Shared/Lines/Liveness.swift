@@ -16,6 +16,8 @@ package struct Liveness: Sendable {
         package var busySilence: TimeAmount
         /// The number of unanswered pings after which the connection is closed.
         package var missedPings = 2
+        /// The same while calls are in flight; `nil` for ``missedPings``.
+        package var missedPingsWhenBusy: Int?
 
         package init(line: TimeAmount, idle: TimeAmount? = nil, silence: TimeAmount, busySilence: TimeAmount) {
             self.line = line
@@ -64,6 +66,9 @@ package struct Liveness: Sendable {
         lastCall = now
     }
 
+    /// True once a ping has gone unanswered for the time after which the next one is due.
+    package var isSilent: Bool { unansweredPings > 1 }
+
     /// Records received bytes.
     ///
     /// - Parameters:
@@ -105,7 +110,8 @@ package struct Liveness: Sendable {
         guard isReading else { return .nothing }
         if let lineBegan, now >= lineBegan + limits.line { return .close(.slowLine) }
         guard isPinging, now >= quietSince + silence(isBusy) else { return .nothing }
-        guard unansweredPings < limits.missedPings else { return .close(.silent) }
+        let allowed = isBusy ? limits.missedPingsWhenBusy ?? limits.missedPings : limits.missedPings
+        guard unansweredPings < allowed else { return .close(.silent) }
         unansweredPings += 1
         quietSince = now
         return .ping

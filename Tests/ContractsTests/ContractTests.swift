@@ -127,6 +127,7 @@ import Testing
         for method in Methods.all {
             let declaration = method.declaration
             #expect((1...40).contains(declaration.cost), "\(declaration.name)")
+            #expect(!declaration.isHedged || declaration.idempotency == .idempotent, "\(declaration.name)")
             #expect((1...60_000).contains(declaration.timeoutMilliseconds), "\(declaration.name)")
             #expect(declaration.maximumRequestBytes >= 1024, "\(declaration.name)")
         }

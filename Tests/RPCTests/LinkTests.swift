@@ -104,14 +104,67 @@ import Testing
         }
     }
 
-    @Test func `A malformed answer that names a call ends it as bad-upstream`() throws {
+    @Test func `A malformed answer that names a call ends it as garbled`() throws {
         try withLink { (link) throws in
             link.call(1)
             link.call(2)
             try link.receive(#"{"jsonrpc":"2.0","id":1}"#)
-            #expect(link.events.outcomes[1]?.code == -32011)
+            #expect(link.events.outcomes[1] == .garbled)
             #expect(link.events.outcomes[2] == nil)
         }
+    }
+
+    @Test func `A link reports lines that it cannot read`() throws {
+        try withLink { (link) throws in
+            var signals: [LinkSignal] = []
+            link.events.connection?.onSignal = { signals.append($0) }
+            link.call(1)
+            try link.receive("\u{1}\u{2} no JSON")
+            try link.receive(#"{"jsonrpc":"2.0","id":99}"#)
+            #expect(signals == [.brokenLine, .brokenLine])
+            #expect(link.events.outcomes.isEmpty)
+        }
+    }
+
+    @Test func `A service that answers no ping while calls are in flight is reported as silent, then as audible`()
+        throws
+    {
+        func configure(_ configuration: inout LinkConfiguration) {
+            configuration.pingWhenBusy = .milliseconds(250)
+            configuration.missedPingsWhenBusy = 8
+        }
+        let link = try LinkChannel.greeted(configure)
+        defer { link.end() }
+        var signals: [LinkSignal] = []
+        link.events.connection?.onSignal = { signals.append($0) }
+        link.call(1)
+        link.advance(.milliseconds(300))
+        #expect(try link.lines().last?.contains("rpc.ping") == true)
+        try link.receive(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#)
+        link.advance(.milliseconds(400))
+        #expect(signals.isEmpty)
+        link.advance(.milliseconds(200))
+        #expect(signals == [.silent])
+        link.advance(.milliseconds(500))
+        #expect(signals == [.silent])
+        #expect(link.channel.isActive)
+        try link.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        #expect(signals == [.silent, .audible])
+        #expect(link.events.outcomes[1] == .result("{}"))
+    }
+
+    @Test func `A service that stays silent while calls are in flight is disconnected in the end`() throws {
+        let link = try LinkChannel.greeted { configuration in
+            configuration.pingWhenBusy = .milliseconds(250)
+            configuration.missedPingsWhenBusy = 8
+        }
+        defer { link.end() }
+        link.call(1)
+        link.advance(.milliseconds(2_000))
+        #expect(link.events.closed == nil)
+        link.advance(.milliseconds(500))
+        #expect(link.events.closed == .unresponsive)
+        #expect(link.events.outcomes[1] == .lost)
     }
 
     @Test func `An unanswered call expires and is cancelled at the service, and a late answer is counted`() throws {

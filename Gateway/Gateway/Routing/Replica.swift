@@ -13,6 +13,10 @@ protocol ReplicaLink: AnyObject {
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
     /// Cancels a call at the replica, without notifying the call itself.
     func cancel(_ id: LinkCallID)
+    /// Passes every unanswered call to `body`, which must neither send nor cancel.
+    func forEachCall(_ body: (LinkCall) -> Void)
+    /// Called with signs of the replica's health.
+    var onSignal: ((LinkSignal) -> Void)? { get set }
     func close()
 }
 
@@ -26,8 +30,20 @@ final class Replica {
         _ onClose: @escaping () -> Void
     ) -> Void
 
+    /// A change that may concern calls to other replicas.
+    enum Event {
+        /// The replica can be called.
+        case linked
+        /// The replica has become suspicious.
+        case suspected
+        /// The link is gone; so is its silence.
+        case unlinked
+    }
+
     let address: SocketAddress
     var breaker: CircuitBreaker
+    /// The replica's standing among the others of its service.
+    var standing = PeerStanding()
     private(set) var link: (any ReplicaLink)?
     private var life: DialState
     private var random: SplitMix64
@@ -35,6 +51,7 @@ final class Replica {
     private let loop: any EventLoop
     private let dial: Dial
     private let onRefusal: () -> Void
+    private let onEvent: (Replica, Event) -> Void
     private let links: LinkCounts.Links
 
     /// Creates a replica without a link.
@@ -42,10 +59,12 @@ final class Replica {
     /// - Parameters:
     ///   - maximumInFlight: the maximum number of calls in flight.
     ///   - onRefusal: called when the replica cannot be reached, since it may have moved.
+    ///   - onEvent: called after a change of the link.
     ///   - links: the counter of links.
     init(
         address: SocketAddress, loop: any EventLoop, maximumInFlight: Int, breaker: CircuitBreaker.Policy,
-        seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void, links: LinkCounts.Links
+        seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void,
+        onEvent: @escaping (Replica, Event) -> Void, links: LinkCounts.Links
     ) {
         // Dependencies, one by one: called once per address, never per call.
         self.address = address
@@ -54,6 +73,7 @@ final class Replica {
         self.breaker = CircuitBreaker(policy: breaker)
         self.dial = dial
         self.onRefusal = onRefusal
+        self.onEvent = onEvent
         self.links = links
         random = SplitMix64(seed: seed)
         life = DialState()
@@ -62,11 +82,30 @@ final class Replica {
     /// True if the link is usable, regardless of load.
     var isUp: Bool { link?.isUsable ?? false }
 
+    /// The conditions under which an ejected replica is called.
+    enum Trial {
+        /// It is not called.
+        case none
+        /// It gets one call now and then, so that it can be readmitted.
+        case due
+        /// It is called unless it is silent, since no other replica can be.
+        case always
+    }
+
     /// Returns the number of calls in flight, or `nil` if no further call may be sent now.
-    func load(at now: NIODeadline) -> Int? {
+    func load(at now: NIODeadline, trial: Trial = .none) -> Int? {
         guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return nil }
+        guard standing.isAdmitted || mayBeCalled(as: trial, at: now) else { return nil }
         let inFlight = link.inFlight
         return inFlight < maximumInFlight ? inFlight : nil
+    }
+
+    private func mayBeCalled(as trial: Trial, at now: NIODeadline) -> Bool {
+        switch trial {
+        case .none: false
+        case .due: standing.mayBeTried(at: Tick(now))
+        case .always: !standing.isSilent
+        }
     }
 
     /// Returns true if the replica could take another call but for the number of calls in flight.
@@ -112,7 +151,11 @@ final class Replica {
         case .success(let link):
             self.link = link
             links.change(by: 1)
+            // What the breaker knows is about the process before.
+            breaker.reset()
+            link.onSignal = { self.received($0) }
             perform(life.connected(at: loop.now))
+            if life.phase != .ended { onEvent(self, .linked) }
         case .failure:
             onRefusal()
             perform(life.refused(using: &random))
@@ -122,7 +165,21 @@ final class Replica {
     private func linkClosed() {
         link = nil
         links.change(by: -1)
+        standing.silenceEnded(at: Tick(loop.now))
         perform(life.lost(at: loop.now, using: &random))
+        onEvent(self, .unlinked)
+    }
+
+    private func received(_ signal: LinkSignal) {
+        switch signal {
+        case .silent:
+            standing.becameSilent()
+            onEvent(self, .suspected)
+        case .audible: standing.silenceEnded(at: Tick(loop.now))
+        case .brokenLine:
+            standing.callEnded(isSlow: false, isFailed: true)
+            onEvent(self, .suspected)
+        }
     }
 }
 

@@ -8,15 +8,30 @@ final class ReplicaPool {
     var budget: RetryBudget
     /// The replica of the last call that was sent with ``Router/sendToSameReplica(_:unless:)``.
     var lastReplica: Replica?
+    /// The calls that wait for a replica.
+    var waiting: WaitingCalls
+    let counters: RoutingReport.Counters?
     private(set) var replicas: [Replica] = []
+    /// The times that the calls of each route take, by the route's index.
+    private var latencies: [LatencyEstimate] = []
+    private let rule: OutlierRule
 
-    init(service: ServiceName, budget: RetryBudget) {
+    init(
+        service: ServiceName, budget: RetryBudget, waiting: WaitingCalls, rule: OutlierRule,
+        counters: RoutingReport.Counters?
+    ) {
         self.service = service
         self.budget = budget
+        self.waiting = waiting
+        self.rule = rule
+        self.counters = counters
     }
 
     /// Replaces the addresses of the replicas, and dials new ones.
-    func install(_ addresses: [SocketAddress], make: (SocketAddress) -> Replica) {
+    ///
+    /// - Returns: the replicas that are no longer in use.
+    @discardableResult
+    func install(_ addresses: [SocketAddress], make: (SocketAddress) -> Replica) -> [Replica] {
         let wanted = Set(addresses)
         let removed = replicas.filter { !wanted.contains($0.address) }
         let known = Set(replicas.map(\.address))
@@ -25,15 +40,19 @@ final class ReplicaPool {
         replicas += new
         removed.forEach { $0.retire() }
         new.forEach { $0.start() }
+        return removed
     }
 
     /// Picks the less loaded of two random replicas that can take a call now, other than `avoided`.
+    ///
+    /// - Parameter trial: the conditions under which ejected replicas are picked.
     func pick(
-        avoiding avoided: Replica?, at now: NIODeadline, using generator: inout some RandomNumberGenerator
+        avoiding avoided: Replica?, trial: Replica.Trial = .none, at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
     ) -> Replica? {
         let replicas = replicas
         let index = LeastLoaded.pick(among: replicas.count, using: &generator) { index in
-            replicas[index] === avoided ? nil : replicas[index].load(at: now)
+            replicas[index] === avoided ? nil : replicas[index].load(at: now, trial: trial)
         }
         return index.map { replicas[$0] }
     }
@@ -43,4 +62,42 @@ final class ReplicaPool {
 
     /// The number of linked replicas.
     var linked: Int { replicas.count(where: \.isUp) }
+
+    /// True if no replica is linked, except for ones that are ejected as silent.
+    var isDown: Bool { !replicas.contains { $0.isUp && ($0.standing.isAdmitted || !$0.standing.isSilent) } }
+
+    /// True if there are calls in flight.
+    var isBusy: Bool { replicas.contains { $0.link?.inFlight ?? 0 > 0 } }
+
+    // MARK: Health
+
+    /// Records the time of a call.
+    ///
+    /// - Parameter route: the index of its route.
+    func record(_ time: TimeAmount, of route: Int, at now: NIODeadline) {
+        while latencies.count <= route { latencies.append(LatencyEstimate()) }
+        latencies[route].record(nanoseconds: UInt64(max(0, time.nanoseconds)), at: Tick(now))
+    }
+
+    /// Returns the times that the calls of a route take.
+    func latency(of route: Int) -> LatencyEstimate {
+        latencies.indices.contains(route) ? latencies[route] : LatencyEstimate()
+    }
+
+    /// Returns the 95th percentile of the calls of a route, in nanoseconds; `UInt64.max` if it is not known yet.
+    func usualTime(of route: Int) -> UInt64 {
+        latencies.indices.contains(route) ? latencies[route].nanoseconds : .max
+    }
+
+    /// Returns the replica to eject, and the reason; `nil` if there is none.
+    func outlier() -> (replica: Replica, reason: EjectionReason)? {
+        guard replicas.count > 1, replicas.contains(where: { rule.isSuspicious($0.standing) }) else { return nil }
+        let up = replicas.filter(\.isUp)
+        return rule.outlier(among: up.map(\.standing)).map { (up[$0.index], $0.reason) }
+    }
+
+    /// Forgets recent times, some of which a faulty replica has delayed.
+    func discardRecentTimes() {
+        for index in latencies.indices { latencies[index].discardPeriod() }
+    }
 }

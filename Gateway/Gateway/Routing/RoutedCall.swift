@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import RPC
+import Resilience
 
 /// The receiver of a call's outcome: the connection it came from.
 protocol CallOwner: AnyObject {
@@ -39,7 +40,17 @@ final class RoutedCall: LinkCall {
     /// This property and those below are internal to routing.
     var replica: Replica?
     var linkCallID: LinkCallID?
+    /// The number of replicas tried one after the other; a hedge does not count.
     var attempts = 0
+    /// The start of the last attempt.
+    var sentAt: NIODeadline
+    /// The second attempt, while it is in flight.
+    var hedge: HedgeAttempt?
+    var race = HedgeRace()
+    /// True if the last attempt tries a replica that was ejected.
+    var isTrial = false
+    /// True if the last attempt has been counted as slow.
+    var isOverdue = false
     /// The time at which the call ended; until then, the time of its start.
     var endedAt: NIODeadline
     var isOver = false
@@ -59,6 +70,7 @@ final class RoutedCall: LinkCall {
         self.startedAt = startedAt
         self.deadline = deadline
         endedAt = startedAt
+        sentAt = startedAt
         super.init(
             method: route.linkMethod, params: params, principal: caller?.linkPrincipal, remoteAddress: remoteAddress,
             span: trace, locale: locale, idempotencyKey: idempotencyKey,

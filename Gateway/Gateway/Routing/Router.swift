@@ -2,6 +2,7 @@ import Contract
 import NIOCore
 import RPC
 import Resilience
+import ServiceRuntime
 import Values
 
 /// Sends calls to replicas, on one event loop: picks a replica, retries if allowed, and reports the outcome.
@@ -9,11 +10,15 @@ final class Router {
     struct Limits: Equatable, Sendable {
         /// The maximum number of calls in flight on one link.
         var inFlight = 1024
-        /// The share of calls that may be retried, in percent.
+        /// The share of calls that may be retried, hedged or moved, in percent.
         var retryPercent = 10
         /// The retries per second that are always allowed.
         var retryFloor = 10
         var breaker = CircuitBreaker.Policy()
+        var outliers = OutlierRule()
+        /// The shortest time of a call that may count as slow; see ``Router/slowTime(of:in:)``.
+        var slowTime: Duration = .milliseconds(250)
+        var waiting = WaitingCalls.Limits()
         /// The `retryAfterMs` of a call that no replica can take.
         var retryAfterMilliseconds: Int64 = 500
     }
@@ -21,46 +26,61 @@ final class Router {
     /// A function that returns the way to connect to the replicas of a service.
     typealias Dial = (ServiceName) -> Replica.Dial
 
-    private let loop: any EventLoop
-    private let limits: Limits
+    let loop: any EventLoop
+    let limits: Limits
+    let report: RoutingReport
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
     private let links: (ServiceName) -> LinkCounts.Links
     /// The pools in the order of `ServiceName.allCases`.
-    private let pools: [ReplicaPool]
-    private var random: SplitMix64
+    let pools: [ReplicaPool]
+    /// ``Limits/slowTime`` in nanoseconds.
+    let slowFloor: UInt64
+    var random: SplitMix64
+    /// True while the next sweep is scheduled.
+    var isSweeping = false
 
     /// Creates a router without replicas.
     ///
     /// - Parameters:
     ///   - seed: seeds the random choices.
+    ///   - report: receives what is worth a log line or a metric.
     ///   - dial: connects to an address, on `loop`.
     ///   - onRefusal: called when a replica of a service cannot be reached.
     ///   - links: the counter of links to the replicas of a service.
     init(
-        loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
+        loop: any EventLoop, limits: Limits, seed: UInt64, report: RoutingReport, dial: @escaping Dial,
         onRefusal: @escaping (ServiceName) -> Void, links: @escaping (ServiceName) -> LinkCounts.Links
     ) {
         // Dependencies, one by one: called once per event loop.
         self.loop = loop
         self.limits = limits
+        self.report = report
         self.dial = dial
         self.onRefusal = onRefusal
         self.links = links
+        slowFloor = UInt64(max(0, TimeAmount(limits.slowTime).nanoseconds))
         random = SplitMix64(seed: seed)
         let budget = RetryBudget(
             percent: limits.retryPercent, floor: limits.retryFloor * 10, window: .seconds(10))
-        pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }
+        pools = ServiceName.allCases.map { service in
+            ReplicaPool(
+                service: service, budget: budget, waiting: WaitingCalls(limits: limits.waiting),
+                rule: limits.outliers, counters: report.counters(of: service))
+        }
     }
 
     /// Replaces the addresses of a service's replicas.
     func install(_ addresses: [SocketAddress], for service: ServiceName) {
-        pool(of: service)?.install(addresses) { address in
+        guard let pool = pool(of: service) else { return }
+        let removed = pool.install(addresses) { address in
             Replica(
                 address: address, loop: loop, maximumInFlight: limits.inFlight, breaker: limits.breaker,
                 seed: random.next(), dial: dial(service), onRefusal: { [onRefusal] in onRefusal(service) },
-                links: links(service))
+                // A cycle until the address is retired: a weak reference would slow down every call's reference.
+                onEvent: { self.handle($1, of: $0, in: pool) }, links: links(service))
         }
+        for replica in removed where replica.standing.reason != nil { report.forgot(replica.address, of: service) }
     }
 
     /// Returns the number of linked replicas of a service.
@@ -89,9 +109,9 @@ final class Router {
     func cancel(_ call: RoutedCall) {
         guard !call.isOver else { return }
         call.isOver = true
-        guard let replica = call.replica, let id = call.linkCallID else { return }
-        replica.link?.cancel(id)
-        replica.callEnded(.unknown, at: loop.now)
+        let now = loop.now
+        cancelFirst(of: call, at: now)
+        cancelHedge(of: call, at: now)
     }
 
     /// Lets the calls in flight finish, and stops dialling.
@@ -99,24 +119,53 @@ final class Router {
         for pool in pools { install([], for: pool.service) }
     }
 
-    private func attempt(
+    // MARK: Attempts
+
+    /// Sends a call, or sends it again: to a replica that can take it, or to the calls that wait for one.
+    func attempt(
         _ call: RoutedCall, in pool: ReplicaPool, preferring preferred: Replica? = nil, at now: NIODeadline
     ) {
-        let left = (call.deadline - now).nanoseconds / 1_000_000
-        guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
+        guard call.deadline > now else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
         let usable = preferred.flatMap { $0.load(at: now) == nil ? nil : $0 }
-        guard let replica = usable ?? pool.pick(avoiding: call.replica, at: now, using: &random),
-            let link = replica.link
-        else { return finish(call, .failure(noReplicaError(in: pool, at: now)), at: now) }
-        call.timeoutMilliseconds = left
+        if let replica = usable ?? pick(for: call, in: pool, at: now) {
+            guard start(call, at: replica, in: pool, at: now) else {
+                let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
+                return finish(call, .failure(error), at: now)
+            }
+        } else if pool.isDown, pool.waiting.add(call, at: now) {
+            // The service may come back as the replica that lost the call.
+            call.replica = nil
+            pool.counters?.waits.add()
+            sweepLater()
+        } else {
+            finish(call, .failure(noReplicaError(in: pool, at: now)), at: now)
+        }
+    }
+
+    /// Picks a replica other than the last one: an admitted one, one to be tried, or at last an ejected one.
+    func pick(for call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) -> Replica? {
+        // A call that must not be repeated is none to try a replica with.
+        let trial: Replica.Trial = call.mayRepeat ? .due : .none
+        return pool.pick(avoiding: call.replica, trial: trial, at: now, using: &random)
+            ?? pool.pick(avoiding: call.replica, trial: .always, at: now, using: &random)
+    }
+
+    /// Sends a call to a replica; returns false if its link takes no more.
+    func start(_ call: RoutedCall, at replica: Replica, in pool: ReplicaPool, at now: NIODeadline) -> Bool {
+        guard let link = replica.link else { return false }
+        call.timeoutMilliseconds = max(1, (call.deadline - now).nanoseconds / 1_000_000)
         call.attempts += 1
         call.replica = replica
+        call.sentAt = now
+        call.isOverdue = false
         call.linkCallID = link.send(call, at: now)
-        guard call.linkCallID != nil else {
-            let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
-            return finish(call, .failure(error), at: now)
-        }
+        guard call.linkCallID != nil else { return false }
+        call.race.firstStarted()
+        call.isTrial = !replica.standing.isAdmitted
+        if call.isTrial { replica.standing.trialStarted() }
         replica.breaker.callStarted(at: Tick(now))
+        if !isSweeping, pool.replicas.count > 1 { sweepLater() }
+        return true
     }
 
     private func noReplicaError(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
@@ -127,25 +176,75 @@ final class Router {
             : RPCError(.noReplica, retryAfterMilliseconds: delay)
     }
 
-    /// Receives the outcome of an attempt from its link.
-    func ended(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
-        guard !call.isOver else { return }
+    /// Cancels the first attempt of a call, or its retry, if it is in flight.
+    func cancelFirst(of call: RoutedCall, at now: NIODeadline) {
+        guard let replica = call.replica, let id = call.linkCallID else { return }
         call.linkCallID = nil
+        replica.link?.cancel(id)
+        replica.callEnded(.unknown, at: now)
+        if call.isTrial { endTrial(at: replica, isGood: nil, at: now) }
+    }
+
+    /// Cancels the second attempt of a call, if it is in flight.
+    func cancelHedge(of call: RoutedCall, at now: NIODeadline) {
+        guard let hedge = call.hedge else { return }
+        call.hedge = nil
+        guard let id = hedge.linkCallID else { return }
+        hedge.replica.link?.cancel(id)
+        hedge.replica.callEnded(.unknown, at: now)
+    }
+
+    // MARK: Outcomes
+
+    /// Receives the outcome of a call's first attempt, or of its retry, from the link.
+    func ended(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
+        guard !call.isOver, let replica = call.replica else { return }
+        call.linkCallID = nil
+        judge(outcome, of: call, at: replica, at: now)
+        switch call.race.ended(.first, isConclusive: outcome.isConclusive) {
+        case .wait: return
+        case .settle(let other): if other != nil { cancelHedge(of: call, at: now) }
+        }
+        settle(call, outcome, at: now)
+    }
+
+    /// Receives the outcome of a call's second attempt from the link.
+    func ended(_ hedge: HedgeAttempt, _ outcome: LinkOutcome, at now: NIODeadline) {
+        let call = hedge.call
+        guard !call.isOver, call.hedge === hedge else { return }
+        call.hedge = nil
+        let pool = pools[call.route.servicePlace]
+        hedge.replica.callEnded(outcome.verdict(of: call), at: now)
+        hedge.replica.standing.callEnded(isSlow: false, isFailed: outcome.isFault)
+        let decision = call.race.ended(.hedge, isConclusive: outcome.isConclusive)
+        guard case .settle(let other) = decision else { return }
+        if other != nil {
+            pool.counters?.hedgeWins.add()
+            // The first attempt would have taken at least as long.
+            if call.route.index >= 0 { pool.record(now - call.sentAt, of: call.route.index, at: now) }
+            if !call.isOverdue { call.replica?.standing.callEnded(isSlow: true, isFailed: false) }
+            cancelFirst(of: call, at: now)
+            review(pool, at: now)
+        }
+        call.replica = hedge.replica
+        settle(call, outcome, at: now)
+    }
+
+    /// Ends a call with an outcome, or retries it.
+    private func settle(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
         switch outcome {
-        case .result(let result):
-            call.replica?.callEnded(.answered, at: now)
-            finish(call, .result(result), at: now)
+        case .result(let result): finish(call, .result(result), at: now)
         case .error(let code, let retryAfter, let object):
-            call.replica?.callEnded(.answered, at: now)
             // A draining service refuses a call before executing it, so any call can be retried elsewhere.
             if code == ErrorCode.draining.number, retry(call, at: now) { return }
             if let error = Self.unrepeatable(call, code, object) { return finish(call, .failure(error), at: now) }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
+        case .garbled:
+            if call.mayRepeat, retry(call, at: now) { return }
+            finish(call, .failure(Self.unknownOutcome(RPCError(.badUpstream), of: call)), at: now)
         case .expired:
-            call.replica?.callEnded(hasLongTimeout(call) ? .failed : .unknown, at: now)
             finish(call, .failure(Self.unknownOutcome(RPCError(.deadlineExceeded), of: call)), at: now)
         case .lost:
-            call.replica?.callEnded(.failed, at: now)
             if call.mayRepeat, retry(call, at: now) { return }
             finish(call, .failure(Self.unknownOutcome(RPCError(.connectionLost), of: call)), at: now)
         }
@@ -167,11 +266,6 @@ final class Router {
         return error.leavesOutcomeUnknown ? unknownOutcome(error, of: call) : nil
     }
 
-    /// Returns true if the call's timeout is long enough to blame the replica; short timeouts must not open breakers.
-    private func hasLongTimeout(_ call: RoutedCall) -> Bool {
-        call.deadline - call.startedAt >= .seconds(1)
-    }
-
     /// Retries a call if this is its first attempt and the budget allows; returns false if not.
     private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
         let pool = pools[call.route.servicePlace]
@@ -182,7 +276,7 @@ final class Router {
 
     private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
 
-    private func finish(_ call: RoutedCall, _ answer: CallOutcome, at now: NIODeadline) {
+    func finish(_ call: RoutedCall, _ answer: CallOutcome, at now: NIODeadline) {
         call.isOver = true
         call.endedAt = now
         call.owner.callEnded(call, answer)

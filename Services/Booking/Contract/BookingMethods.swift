@@ -159,7 +159,7 @@ extension Booking {
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
             "booking.get", service: .booking, access: .signedIn,
-            http: .get("/v1/bookings/{id}"), idempotency: .idempotent)
+            http: .get("/v1/bookings/{id}"), idempotency: .idempotent, isHedged: true)
     }
 
     /// Lists the caller's bookings.
@@ -175,7 +175,7 @@ extension Booking {
         public typealias Result = Page<Record>
         public static let declaration = MethodDeclaration(
             "booking.history", service: .booking, access: .signedIn,
-            http: .get("/v1/bookings"), idempotency: .idempotent)
+            http: .get("/v1/bookings"), idempotency: .idempotent, isHedged: true)
     }
 
     /// Cancels a booking and frees its slots at once.

@@ -92,7 +92,8 @@ public enum Booking {
         }
         public static let declaration = MethodDeclaration(
             "booking.park", service: .booking, access: .anyone,
-            http: .get("/v1/park"), idempotency: .idempotent, caching: .public(seconds: 60))
+            http: .get("/v1/park"), idempotency: .idempotent, isHedged: true,
+            caching: .public(seconds: 60))
     }
 
     /// Lists days with the number of free slots on each, or the reason why a day is closed.
@@ -113,7 +114,8 @@ public enum Booking {
         }
         public static let declaration = MethodDeclaration(
             "booking.days", service: .booking, access: .anyone,
-            http: .get("/v1/park/days"), idempotency: .idempotent, caching: .private(seconds: 1))
+            http: .get("/v1/park/days"), idempotency: .idempotent, isHedged: true,
+            caching: .private(seconds: 1))
     }
 
     /// The slots of a day on all reverses: how many there are and how many are free.
@@ -189,6 +191,7 @@ public enum Booking {
         }
         public static let declaration = MethodDeclaration(
             "booking.slots", service: .booking, access: .anyone,
-            http: .get("/v1/park/slots"), idempotency: .idempotent, caching: .perCaller(seconds: 1), codes: [.notFound])
+            http: .get("/v1/park/slots"), idempotency: .idempotent, isHedged: true,
+            caching: .perCaller(seconds: 1), codes: [.notFound])
     }
 }

@@ -72,6 +72,7 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.search", service: .museums, access: .openable, http: .get("/v1/museums"), idempotency: .idempotent,
+            isHedged: true,
             caching: .private(seconds: 60))
     }
 
@@ -115,7 +116,8 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.get", service: .museums, access: .openable,
-            http: .get("/v1/museums/{id}"), idempotency: .idempotent, caching: .public(seconds: 300))
+            http: .get("/v1/museums/{id}"), idempotency: .idempotent, isHedged: true,
+            caching: .public(seconds: 300))
     }
 
     /// Suggests museums as the user types.
@@ -143,7 +145,8 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.suggest", service: .museums, access: .openable,
-            http: .get("/v1/museums/suggestions"), idempotency: .idempotent, caching: .private(seconds: 60))
+            http: .get("/v1/museums/suggestions"), idempotency: .idempotent, isHedged: true,
+            caching: .private(seconds: 60))
     }
 
     /// Returns the museums in a rectangle of the map, clustered where they are dense.
@@ -195,7 +198,8 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.map", service: .museums, access: .openable,
-            http: .get("/v1/museums/map"), idempotency: .idempotent, caching: .private(seconds: 60))
+            http: .get("/v1/museums/map"), idempotency: .idempotent, isHedged: true,
+            caching: .private(seconds: 60))
     }
 
     /// Lists the subjects of museums with their names.
@@ -218,6 +222,7 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.categories", service: .museums, access: .openable,
-            http: .get("/v1/museums/categories"), idempotency: .idempotent, caching: .private(seconds: 300))
+            http: .get("/v1/museums/categories"), idempotency: .idempotent, isHedged: true,
+            caching: .private(seconds: 300))
     }
 }

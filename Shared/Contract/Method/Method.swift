@@ -35,6 +35,10 @@ public struct MethodDeclaration: Sendable {
     /// The longest duration of a call, in milliseconds; a caller may set an earlier deadline.
     public let timeoutMilliseconds: Int
     public let idempotency: Idempotency
+    /// True if a call that is not answered in the usual time may be sent to a second replica as well.
+    ///
+    /// For reads that cost little and that many people wait for; such a method must be idempotent.
+    public let isHedged: Bool
     public let caching: Caching
     /// The domain reasons that errors of this method may carry.
     public let reasons: [ErrorReason]
@@ -46,7 +50,7 @@ public struct MethodDeclaration: Sendable {
     public init(
         _ name: String, service: ServiceName, access: Access, http: HTTPBinding?, cost: Int = 1,
         maximumRequestBytes: Int = 64 * 1024, timeoutMilliseconds: Int = 5_000, idempotency: Idempotency,
-        caching: Caching = .none, reasons: [ErrorReason] = [], codes: [ErrorCode] = [],
+        isHedged: Bool = false, caching: Caching = .none, reasons: [ErrorReason] = [], codes: [ErrorCode] = [],
         isDeprecated: Bool = false
     ) {
         self.name = name
@@ -57,6 +61,7 @@ public struct MethodDeclaration: Sendable {
         self.maximumRequestBytes = maximumRequestBytes
         self.timeoutMilliseconds = timeoutMilliseconds
         self.idempotency = idempotency
+        self.isHedged = isHedged
         self.caching = caching
         self.reasons = reasons
         self.codes = codes

@@ -204,6 +204,7 @@ final class ClientLink {
             // The result outlives this function and must not keep the link's memory alive.
             return .success(ByteBuffer(bytes: bytes.readableBytesView))
         case .error(_, _, let object): return .failure(object.withUnsafeReadableBytes { RPCError(object: $0) })
+        case .garbled: return .failure(RPCError(.badUpstream, cause: "malformed answer"))
         case .expired: return .failure(RPCError(.deadlineExceeded))
         case .lost:
             return .failure(

@@ -57,10 +57,22 @@ public enum LinkOutcome {
     case result(ByteBuffer)
     /// An error object of the service, or of this side if the call could not be written.
     case error(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
+    /// The answer was malformed: the call was probably executed, but its result is unknown.
+    case garbled
     /// No answer arrived in time; the service was notified.
     case expired
     /// The connection ended before an answer: the call may or may not have been executed.
     case lost
+}
+
+/// A sign of the service's health that is not about one call.
+public enum LinkSignal: Hashable, Sendable {
+    /// The service has sent nothing since a ping that it should have answered.
+    case silent
+    /// A silent service has sent something.
+    case audible
+    /// The service has sent a line that cannot be read.
+    case brokenLine
 }
 
 /// Counters of lines that either side could not read, and of answers without a waiting call.

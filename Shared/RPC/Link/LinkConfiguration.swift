@@ -28,6 +28,8 @@ public struct LinkConfiguration: Sendable {
     public var pingWhenIdle: Duration = .seconds(30)
     /// The number of unanswered pings after which the connection is closed.
     public var missedPings = 2
+    /// The same while calls are in flight; `nil` for ``missedPings``.
+    public var missedPingsWhenBusy: Int?
     /// The longest time from the first byte of a line to its last.
     public var lineTimeout: Duration = .seconds(10)
     /// The window in which a second overlong line closes the connection.

@@ -63,6 +63,15 @@ public final class LinkConnection {
     /// - Returns: its id, for ``cancel(_:)``; `nil`, without notifying the call, if the link is full or not usable.
     public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.send(call, at: now) }
 
+    /// Called with signs of the service's health, from within the events of the connection.
+    public var onSignal: ((LinkSignal) -> Void)? {
+        get { handler.onSignal }
+        set { handler.onSignal = newValue }
+    }
+
+    /// Passes every unanswered call to `body`, which must neither send nor cancel.
+    public func forEachCall(_ body: (LinkCall) -> Void) { handler.calls.forEach(body) }
+
     /// Cancels a call here and at the service; the call is not notified.
     ///
     /// Does nothing if the call has ended.

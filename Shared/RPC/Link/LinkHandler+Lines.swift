@@ -25,10 +25,15 @@ extension LinkHandler {
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
-            let error = RPCError(.badUpstream, cause: "malformed answer")
-            if let call = calls.take(id) { call.ended(Self.outcome(of: error, call), at: now) }
+            if let call = calls.take(id) {
+                call.ended(.garbled, at: now)
+            } else {
+                onSignal?(.brokenLine)
+            }
         case .nothing: break
-        case .broken: counters.brokenLines += 1
+        case .broken:
+            counters.brokenLines += 1
+            onSignal?(.brokenLine)
         }
     }
 

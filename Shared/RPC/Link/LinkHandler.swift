@@ -24,6 +24,7 @@ final class LinkHandler: ChannelDuplexHandler {
     var line = ByteBuffer()
     var outbox = ByteBuffer()
     var counters = LinkCounters()
+    var onSignal: ((LinkSignal) -> Void)?
     /// The maximum length of a line that the service reads.
     var maximumLineBytes = 68 * 1024
     private var framer: LineFramer
@@ -35,6 +36,8 @@ final class LinkHandler: ChannelDuplexHandler {
     private var ready: EventLoopPromise<LinkConnection>?
     private var onClose: ((ConnectionEnd) -> Void)?
     private var onGoaway: (() -> Void)?
+    /// True if the service's silence has been reported.
+    private var isSilent = false
     private var endReason = ConnectionEnd.peer
     private var isWritable = true
     private var wantsRead = false
@@ -62,6 +65,7 @@ final class LinkHandler: ChannelDuplexHandler {
             line: TimeAmount(configuration.lineTimeout), silence: TimeAmount(configuration.pingWhenIdle),
             busySilence: TimeAmount(configuration.pingWhenBusy))
         limits.missedPings = configuration.missedPings
+        limits.missedPingsWhenBusy = configuration.missedPingsWhenBusy
         liveness = Liveness(limits: limits, pings: true, now: now)
     }
 
@@ -123,6 +127,7 @@ final class LinkHandler: ChannelDuplexHandler {
         ready = nil
         onClose = nil
         onGoaway = nil
+        onSignal = nil
     }
 
     private func becomeReady() {
@@ -199,6 +204,10 @@ final class LinkHandler: ChannelDuplexHandler {
         let buffer = unwrapInboundIn(data)
         let finishedLine = buffer.withUnsafeReadableBytes { readLines(in: $0, at: now) }
         liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
+        if isSilent {
+            isSilent = false
+            onSignal?(.audible)
+        }
     }
 
     /// Splits the bytes into lines and handles each.
@@ -314,7 +323,12 @@ final class LinkHandler: ChannelDuplexHandler {
         } else if !lifecycle.isOpening {
             switch liveness.tick(isBusy: calls.count > 0, isReading: !slowReader.isPaused, at: now) {
             case .nothing: break
-            case .ping: outbox.writeStaticString(ProtocolLine.ping)
+            case .ping:
+                outbox.writeStaticString(ProtocolLine.ping)
+                if liveness.isSilent, !isSilent {
+                    isSilent = true
+                    onSignal?(.silent)
+                }
             case .close(.slowLine): closeNow(.slowLine)
             case .close(.silent), .close(.idle): closeNow(.unresponsive)
             }

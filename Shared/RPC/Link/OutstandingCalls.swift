@@ -73,6 +73,11 @@ struct OutstandingCalls<Call> {
         return all
     }
 
+    /// Passes every call to `body`, in no particular order.
+    func forEach(_ body: (Call) -> Void) {
+        for case .some(let slot) in slots { body(slot.call) }
+    }
+
     private func place(_ id: UInt64) -> Int { Int(truncatingIfNeeded: id & UInt64(slots.count - 1)) }
 
     private mutating func grow() {

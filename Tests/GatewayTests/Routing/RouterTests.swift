@@ -173,7 +173,9 @@ import Values
         let crowded = try EdgeFixture(routing: full, replicas: 1)
         let owner = Owner()
         for _ in 0..<2 { _ = try Self.call(crowded, owner, method: Paying.self) }
-        let unreachable = try EdgeFixture(replicas: 1)
+        var impatient = Router.Limits()
+        impatient.waiting.time = .zero
+        let unreachable = try EdgeFixture(routing: impatient, replicas: 1)
         unreachable.isReachable = false
         unreachable.link(1).lose()
         _ = try Self.call(unreachable, owner, method: Paying.self)
@@ -232,7 +234,9 @@ import Values
     }
 
     @Test func `An unreachable replica is dialled again within a second, and reported`() throws {
-        let fixture = try EdgeFixture(replicas: 1)
+        var limits = Router.Limits()
+        limits.waiting.time = .zero
+        let fixture = try EdgeFixture(routing: limits, replicas: 1)
         fixture.isReachable = false
         fixture.link(1).lose()
         let owner = Owner()

@@ -2,6 +2,7 @@ import Contract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
+import TestSupport
 import Values
 
 @testable import Gateway
@@ -20,6 +21,7 @@ final class FakeLink: ReplicaLink {
     var isClosed = false
     var limit = 1024
     var onClose: () -> Void = {}
+    var onSignal: ((LinkSignal) -> Void)?
     var now: () -> NIODeadline = { .now() }
     private var next: UInt64 = 0
 
@@ -35,6 +37,10 @@ final class FakeLink: ReplicaLink {
     func cancel(_ id: LinkCallID) {
         cancelled.append(id)
         sent.removeAll { $0.id == id }
+    }
+
+    func forEachCall(_ body: (LinkCall) -> Void) {
+        for each in sent { body(each.call) }
     }
 
     func close() {
@@ -79,6 +85,8 @@ final class EdgeFixture {
     let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
     let metrics = Metrics()
     let ledger: Connections
+    /// The gateway's log, besides the lines about calls.
+    let log = LogRecorder()
     private let linkCounts: LinkCounts
     private(set) var edge: EdgeLoop!
     /// The links to each replica of each service, newest last.
@@ -111,6 +119,7 @@ final class EdgeFixture {
         let routes = try RouteTable(openServices: open)
         let router = Router(
             loop: loop, limits: routing, seed: 1,
+            report: RoutingReport(metrics: metrics, logger: log.logger),
             dial: { [unowned self] service in
                 { [unowned self] address, done, onClose in dial(service, address, done, onClose) }
             },

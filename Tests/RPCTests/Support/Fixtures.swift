@@ -106,6 +106,7 @@ struct TestLink: Sendable {
     enum Outcome: Equatable, Sendable {
         case result(String)
         case error(Int, String)
+        case garbled
         case expired
         case lost
 
@@ -113,6 +114,7 @@ struct TestLink: Sendable {
             switch outcome {
             case .result(let bytes): self = .result(String(buffer: bytes))
             case .error(let code, _, let object): self = .error(code, String(buffer: object))
+            case .garbled: self = .garbled
             case .expired: self = .expired
             case .lost: self = .lost
             }

@@ -1,0 +1,466 @@
+import Contract
+import Logging
+import MuseumsContract
+import NIOCore
+import NIOEmbedded
+import ServiceRuntime
+import TestSupport
+import Testing
+
+@testable import Gateway
+@testable import RPC
+
+/// Tests of what routing does about replicas that are silent, slow or answer garbage.
+@Suite struct FaultyReplicaTests {
+    /// A read that is not hedged.
+    private enum Plain: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "museums.plain", service: .museums, access: .anyone, http: nil, idempotency: .idempotent)
+    }
+
+    /// A call that must not be repeated.
+    private enum Paying: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
+    }
+
+    /// Two replicas, with calls that are answered at once unless a test says otherwise.
+    private final class Bench: CallOwner {
+        let fixture: EdgeFixture
+        var answers: [String] = []
+        var isGood: Bool { answers.allSatisfy { $0 == "1" } }
+
+        init(replicas: Int = 2, _ change: (inout Router.Limits) -> Void = { _ in }) throws {
+            var limits = Router.Limits()
+            change(&limits)
+            fixture = try EdgeFixture(routing: limits, replicas: replicas)
+        }
+
+        func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
+            switch answer {
+            case .result(let result): answers.append(String(buffer: result))
+            case .refusal(let code, _, _): answers.append("refused \(code)")
+            case .failure(let error): answers.append("failed \(error.code.name) \(error.reason ?? "-")")
+            }
+        }
+
+        @discardableResult
+        func call(_ method: any Method.Type = Museums.Search.self, timeout: Int64 = 5_000) throws -> RoutedCall {
+            func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: 7) }
+            let call = RoutedCall(
+                route: try route(method), params: nil, trace: TraceContext.root(using: &fixture.edge.random),
+                id: ByteBuffer(), caller: nil, owner: self, router: fixture.edge.router, startedAt: fixture.loop.now,
+                deadline: fixture.loop.now + .milliseconds(timeout))
+            fixture.edge.router.send(call)
+            return call
+        }
+
+        /// Answers every call in flight on a replica.
+        func answer(_ port: Int, _ outcome: LinkOutcome = .result(ByteBuffer(string: "1"))) {
+            while fixture.link(port).inFlight > 0 { fixture.link(port).answer(outcome) }
+        }
+
+        /// Makes calls and answers each after a time, so that their usual time is known.
+        func warmUp(_ method: any Method.Type = Museums.Search.self, time: TimeAmount = .milliseconds(2)) throws {
+            for _ in 0..<60 {
+                try call(method)
+                advance(time)
+                answer(1)
+                answer(2)
+            }
+            // The next period begins without them.
+            advance(.seconds(3))
+            answers = []
+        }
+
+        func advance(_ time: TimeAmount) { fixture.loop.advanceTime(by: time) }
+
+        /// Makes calls until one is in flight on a replica.
+        func call(at port: Int, _ method: any Method.Type = Museums.Search.self) throws {
+            let before = fixture.link(port).inFlight
+            for _ in 0..<200 where fixture.link(port).inFlight == before {
+                try call(method)
+                answer(3 - port)
+            }
+            try #require(fixture.link(port).inFlight == before + 1)
+            answers = []
+        }
+
+        func metric(_ name: String, _ labels: String = #"{service="museums"}"#) -> Substring? {
+            fixture.metrics.exposition().split(separator: "\n").first { $0.hasPrefix("\(name)\(labels) ") }?
+                .split(separator: " ").last
+        }
+
+        /// The reasons of the ejections in the log.
+        var ejections: [String] {
+            fixture.log.lines.filter { $0.message == "replica ejected" }.map { "\($0.metadata["reason"] ?? "?")" }
+        }
+    }
+
+    // MARK: Silence
+
+    @Test func `A silent replica gets no calls, and those it has are answered elsewhere`() throws {
+        let bench = try Bench()
+        for _ in 0..<20 { try bench.call(Plain.self) }
+        #expect(bench.fixture.link(1).inFlight > 0 && bench.fixture.link(2).inFlight > 0)
+        bench.fixture.link(1).onSignal?(.silent)
+        #expect(bench.fixture.link(1).inFlight == 0)
+        #expect(bench.fixture.link(2).inFlight == 20)
+        for _ in 0..<20 { try bench.call(Plain.self) }
+        bench.answer(2)
+        #expect(bench.answers.count == 40 && bench.isGood)
+        #expect(bench.ejections == ["silent"])
+        #expect(bench.metric("vokol_gateway_ejections_total", #"{service="museums",reason="silent"}"#) == "1")
+        #expect(bench.metric("vokol_gateway_ejected_replicas") == "1")
+    }
+
+    @Test func `A call that must not be repeated stays at the silent replica`() throws {
+        let bench = try Bench()
+        try bench.call(at: 1, Paying.self)
+        bench.fixture.link(1).onSignal?(.silent)
+        #expect(bench.fixture.link(1).inFlight == 1)
+        bench.answer(1)
+        #expect(bench.answers == ["1"])
+    }
+
+    @Test func `Calls are moved within the retry budget, the oldest first`() throws {
+        let bench = try Bench { limits in
+            (limits.retryPercent, limits.retryFloor) = (0, 1)
+        }
+        for _ in 0..<60 {
+            try bench.call(Plain.self)
+            bench.advance(.milliseconds(1))
+        }
+        let (before, oldest) = (bench.fixture.link(1).sent, bench.fixture.link(1).sent.prefix(10).map(\.id))
+        bench.fixture.link(1).onSignal?(.silent)
+        #expect(bench.fixture.link(1).inFlight == before.count - 10)
+        #expect(bench.fixture.link(1).cancelled == oldest)
+        #expect(bench.metric("vokol_gateway_moved_calls_total") == "10")
+    }
+
+    @Test func `A replica that is heard again is readmitted after three calls, one at a time`() throws {
+        let bench = try Bench()
+        bench.fixture.link(1).onSignal?(.silent)
+        bench.fixture.link(1).onSignal?(.audible)
+        for _ in 0..<3 {
+            for _ in 0..<10 { try bench.call(Plain.self) }
+            #expect(bench.fixture.link(1).inFlight == 1, "one trial at a time")
+            bench.answer(1)
+            bench.answer(2)
+        }
+        for _ in 0..<10 { try bench.call(Plain.self) }
+        #expect(bench.fixture.link(1).inFlight > 1)
+        #expect(bench.fixture.log.lines.map(\.message).contains("replica readmitted"))
+        #expect(bench.metric("vokol_gateway_ejected_replicas") == "0")
+    }
+
+    @Test func `A trial is no call that must not be repeated`() throws {
+        let bench = try Bench()
+        bench.fixture.link(1).onSignal?(.silent)
+        bench.fixture.link(1).onSignal?(.audible)
+        for _ in 0..<10 { try bench.call(Paying.self) }
+        #expect(bench.fixture.link(1).inFlight == 0)
+    }
+
+    @Test func `A sole replica is never ejected; it is once another is linked`() throws {
+        let bench = try Bench(replicas: 1)
+        bench.fixture.link(1).onSignal?(.silent)
+        try bench.call(Plain.self)
+        #expect(bench.fixture.link(1).inFlight == 1)
+        #expect(bench.ejections.isEmpty)
+        try bench.fixture.install([1, 2], for: .museums)
+        #expect(bench.fixture.link(1).inFlight == 0)
+        #expect(bench.fixture.link(2).inFlight == 1)
+        #expect(bench.ejections == ["silent"])
+    }
+
+    @Test func `An ejected replica that is not silent is better than none`() throws {
+        let bench = try Bench()
+        for _ in 0..<20 {
+            try bench.call(Plain.self)
+            bench.answer(1)
+            bench.answer(2)
+        }
+        for _ in 0..<20 { bench.fixture.link(1).onSignal?(.brokenLine) }
+        #expect(bench.ejections == ["failing"])
+        bench.fixture.isReachable = false
+        bench.fixture.link(2).lose()
+        try bench.call(Paying.self)
+        #expect(bench.fixture.link(1).inFlight == 1)
+    }
+
+    @Test func `An address that is no longer in use is not counted as ejected`() throws {
+        let bench = try Bench()
+        bench.fixture.link(1).onSignal?(.silent)
+        try bench.fixture.install([2], for: .museums)
+        #expect(bench.metric("vokol_gateway_ejected_replicas") == "0")
+    }
+
+    // MARK: Slowness
+
+    @Test func `A slow replica is ejected while its calls are in flight, and they are answered elsewhere`() throws {
+        let bench = try Bench()
+        try bench.warmUp(Plain.self)
+        for _ in 0..<8 { try bench.call(Plain.self) }
+        // Replica 1 answers after two seconds, replica 2 at once.
+        for _ in 0..<14 {
+            bench.answer(2)
+            try bench.call(Plain.self)
+            bench.advance(.milliseconds(20))
+        }
+        #expect(bench.ejections == ["slow"])
+        bench.answer(2)
+        #expect(bench.fixture.link(1).inFlight == 0)
+        #expect(bench.answers.count == 22 && bench.isGood)
+    }
+
+    @Test func `Replicas that are slow together are not ejected`() throws {
+        let bench = try Bench()
+        try bench.warmUp(Plain.self)
+        for _ in 0..<40 {
+            try bench.call(Plain.self)
+            bench.advance(.milliseconds(20))
+        }
+        #expect(bench.ejections.isEmpty)
+        bench.answer(1)
+        bench.answer(2)
+        #expect(bench.answers.count == 40 && bench.isGood)
+    }
+
+    @Test func `A slow trial ejects again, and its call is answered elsewhere`() throws {
+        let bench = try Bench()
+        try bench.warmUp(Plain.self)
+        bench.fixture.link(1).onSignal?(.silent)
+        bench.fixture.link(1).onSignal?(.audible)
+        try bench.call(at: 1, Plain.self)
+        bench.advance(.milliseconds(280))
+        #expect(bench.fixture.link(1).inFlight == 0)
+        #expect(bench.fixture.link(2).inFlight == 1)
+        bench.answer(2)
+        #expect(bench.answers == ["1"])
+        #expect(bench.ejections == ["silent"], "one event, one line")
+    }
+
+    // MARK: Garbage
+
+    @Test func `A garbled answer is replaced by that of another replica, and garbage ejects`() throws {
+        let bench = try Bench()
+        for _ in 0..<30 {
+            try bench.call(Plain.self)
+            bench.answer(1, .garbled)
+            bench.answer(2)
+        }
+        #expect(bench.answers.count == 30 && bench.isGood)
+        #expect(bench.ejections == ["failing"])
+        try bench.call(Paying.self)
+        bench.answer(2, .garbled)
+        #expect(bench.answers.last == "failed bad-upstream -")
+    }
+
+    @Test func `Lines that cannot be read eject, and the calls they may have answered are sent elsewhere`() throws {
+        let bench = try Bench()
+        for _ in 0..<30 {
+            try bench.call(Plain.self)
+            bench.answer(2)
+            if bench.fixture.link(1).inFlight > 0 { bench.fixture.link(1).onSignal?(.brokenLine) }
+        }
+        bench.answer(2)
+        #expect(bench.answers.count == 30 && bench.isGood)
+        #expect(bench.ejections == ["failing"])
+    }
+
+    @Test func `A replica whose calls fail by its own fault is ejected if the others' do not`() throws {
+        let bench = try Bench()
+        for _ in 0..<40 {
+            try bench.call(Plain.self)
+            bench.answer(1, FakeLink.error(.internal))
+            bench.answer(2)
+        }
+        #expect(bench.ejections == ["failing"])
+        let common = try Bench()
+        for _ in 0..<40 {
+            try common.call(Plain.self)
+            common.answer(1, FakeLink.error(.internal))
+            common.answer(2, FakeLink.error(.internal))
+        }
+        #expect(common.ejections.isEmpty)
+    }
+
+    // MARK: Hedges
+
+    @Test func `A call that takes longer than usual is sent to a second replica, and the first answer wins`() throws {
+        for winner in [1, 2] {
+            let bench = try Bench()
+            try bench.warmUp()
+            try bench.call(at: 1)
+            bench.advance(.milliseconds(20))
+            #expect(bench.fixture.link(2).inFlight == 1)
+            #expect(bench.fixture.link(2).sent[0].call.timeoutMilliseconds == 4_980)
+            bench.answer(winner)
+            #expect(bench.answers == ["1"])
+            #expect(bench.fixture.link(3 - winner).inFlight == 0, "the other attempt is cancelled")
+            #expect(bench.fixture.link(3 - winner).cancelled.count == 1)
+            #expect(bench.metric("vokol_gateway_hedges_total") == "1")
+            #expect(bench.metric("vokol_gateway_hedge_wins_total") == (winner == 2 ? "1" : "0"))
+        }
+    }
+
+    @Test func `Only methods that declare it are hedged, and none before its usual time is known`() throws {
+        let cold = try Bench()
+        try cold.call()
+        cold.advance(.milliseconds(100))
+        #expect(cold.fixture.sent.count == 1)
+        let plain = try Bench()
+        try plain.warmUp(Plain.self)
+        try plain.call(Plain.self)
+        plain.advance(.milliseconds(100))
+        #expect(plain.fixture.sent.count == 1)
+    }
+
+    @Test func `A hedge that fails leaves the call to the first attempt, and the other way round`() throws {
+        for failing in [1, 2] {
+            for outcome in [LinkOutcome.lost, .garbled, FakeLink.error(.unavailable), FakeLink.error(.draining)] {
+                let bench = try Bench()
+                try bench.warmUp()
+                try bench.call(at: 1)
+                bench.advance(.milliseconds(20))
+                bench.answer(failing, outcome)
+                #expect(bench.answers.isEmpty)
+                bench.answer(3 - failing)
+                #expect(bench.answers == ["1"])
+            }
+        }
+    }
+
+    @Test func `Without budget no call is hedged`() throws {
+        let bench = try Bench { limits in
+            (limits.retryPercent, limits.retryFloor) = (0, 0)
+        }
+        try bench.warmUp()
+        try bench.call(at: 1)
+        bench.advance(.milliseconds(40))
+        #expect(bench.fixture.link(2).inFlight == 0)
+    }
+
+    @Test func `A cancelled call is cancelled at both replicas`() throws {
+        let bench = try Bench()
+        try bench.warmUp()
+        let call = try bench.call()
+        bench.advance(.milliseconds(20))
+        #expect(bench.fixture.sent.count == 2)
+        bench.fixture.edge.router.cancel(call)
+        #expect(bench.fixture.sent.isEmpty)
+        #expect(bench.answers.isEmpty)
+    }
+
+    @Test func `The replica whose calls are always answered by hedges is ejected as slow`() throws {
+        let bench = try Bench()
+        try bench.warmUp()
+        for _ in 0..<20 {
+            try bench.call()
+            bench.answer(2)
+            bench.advance(.milliseconds(20))
+            bench.answer(2)
+        }
+        #expect(bench.ejections == ["slow"])
+        #expect(bench.answers.count == 20 && bench.isGood)
+    }
+
+    @Test func `A hedged call whose replica is ejected is left to its hedge`() throws {
+        let bench = try Bench()
+        try bench.warmUp()
+        try bench.call(at: 1)
+        bench.advance(.milliseconds(20))
+        bench.fixture.link(1).onSignal?(.silent)
+        #expect(bench.fixture.link(1).inFlight == 0 && bench.fixture.link(2).inFlight == 1)
+        bench.answer(2)
+        #expect(bench.answers == ["1"])
+    }
+
+    @Test func `A hedge on an ejected replica is given up, and its call goes on`() throws {
+        let bench = try Bench()
+        try bench.warmUp()
+        try bench.call(at: 1)
+        bench.advance(.milliseconds(20))
+        bench.fixture.link(2).onSignal?(.silent)
+        #expect(bench.fixture.link(1).inFlight == 1 && bench.fixture.link(2).inFlight == 0)
+        bench.fixture.link(1).lose()
+        #expect(bench.answers.isEmpty, "it waits for a replica")
+        bench.advance(.milliseconds(60))
+        bench.answer(1)
+        #expect(bench.answers == ["1"])
+    }
+
+    // MARK: Restarts
+
+    @Test func `While the sole replica restarts, calls wait for it`() throws {
+        let bench = try Bench(replicas: 1)
+        try bench.call(Plain.self)
+        bench.fixture.isReachable = false
+        bench.fixture.link(1).lose()
+        try bench.call(Paying.self)
+        bench.advance(.milliseconds(1_500))
+        #expect(bench.answers.isEmpty)
+        bench.fixture.isReachable = true
+        bench.advance(.milliseconds(490))
+        #expect(bench.fixture.link(1).sent.map(\.call.timeoutMilliseconds).allSatisfy { (3_000...3_600).contains($0) })
+        bench.answer(1)
+        #expect(bench.answers == ["1", "1"])
+        #expect(bench.metric("vokol_gateway_waits_total") == "2")
+    }
+
+    @Test func `A call waits two seconds at most, and never beyond its deadline`() throws {
+        let bench = try Bench(replicas: 1)
+        bench.fixture.isReachable = false
+        bench.fixture.link(1).lose()
+        try bench.call()
+        try bench.call(timeout: 300)
+        bench.advance(.milliseconds(320))
+        #expect(bench.answers == ["failed deadline-exceeded -"])
+        bench.advance(.milliseconds(1_640))
+        #expect(bench.answers.count == 1)
+        bench.advance(.milliseconds(60))
+        #expect(bench.answers.last == "failed unavailable no-replica")
+    }
+
+    @Test func `Calls beyond the limit, and those in a long outage, do not wait`() throws {
+        let bench = try Bench(replicas: 1) { $0.waiting.calls = 2 }
+        bench.fixture.isReachable = false
+        bench.fixture.link(1).lose()
+        for _ in 0..<3 { try bench.call() }
+        #expect(bench.answers == ["failed unavailable no-replica"])
+        bench.advance(.seconds(31))
+        #expect(bench.answers.count == 3)
+        try bench.call()
+        #expect(bench.answers.count == 4)
+    }
+
+    @Test func `A cancelled call does not wait any longer`() throws {
+        let bench = try Bench(replicas: 1) { $0.waiting.calls = 1 }
+        bench.fixture.isReachable = false
+        bench.fixture.link(1).lose()
+        bench.fixture.edge.router.cancel(try bench.call())
+        bench.advance(.milliseconds(20))
+        try bench.call()
+        bench.advance(.milliseconds(20))
+        #expect(bench.answers.isEmpty, "its place is free again")
+    }
+
+    @Test func `Many waiting calls are sent little by little, in the order of their arrival`() throws {
+        let bench = try Bench(replicas: 1)
+        bench.fixture.isReachable = false
+        bench.fixture.link(1).lose()
+        let calls = try (0..<150).map { _ in try bench.call() }
+        bench.fixture.isReachable = true
+        bench.advance(.milliseconds(50))
+        let first = bench.fixture.link(1).sent.count
+        #expect(first <= 128)
+        #expect(zip(bench.fixture.link(1).sent, calls).allSatisfy { $0.call === $1 })
+        bench.advance(.milliseconds(100))
+        #expect(bench.fixture.link(1).inFlight == 150)
+    }
+}
