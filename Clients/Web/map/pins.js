@@ -49,9 +49,23 @@ export class Pins {
     const hadFocus = [...this.#pins.values()].some(({ button }) => button === document.activeElement);
     for (const [key, { marker }] of this.#pins) if (!next.has(key)) marker.remove();
     this.#pins = next;
+    this.#order();
     // Whoever opened a cluster by keyboard goes on from the map.
     if (hadFocus && document.activeElement === document.body) this.#map.getContainer().focus({ preventScroll: true });
     this.choose(this.#chosen);
+  }
+
+  /** Orders the elements as the pins, whenever each came, since Tab and screen readers go through them. */
+  #order() {
+    const [first] = this.#pins.values();
+    const pane = first?.button.parentElement?.parentElement;
+    let at = pane?.firstElementChild ?? null;
+    for (const { button } of this.#pins.values()) {
+      const place = /** @type {HTMLElement} */ (button.parentElement);
+      if (place === at) at = at.nextElementSibling;
+      // What moves loses the focus.
+      else if (button !== document.activeElement) pane?.insertBefore(place, at);
+    }
   }
 
   /** Encircles the pin of a museum, if it is shown, and no other. @param {string} id */
