@@ -6,8 +6,7 @@ import { boundsOf } from "./query.js";
 import { onMap } from "./ways.js";
 import { distanceText, walkMinutes } from "./words.js";
 
-/** With the person and the museum in one view; else towns tell where the museum is. */
-const zoomNear = 14;
+/** Towns tell where a museum is that is not near the person. */
 const zoomFar = 9;
 /** The share of it that is seen before it is loaded. */
 const leastSeen = 0.3;
@@ -31,13 +30,12 @@ export function Where({ museum, here, metres }) {
       const create = await loadMap();
       if (isOver) return;
       const isNear = here !== null && metres !== undefined && walkMinutes(metres) !== undefined;
-      const zoom = isNear ? zoomNear : zoomFar;
-      map = create(place, { centre: museum.location, zoom, language: language.current });
+      const bbox = isNear ? boundsOf([here, museum.location]) : undefined;
+      const start = bbox ? { bbox } : { centre: museum.location, zoom: zoomFar };
+      map = create(place, { start, language: language.current });
       map.setMarkers([museum], []);
       map.choose(museum.id);
       map.locate(here);
-      const bounds = isNear ? boundsOf([here, museum.location]) : undefined;
-      if (bounds) map.fit(bounds);
     };
     // A small map is loaded by those who see it.
     const observer = new IntersectionObserver(([{ intersectionRatio }]) => {
