@@ -22,7 +22,7 @@ export function useKey(intention) {
 /**
  * @param {{ title: string, lead?: unknown, consequences?: (Consequence | false | undefined)[], confirm: string,
  *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown,
- *   onRun: (key: string) => Promise<unknown>, onClose: () => void, onProblem?: (problem: Problem) => void,
+ *   onRun: (key: string) => Promise<unknown>, onClose: () => void,
  *   children?: unknown | ((problem: Problem | undefined) => unknown) }} props `intention`: what the action would do;
  *   the key changes with it. `hasFields`: the first field has the focus rather than the button.
  */
