@@ -47,7 +47,8 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 	Clients/Web/build
 	Tests/Web/run
-	Tests/Browser/run
+	@# The short parts: at most eight minutes on two idle cores. `make test-web` runs all.
+	Tests/Browser/run stories matrix budget
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test
@@ -68,9 +69,11 @@ web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
 	@$(MAKE) --no-print-directory web
 	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
-verify: ## Runs the long campaigns: fuzzing, races and crashes, clients, images. Takes hours.
+verify: ## Runs the long campaigns: fuzzing, races and crashes, browsers, clients, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
 	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory test-web
+	$(MAKE) --no-print-directory web-matrix
 	$(MAKE) --no-print-directory test-clients
 	$(MAKE) --no-print-directory test-containers
 

@@ -225,6 +225,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
                 .embedInCode("Store/Migrations/V0005_debts.sql"),
                 .embedInCode("Store/Migrations/V0006_undo.sql"),
+                .embedInCode("Store/Migrations/V0007_purchases.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

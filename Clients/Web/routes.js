@@ -68,6 +68,12 @@ export const routes = [
   { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
   { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff", "cases"], style: "staff" },
   {
+    path: "/staff/payments",
+    load: () => import("./screens/staff/purchases.js"),
+    texts: ["staff", "purchases"],
+    style: "staff",
+  },
+  {
     path: "/staff/park",
     load: () => import("./screens/staff/configuration.js"),
     texts: ["staff", "configuration"],

@@ -131,6 +131,35 @@ extension BookingService {
         }
     }
 
+    @Test func `Administrators see all purchases, newest first, and which can be refunded`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob) = (fixture.person(), fixture.person(hasPhone: false))
+            let administrator = fixture.person([.admin])
+            var made: [Booking.Payment] = []
+            for person in [ada, bob, ada, bob] {
+                made.append(try await fixture.topUp(person))
+                fixture.clock.advance(.seconds(60))
+            }
+            // The first stays untouched, the second gets reserved, the third is refunded, the fourth stays unpaid.
+            for payment in made.dropLast() { try await fixture.notify(payment) }
+            _ = try await fixture.book(bob, fixture.today(15), .pass)
+            _ = try await refund(fixture, made[2])
+            let first = try await fixture.service.purchases(.init(limit: PageLimit(unchecked: 3)), administrator)
+            let rest = try await fixture.service.purchases(.init(cursor: first.nextCursor), administrator)
+            let all = first.items + rest.items
+            #expect(first.items.count == 3 && rest.nextCursor == nil)
+            #expect(all.map(\.payment.id) == made.reversed().map(\.id))
+            #expect(all.map(\.payment.state.known) == [.pending, .refunded, .paid, .paid])
+            #expect(all.map(\.left) == [0, 0, 9, 10])
+            #expect(all.map(\.isRefundable) == [false, false, false, true])
+            #expect(all.allSatisfy { $0.payment.paymentUrl == nil && $0.sets == 10 })
+            let digits = try #require(all[3].customer.phone?.text.suffix(7))
+            let found = try await fixture.service.purchases(
+                .init(phoneDigits: PhoneDigits(unchecked: String(digits))), administrator)
+            #expect(found.items.map(\.payment.id) == [made[2].id, made[0].id])
+        }
+    }
+
     @Test func `A payment made after its expiry is credited, and can be refunded`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()

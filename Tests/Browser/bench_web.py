@@ -1,9 +1,14 @@
 """Measures waiting times on a slow phone: a line of 1.6 Mbit/s and 150 ms, and a processor slowed four times."""
 
 import contextlib
+import json
 import re
 import statistics
+import subprocess
+import sys
+import tempfile
 import urllib.parse
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
@@ -13,9 +18,15 @@ from relay import Relay
 from running import parser, running
 from screens import all_screens
 
+HERE = Path(__file__).resolve().parent
 SLOWNESS = 4
 #: What the client promises, in milliseconds; the last is a sum of shares of the window.
 LIMITS = {"cold": 1500, "warm": 600, "offline": 700, "taps": 120, "moved": 0.02}
+#: The same in words.
+TARGETS = {
+    "cold": "first visit: until the largest part stands (LCP)", "warm": "later visit: the same",
+    "offline": "start with the server ended: the same", "taps": "slowest tap over the stories (INP)",
+    "moved": "what moves on a first visit (CLS)"}
 SECTIONS = ["/museums", "/timetable", "/park", "/account", "/"]
 
 
@@ -38,7 +49,7 @@ class Through:
 def main():
     options = parser(__doc__)
     options.add_argument("--rounds", type=int, default=3, help="how often each screen is measured; 3 by default")
-    options.add_argument("-k", metavar="PATTERN", default="", help="only screens whose names match")
+    options.add_argument("-k", metavar="PATTERN", default="", help="only screens and stories whose names match")
     chosen = options.parse_args()
     screens = [screen for screen in all_screens() if screen.is_kept and re.search(chosen.k, screen.name)]
     with running(chosen) as service, sync_playwright() as playwright:
@@ -54,7 +65,10 @@ def main():
                         rows[screen.name].append(_load(browser, slow, relay, screen))
         taps = {screen.name: _tap(browser, service, screen) for screen in screens}
         browser.close()
-    _print(rows, taps)
+        stories = _stories(chosen, service)
+    _print(rows, taps, stories)
+    if not stories:
+        sys.exit("bench: no story was measured")
 
 
 def _load(browser, service, relay, screen):
@@ -111,8 +125,41 @@ def _context(browser, service, screen, account):
 
 def _slow_page(context):
     page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+    _throttle(page)
     return page
+
+
+def _throttle(page):
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+
+
+def slow_down(context):
+    """Slows the pages of a context, which belongs to a story, and lets them collect what a person feels."""
+    context.add_init_script(SCRIPTS["vitals"])
+    context.on("page", _throttle)
+
+
+def note_vitals(path, name, contexts):
+    """Appends what the pages of a story have collected since they were loaded."""
+    with open(path, "a") as file:
+        for page in (page for context in contexts for page in context.pages):
+            with contextlib.suppress(Exception):
+                # A page that was closed or left says nothing.
+                file.write(json.dumps([name, _vitals(page)["inp"]]) + "\n")
+
+
+def _stories(chosen, service):
+    """Runs the stories in Chromium, slowed; returns the slowest tap of each, by its name."""
+    found = {}
+    with tempfile.NamedTemporaryFile("r", prefix="vokol-vitals-") as file:
+        subprocess.run([
+            sys.executable, "-B", "-m", "pytest", "-c", HERE / "pytest.ini", "--rootdir", HERE, HERE / "stories",
+            "--programs", chosen.programs, "--instance", service.directory, "--engine", "chromium",
+            "--vitals", file.name, "-k", chosen.k.replace("|", " or ")], check=False)
+        for line in file:
+            name, tap = json.loads(line)
+            found[name] = max(tap, found.get(name, 0))
+    return found
 
 
 def _vitals(page):
@@ -121,21 +168,24 @@ def _vitals(page):
     return page.evaluate("() => globalThis.__vitals")
 
 
-def _print(rows, taps):
+def _print(rows, taps, stories):
     names = ["cold", "warm", "offline", "blocked", "moved"]
     print(f"{'screen':<24}" + "".join(f"{name:>10}" for name in [*names, "taps"]))
     worst = {}
     for screen, tap in taps.items():
         measured = rows.get(screen, [])
         found = {name: statistics.median(row[name] for row in measured) for name in names} if measured else {}
-        found["taps"] = tap
-        print(f"{screen:<24}" + "".join(_cell(name, found.get(name)) for name in [*names, "taps"]))
+        print(f"{screen:<24}" + "".join(_cell(name, found.get(name)) for name in names) + _cell("taps", tap))
         worst |= {name: max(value, worst.get(name, 0)) for name, value in found.items()}
-    print(f"{'worst':<24}" + "".join(_cell(name, worst.get(name)) for name in [*names, "taps"]))
-    print(f"{'limit':<24}" + "".join(f"{LIMITS.get(name, '-'):>10}" for name in [*names, "taps"]))
-    print("Milliseconds until the largest part of the screen stood (LCP): on a first visit, on a later one, and with\n"
-          "the server ended; time blocked (TBT); what moved (CLS); the slowest tap (INP). A star marks what is over a\n"
-          "limit.")
+    print("Milliseconds; \"blocked\" is the time during which a tap had waited (TBT), \"taps\" the slowest tap of what\n"
+          "leads into the screen's state and through the sections. A star marks what is over a limit.\n")
+    for story, tap in sorted(stories.items(), key=lambda one: -one[1])[:10]:
+        print(f"{story:<84}{_cell('taps', tap)}")
+    if stories:
+        worst["taps"] = max(stories.values())
+    print(f"\n{'worst of all':<60}{'measured':>10}{'limit':>10}")
+    for name, words in TARGETS.items():
+        print(f"{words:<60}{_cell(name, worst.get(name))}{LIMITS[name]:>10}")
 
 
 def _cell(name, value):

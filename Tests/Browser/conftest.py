@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 import checks
+from bench_web import note_vitals, slow_down
 from engines import ENGINES, PHONE, launch, missing, new_context
 from service import ROOT, Failure, Service
 
@@ -27,6 +28,8 @@ def pytest_addoption(parser):
     group.addoption("--address")
     group.addoption("--engine", action="append", choices=ENGINES)
     group.addoption("--all", action="store_true", dest="whole")
+    # Slows each page as bench_web.py does, and appends to the file what the person of each test felt.
+    group.addoption("--vitals")
 
 
 def pytest_configure(config):
@@ -117,22 +120,27 @@ def no_csp_violations(watched):
 
 
 @pytest.fixture
-def browser_context(request, browsers, engine, service, watched):
+def browser_context(request, pytestconfig, browsers, engine, service, watched):
     """Opens a context: `browser_context(language="be", size=DESK, theme="dark", signed_in_as="rider")`.
 
     `signed_in_as` is the name of a shared account or an account of the test's own; more in `engines.new_context`.
     """
     opened, shared = [], service
+    vitals = pytestconfig.getoption("vitals")
 
     def open_context(signed_in_as=None, service=shared, **options):
         account = service.account(signed_in_as) if isinstance(signed_in_as, str) else signed_in_as
         browser = browsers(engine, options.get("reduced_motion", False), service)
         context = new_context(browser, service, signed_in_as=account, **options)
         watched.follow(context)
+        if vitals:
+            slow_down(context)
         opened.append(context)
         return context
 
     yield open_context
+    if vitals:
+        note_vitals(vitals, request.node.name, opened)
     if getattr(request.node, "failed", False):
         _keep_failure(request.node.nodeid, opened)
     for context in opened:

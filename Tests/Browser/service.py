@@ -42,7 +42,7 @@ class Service(Instance):
 
     def __init__(self, programs, web, address=None):
         super().__init__(programs, SETTINGS | {"VOKOL_WEB_DIRECTORY": str(web)})
-        self._address, self._accounts = address, {}
+        self._address, self._accounts, self._tokens = address, {}, {}
 
     def start(self):
         # The database reads the file, too, and runs as another user.
@@ -126,9 +126,11 @@ class Service(Instance):
         return Account(made["email"], made["password"], user)
 
     def token(self, account):
-        """Signs in and returns an access token, for calls that prepare a test."""
-        body = {"email": account.email, "password": account.password}
-        return self.call("/v1/sessions", body)["accessToken"]
+        """Returns an access token, for calls that prepare a test; signs in if none is known."""
+        if account.email not in self._tokens:
+            body = {"email": account.email, "password": account.password}
+            self._tokens[account.email] = self.call("/v1/sessions", body)["accessToken"]
+        return self._tokens[account.email]
 
     def session_cookie(self, account):
         """Signs in as the client does; returns the cookie as Playwright takes it, and the user."""
@@ -151,9 +153,10 @@ class Service(Instance):
                 "secure": secure, "sameSite": "Strict"}
         return made, json.loads(text)["user"]
 
-    def call_as(self, account, method, path, body=None):
+    def call_as(self, account, method, path, body=None, language="en"):
         """Calls the API as an account (or as a guest, with None); returns the result of a call that must succeed."""
-        fields = {"Content-Type": "application/json"}
+        fields = {"Content-Type": "application/json", "Accept-Language": language}
+        is_kept = account and account.email in self._tokens
         if account:
             fields["Authorization"] = f"Bearer {self.token(account)}"
         if method == "POST":
@@ -164,6 +167,10 @@ class Service(Instance):
             with urllib.request.urlopen(request, context=self.context, timeout=30) as answer:
                 return json.loads(answer.read() or "null")
         except urllib.error.HTTPError as error:
+            # A token expires, and ends with its session: an account has a limited number of them.
+            if error.code == 401 and is_kept:
+                del self._tokens[account.email]
+                return self.call_as(account, method, path, body, language)
             raise Failure(f"{method} {path}: {error.read().decode()}") from None
 
     # The operator's tool

@@ -109,13 +109,23 @@ class Trees(unittest.TestCase):
         self.assertEqual(tree.grow([section], 3, len(whole)), ({(0, 0, 0): whole}, "#"))
         self.assertEqual(tree.grow([section], 3, len(whole) - 1)[1][0], tree.DIVIDED)
 
-    def test_puts_each_city_into_the_one_square_that_it_lies_in(self):
-        cities = [city(x, y) for x in range(0, self.units, 64) for y in range(0, self.units, 64)]
-        packs, _ = tree.grow([("city", 0, 0, cities)], 2, 0)
+    def test_puts_each_city_into_the_squares_that_its_name_reaches(self):
+        names = "Long enough a name", "Б", ""
+        across, down = labels.reach(names)
+        cities = [city(x, y, names=names) for x in range(0, 2048, 30) for y in range(0, 2048, 30)]
+        packs, _ = tree.grow([("city", 2, 0, cities)], 2, 0)
         self.assertEqual(len(packs), 16)
+        # At zoom 2 a square of 512 units is a tile of 256 pixels.
         for (zoom, column, row), packed in packs.items():
-            inside = [one for one in cities if (one[0] // 128, one[1] // 128) == (column, row)]
-            self.assertEqual(packed, pack.encode([("city", 0, 0, inside)], (zoom, column, row)))
+            near = [one for one in cities if -across <= one[0] / 2 - 256 * column < 256 + across
+                    and -down <= one[1] / 2 - 256 * row < 256 + down]
+            self.assertEqual(packed, pack.encode([("city", 2, 0, near)], (zoom, column, row)))
+
+    def test_reaches_less_far_where_a_name_is_first_drawn_nearer(self):
+        beside = city(1024 + 40, 10, names=("Four", "", ""))
+        for least, count in ((0, 2), (3, 1)):
+            packs, _ = tree.grow([("city", 2, least, [beside])], 1, 0)
+            self.assertEqual(len(packs), count, least)
 
     def test_writes_the_example_that_the_client_reads(self):
         example = json.loads((HERE / "tree.json").read_text())

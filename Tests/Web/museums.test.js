@@ -7,7 +7,14 @@ import { pathOf } from "../../Clients/Web/parts/museum-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
 import { addressOf, routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
 import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
-import { boundsOf, listParams, mapParams, readSearch, writeBounds } from "../../Clients/Web/screens/museums/query.js";
+import {
+  aimOf,
+  boundsOf,
+  listParams,
+  mapParams,
+  readSearch,
+  writeBounds,
+} from "../../Clients/Web/screens/museums/query.js";
 import { nextOption } from "../../Clients/Web/screens/museums/suggestions.js";
 import { distanceText, walkMinutes, wayText } from "../../Clients/Web/screens/museums/words.js";
 
@@ -211,4 +218,18 @@ Deno.test("Distances are written in metres, then kilometres; a long way is no wa
   ]);
   assertEquals(wayText(298), "298\u00a0м · 4\u00a0мин");
   assertEquals(wayText(undefined), "");
+});
+
+Deno.test("Map: it shows the area of the search, else the best finds, else where the search is from", () => {
+  const here = { latitude: 53.9, longitude: 27.5 };
+  const items = [1, 2, 3, 4, 5, 6].map((at) => ({ id: `m${at}`, location: { latitude: 50 + at, longitude: at } }));
+  assertEquals(aimOf({ search: search(""), here: null, items }), { name: "" });
+  assertEquals(aimOf({ search: search(""), here, items }), { name: "53.9,27.5", centre: here });
+  const near = { latitude: 52, longitude: 24 };
+  assertEquals(aimOf({ search: search("near=52,24"), here, items }), { name: "52,24", centre: near });
+  const found = { name: "m1,m2,m3,m4,m5", bbox: [1, 51, 5, 55] };
+  assertEquals(aimOf({ search: search("q=castle"), here, items }), found);
+  assertEquals(aimOf({ search: search("q=castle"), here, items: [] }), { name: "53.9,27.5", centre: here });
+  const area = { name: "23,51,32,56", bbox: [23, 51, 32, 56] };
+  assertEquals(aimOf({ search: search("q=castle&bbox=23,51,32,56"), here, items }), area);
 });

@@ -80,6 +80,7 @@ export const methods = {
   "booking.payment": ["GET", "/v1/payments/{id}", "signed-in", "idempotent"],
   "booking.ledger": ["GET", "/v1/ledger", "signed-in", "idempotent"],
   "booking.notifyPayment": ["POST", "/v1/payments/notifications", "anyone", "idempotent", "raw"],
+  "booking.payments": ["GET", "/v1/board/payments", "admin", "idempotent"],
   "booking.refund": ["POST", "/v1/board/payments/{id}/refund", "admin", "idempotent"],
   "booking.board": ["GET", "/v1/board", "park.staff", "idempotent"],
   "booking.bookFor": ["POST", "/v1/board/bookings", "park.staff", "keyed"],

@@ -186,6 +186,8 @@ export interface Methods {
   "booking.ledger": { params: BookingLedgerParams; result: PageBookingLedgerEntry };
   /** Receives a payment notification from the payment provider */
   "booking.notifyPayment": { params: BodyInit; result: Empty };
+  /** Lists the purchases of passes, newest first */
+  "booking.payments": { params: BookingPaymentsParams; result: PageBookingPurchase };
   /** Refunds an unused pass */
   "booking.refund": { params: BookingRefundParams; result: BookingPayment };
   /** Returns a day at the park: bookings, holds and closures */
@@ -1202,6 +1204,16 @@ export interface BookingPayment {
   expiresAt: Instant;
 }
 
+/** The parameters of `booking.payments` */
+export interface BookingPaymentsParams {
+  /** The last digits of a telephone number. */
+  phoneDigits?: PhoneDigits;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
 /** A price per set at certain times; the first band that matches replaces the usual price */
 export interface BookingPriceBand {
   /** The days of the week on which the band holds */
@@ -1272,6 +1284,22 @@ export interface BookingProductSettingsInput {
   isSold: boolean;
 }
 
+/** The purchase of a pass with its customer, as administrators see it */
+export interface BookingPurchase {
+  /** The payment, without the address of its page */
+  payment: BookingPayment;
+  /** The customer who bought the pass */
+  customer: BookingCustomer;
+  /** The product's name */
+  name: string;
+  /** Sets bought */
+  sets: number;
+  /** Sets neither used nor reserved; zero before the payment and after a refund */
+  left: number;
+  /** True if the payment can be refunded: it is paid, and no set is used, reserved or expired */
+  isRefundable: boolean;
+}
+
 /** A booking as its customer sees it */
 export interface BookingRecord {
   /** The id of the booking */
@@ -1310,7 +1338,7 @@ export interface BookingRecord {
 
 /** The parameters of `booking.refund` */
 export interface BookingRefundParams {
-  /** The id of the payment, from the customer's ledger or the provider */
+  /** The id of the payment, from `booking.payments` or the provider */
   id: Identifier;
   /** The reason, for the records */
   reason: NoteText;
@@ -2018,6 +2046,14 @@ export interface PageBookingCase {
 export interface PageBookingLedgerEntry {
   /** The items of the page, in the order of the list */
   items: BookingLedgerEntry[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageBookingPurchase {
+  /** The items of the page, in the order of the list */
+  items: BookingPurchase[];
   /** The start of the next page; absent on the last page */
   nextCursor?: string;
 }

@@ -4,6 +4,7 @@ import { language } from "./languages.js";
 import { methods } from "../contract/methods.js";
 import { Problem } from "./problem.js";
 import { forgetToken, token } from "./session.js";
+import { limited } from "./waiting.js";
 
 /**
  * @typedef {import("../contract/types.d.ts").Methods} Methods
@@ -22,8 +23,29 @@ async function send(path, request) {
   try {
     return await fetch(path, { cache: "no-store", credentials: "same-origin", ...request });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem({ status: 0, isRetryable: true });
+    throw interruption(error);
+  }
+}
+
+/**
+ * What a request that failed without a response, or in the middle of one, tells its caller. It is repeated unless it
+ * took too long already.
+ * @param {unknown} error
+ */
+function interruption(error) {
+  const name = error instanceof DOMException ? error.name : "";
+  return name === "AbortError" ? error : new Problem({ status: 0, isRetryable: name !== "TimeoutError" });
+}
+
+/**
+ * The JSON of a response, whose rest may not come.
+ * @param {Response} response @throws {Problem}
+ */
+async function contentOf(response) {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw interruption(error);
   }
 }
 
@@ -39,6 +61,7 @@ export async function problemOf(response) {
  */
 function pause(problem, attempt, signal) {
   const milliseconds = problem.retryAfterMs ?? 300 * 2 ** attempt * (0.5 + Math.random());
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, Math.min(milliseconds, longestPause));
     signal?.addEventListener("abort", () => {
@@ -104,14 +127,14 @@ export async function exchange(method, params, options = {}) {
   const mayRepeat = repetition !== "once";
   for (let attempt = 1;; attempt += 1) {
     try {
-      const request = { method: verb, headers, body, signal: options.signal };
+      const request = { method: verb, headers, body, signal: limited(options.signal) };
       // Signing in and refreshing use no access token; requesting one there would wait for itself.
       const response = isSession ? await send(path, withLanguage(request)) : await sendSigned(path, request);
       if (response.status === 304) {
         return { value: /** @type {any} */ (unchanged), etag: options.etag, isUnchanged: true };
       }
       if (!response.ok) throw await problemOf(response);
-      const value = response.status === 204 ? null : await response.json();
+      const value = response.status === 204 ? null : await contentOf(response);
       return { value, etag: response.headers.get("ETag") ?? undefined, isUnchanged: false };
     } catch (error) {
       if (!(error instanceof Problem) || !error.isRetryable || !mayRepeat || attempt === attempts) throw error;

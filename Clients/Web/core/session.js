@@ -5,6 +5,7 @@
  * it only to refresh or to end a session.
  */
 import { useValue, Value } from "./value.js";
+import { limited } from "./waiting.js";
 
 /**
  * @typedef {import("../contract/types.d.ts").AuthUser} AuthUser
@@ -122,6 +123,7 @@ const post = (path) =>
     headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" },
     body: "{}",
     credentials: "same-origin",
+    signal: limited(),
   });
 
 /**
@@ -152,21 +154,15 @@ async function refresh() {
 async function refreshOnce() {
   // Another tab may have refreshed while this one waited for its turn.
   if (held && held.expiresAt - Date.now() > margin) return held.text;
-  /** @type {Response} */
-  let response;
   try {
-    response = await post("/v1/sessions/refresh");
+    const response = await post("/v1/sessions/refresh");
+    if (response.ok) startSession(await response.json());
+    else if (response.status === 401 || response.status === 403) {
+      channel?.postMessage({ kind: "signed-out" });
+      await drop();
+    }
   } catch {
-    return stillValid();
-  }
-  if (response.ok) {
-    startSession(await response.json());
-    return stillValid();
-  }
-  if (response.status === 401 || response.status === 403) {
-    channel?.postMessage({ kind: "signed-out" });
-    await drop();
-    return null;
+    // No answer, or half of one: the session stays as it is.
   }
   return stillValid();
 }

@@ -21,8 +21,7 @@ import { Pins } from "./pins.js";
  * @property {(metres: number) => string} distance
  *
  * @typedef {object} MapOptions
- * @property {Place} centre
- * @property {number} zoom
+ * @property {{ centre: Place, zoom: number } | { bbox: readonly number[] }} start What it shows first.
  * @property {Language} language
  * @property {MapTexts} texts
  * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map if absent.
@@ -72,7 +71,17 @@ export function createMap(element, options) {
     zoomAnimation: !isStill,
     inertia: !isStill,
   });
-  map.setView([options.centre.latitude, options.centre.longitude], options.zoom);
+  /** @param {readonly number[]} bbox */
+  const boundsOf = ([west, south, east, north]) =>
+    // A rectangle across the antimeridian ends beyond it.
+    new LatLngBounds([south, west], [north, east < west ? east + 360 : east]);
+  /** @param {readonly number[]} bbox */
+  const fit = (bbox, animate = !isStill) => {
+    map.fitBounds(boundsOf(bbox), { padding: [48, 48], maxZoom: greatestFit, animate });
+  };
+  const { start } = options;
+  if ("bbox" in start) fit(start.bbox, false);
+  else map.setView([start.centre.latitude, start.centre.longitude], start.zoom);
 
   const base = options.tiles ? undefined : new BaseLayer(element);
   base?.layer.addTo(map);
@@ -82,14 +91,6 @@ export function createMap(element, options) {
     addAttribution(element, options.tiles.attribution);
   }
 
-  /** @param {readonly number[]} bbox */
-  const boundsOf = ([west, south, east, north]) =>
-    // A rectangle across the antimeridian ends beyond it.
-    new LatLngBounds([south, west], [north, east < west ? east + 360 : east]);
-  /** @param {readonly number[]} bbox */
-  const fit = (bbox) => {
-    map.fitBounds(boundsOf(bbox), { padding: [48, 48], maxZoom: greatestFit, animate: !isStill });
-  };
   /** Shows the museums of a cluster; always zooms in, even if all of them are in one building. */
   const open = (/** @type {Cluster} */ { bbox }) => {
     const bounds = boundsOf(bbox);

@@ -49,9 +49,23 @@ export class Pins {
     const hadFocus = [...this.#pins.values()].some(({ button }) => button === document.activeElement);
     for (const [key, { marker }] of this.#pins) if (!next.has(key)) marker.remove();
     this.#pins = next;
+    this.#order();
     // A person who opened a cluster by keyboard continues from the map.
     if (hadFocus && document.activeElement === document.body) this.#map.getContainer().focus({ preventScroll: true });
     this.choose(this.#chosen);
+  }
+
+  /** Puts the elements in the order of the pins, which Tab and screen readers follow. */
+  #order() {
+    const [first] = this.#pins.values();
+    const pane = first?.button.parentElement?.parentElement;
+    let at = pane?.firstElementChild ?? null;
+    for (const { button } of this.#pins.values()) {
+      const place = /** @type {HTMLElement} */ (button.parentElement);
+      if (place === at) at = at.nextElementSibling;
+      // An element that moves loses the focus.
+      else if (button !== document.activeElement) pane?.insertBefore(place, at);
+    }
   }
 
   /** Highlights the pin of a museum, if it is shown, and no other. @param {string} id */

@@ -3,7 +3,7 @@ import { momentOf, number, temperature, timeOf } from "../core/dates.js";
 import { useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
 import { WeatherIcon } from "./weather-icon.js";
-import { directionOf, WindRing } from "./wind.js";
+import { directionOf, speedWords, WindRing } from "./wind.js";
 
 /** @typedef {import("../contract/types.d.ts").WeatherCurrentResult} Weather */
 
@@ -70,5 +70,5 @@ function Wind({ weather }) {
   const gust = windGust !== undefined && windGust > windSpeed ? number(windGust) : undefined;
   return html`<div class="wind">${windDirection !== undefined && html`<${WindRing} degrees=${windDirection} />`}
     <dt>${windDirection === undefined ? text.facts.wind : text.windFrom(directionOf(windDirection))}</dt>
-    <dd>${number(windSpeed) === "0" && !gust ? text.facts.calm : text.speed(number(windSpeed), gust)}</dd></div>`;
+    <dd>${number(windSpeed) === "0" && !gust ? text.facts.calm : speedWords(windSpeed, gust)}</dd></div>`;
 }

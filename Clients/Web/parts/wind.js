@@ -6,6 +6,11 @@ import { html } from "../core/view.js";
 /** One of eight directions, from north, clockwise. @param {number} degrees */
 export const directionOf = (degrees) => Math.round((((degrees % 360) + 360) % 360) / 45) % 8;
 
+/** For example `5 m/s, gusts to 9`. @param {number} speed @param {string} [gust] */
+export const speedWords = (speed, gust) =>
+  // No line ends within the unit, where browsers would end one.
+  texts("weather").speed(number(speed), gust).replace("/", "/\u2060");
+
 /**
  * For example `NW, 5 m/s`; undefined if the speed is unknown.
  * @param {{ windSpeed?: number, windDirection?: number }} weather
@@ -13,7 +18,7 @@ export const directionOf = (degrees) => Math.round((((degrees % 360) + 360) % 36
 export function windWords({ windSpeed, windDirection }) {
   if (windSpeed === undefined) return undefined;
   const text = texts("weather");
-  const speed = text.speed(number(windSpeed), undefined);
+  const speed = speedWords(windSpeed);
   return windDirection === undefined ? speed : `${text.windShort[directionOf(windDirection)]}, ${speed}`;
 }
 

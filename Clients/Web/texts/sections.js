@@ -66,6 +66,11 @@ export const sections = {
     ru: () => import("./ru/cases.js"),
     be: () => import("./be/cases.js"),
   },
+  purchases: {
+    en: () => import("./en/purchases.js"),
+    ru: () => import("./ru/purchases.js"),
+    be: () => import("./be/purchases.js"),
+  },
   configuration: {
     en: () => import("./en/configuration.js"),
     ru: () => import("./ru/configuration.js"),

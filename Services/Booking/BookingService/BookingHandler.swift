@@ -79,6 +79,7 @@ struct BookingHandler: Sendable {
         table.add(Booking.OpenCases.self, service.openCases.callAsFunction)
         table.add(Booking.Decide.self, service.decide.callAsFunction)
         table.add(Booking.ReverseDecision.self, service.reverseDecision.callAsFunction)
+        table.add(Booking.Payments.self, service.purchases.callAsFunction)
         table.add(Booking.Refund.self, service.refund.callAsFunction)
         table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in
             try await configuration()

@@ -46,6 +46,7 @@ struct BookingService: Sendable {
     let applyReport: ApplyReport
     let notifyPayment: ReceiveNotification
     let checkOverdue: CheckOverduePayment
+    let purchases: ShowPurchases
     let refund: RefundPayment
     let finishRefund: FinishRefund
     // Staff
@@ -108,6 +109,7 @@ struct BookingService: Sendable {
         applyReport = ApplyReport(store: store, transactions: transactions, metrics: metrics)
         notifyPayment = ReceiveNotification(provider: provider, apply: applyReport)
         checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
+        purchases = ShowPurchases(store: store, source: source)
         finishRefund = FinishRefund(transactions: transactions)
         refund = RefundPayment(
             store: store, transactions: transactions, provider: provider, finish: finishRefund)

@@ -20,7 +20,7 @@ extension Booking {
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",
             [
                 Booking.Passes.self, Booking.TopUp.self, Booking.GetPayment.self, Booking.Ledger.self,
-                Booking.NotifyPayment.self, Booking.Refund.self,
+                Booking.NotifyPayment.self, Booking.Payments.self, Booking.Refund.self,
             ]),
         MethodGroup(
             "board", "For the park's staff: the bookings of a day, check-in, and money at the till.",

@@ -161,12 +161,46 @@ public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension Booking {
+    /// The purchase of a pass with its customer, as administrators see it.
+    public struct Purchase: Codable, Sendable, Equatable {
+        /// The payment, without the address of its page.
+        public var payment: Payment
+        /// The customer who bought the pass.
+        public var customer: Customer
+        /// The product's name.
+        public var name: String
+        /// Sets bought.
+        public var sets: Int
+        /// Sets neither used nor reserved; zero before the payment and after a refund.
+        public var left: Int
+        /// True if the payment can be refunded: it is paid, and no set is used, reserved or expired.
+        public var isRefundable: Bool
+    }
+
+    /// Lists the purchases of passes, newest first.
+    ///
+    /// Find the payment here that booking.refund is to return.
+    public enum Payments: Method {
+        public struct Params: Codable, Sendable {
+            /// The last digits of a telephone number.
+            ///
+            /// Restricts the list to purchases of its owner.
+            public var phoneDigits: PhoneDigits?
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+        }
+        public typealias Result = Page<Purchase>
+        public static let declaration = MethodDeclaration(
+            "booking.payments", service: .booking, access: .role(.admin),
+            http: .get("/v1/board/payments"), idempotency: .idempotent)
+    }
+
     /// Refunds an unused pass.
     ///
     /// The sets are removed at once; the provider returns the money.
     public enum Refund: Method {
         public struct Params: Codable, Sendable {
-            /// The id of the payment, from the customer's ledger or the provider.
+            /// The id of the payment, from `booking.payments` or the provider.
             public var id: Identifier
             /// The reason, for the records.
             public var reason: NoteText

@@ -1,5 +1,25 @@
 public import Contract
 
+extension Booking.Payments: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["phoneDigits": "4567", "limit": 20],
+            result: [
+                "items": [
+                    [
+                        "payment": BookingExample.payment.setting("state", "paid").removing("paymentUrl"),
+                        "customer": BookingExample.customer,
+                        "name": "Ten sets",
+                        "sets": 10,
+                        "left": 10,
+                        "isRefundable": true,
+                    ]
+                ],
+                "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4",
+            ])
+    }
+}
+
 extension Booking.Refund: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(

@@ -1342,6 +1342,64 @@ extension LedgerKind: DocumentedType {
     }
 }
 
+extension Booking.Purchase: DocumentedType {
+    public init(
+        payment: sending Booking.Payment,
+        customer: sending Booking.Customer,
+        name: sending String,
+        sets: sending Int,
+        left: sending Int,
+        isRefundable: sending Bool
+    ) {
+        self.payment = payment
+        self.customer = customer
+        self.name = name
+        self.sets = sets
+        self.left = left
+        self.isRefundable = isRefundable
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The purchase of a pass with its customer, as administrators see it",
+            members: [
+                "payment": "The payment, without the address of its page",
+                "customer": "The customer who bought the pass",
+                "name": "The product's name",
+                "sets": "Sets bought",
+                "left": "Sets neither used nor reserved; zero before the payment and after a refund",
+                "isRefundable": "True if the payment can be refunded: it is paid, and no set is used, reserved or expired",
+            ])
+    }
+}
+
+extension Booking.Payments: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the purchases of passes, newest first",
+            discussion: "Find the payment here that booking.refund is to return.")
+    }
+}
+
+extension Booking.Payments.Params: DocumentedType {
+    public init(
+        phoneDigits: sending PhoneDigits? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.phoneDigits = phoneDigits
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "phoneDigits": "The last digits of a telephone number.\n\nRestricts the list to purchases of its owner",
+            ])
+    }
+}
+
 extension Booking.Refund: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -1362,7 +1420,7 @@ extension Booking.Refund.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "id": "The id of the payment, from the customer's ledger or the provider",
+                "id": "The id of the payment, from `booking.payments` or the provider",
                 "reason": "The reason, for the records",
             ])
     }

@@ -38,3 +38,25 @@ class ParkPage:
         self.button("Confirm").click()
         self.button(f"Book {sets}").click()
         expect(self.heading("Booked")).to_be_visible()
+
+
+def start_purchase(service, account):
+    """Starts to buy a pass, and returns the payment."""
+    return service.call_as(account, "POST", "/v1/payments", {
+        "productId": "ten-sets", "returnUrl": "https://example.org/park/payments/last"})
+
+
+def buy_pass(service, account):
+    """Buys a pass, and returns the id of the payment."""
+    payment = start_purchase(service, account)
+    service.vokol("pay", payment["id"], "--amount", str(payment["price"]["amount"]))
+    return payment["id"]
+
+
+def purchases(service):
+    """Returns the ids of the buyer's payments by state, one paid and one pending, which it makes at the first call."""
+    buyer = service.account("buyer")
+    known = service.call_as(service.account("admin"), "GET", "/v1/board/payments")["items"]
+    if not known:
+        return {"pending": start_purchase(service, buyer)["id"], "paid": buy_pass(service, buyer)}
+    return {one["payment"]["state"]: one["payment"]["id"] for one in known}

@@ -49,6 +49,7 @@ class Screen:
         expect_settled(page)
         if self.act:
             self.act(page)
+            expect_settled(page)
 
 
 def all_screens():

@@ -2,6 +2,13 @@
 
 from screens import Screen
 
+
+def roles(service, account):
+    """Makes the account that holds the role."""
+    service.account("staff")
+    return "/roles"
+
+
 SCREENS = [
     Screen("sign-in-phone", "/sign-in", ready="main input"),
     Screen("sign-in-email", "/sign-in?way=email", ready="main input"),
@@ -11,5 +18,6 @@ SCREENS = [
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
+    Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

@@ -1,5 +1,6 @@
 """The wake park's screens for customers. It is Wednesday, 25 November, 10:46 in Minsk."""
 
+from pages.park import purchases
 from screens import Screen
 
 #: A day on which nobody books, and one on which only these screens do.
@@ -19,6 +20,11 @@ def booking(service, account):
         "payWith": "on-site", "reverseId": "big", "startsAt": start, "sets": 2})
 
 
+def bookings(service, account):
+    booking(service, account)
+    return "/park/bookings"
+
+
 SCREENS = [
     Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
     Screen("park-about", "/park/about", ready=".rules"),
@@ -26,8 +32,11 @@ SCREENS = [
            ready=".facts"),
     Screen("park-move", lambda service, account: f"/park?day={BOOKED}&move={booking(service, account)['id']}",
            who="rider", ready=".set.leaving"),
+    Screen("park-bookings", bookings, who="rider", ready="[role=tabpanel] a"),
     Screen("park-bookings-cancelled", "/park/bookings?tab=cancelled", who="rider", ready="[role=tabpanel] h2"),
     Screen("park-decisions", "/park/bookings?tab=cases", who="rider", ready="[role=tabpanel] h2"),
     Screen("park-pass", "/park/pass", who="rider", ready=".offer"),
+    Screen("park-payment", lambda service, account: f"/park/payments/{purchases(service)['pending']}", who="buyer",
+           ready="main [role=status] h2"),
     Screen("park-payment-unknown", "/park/payments/last", who="rider", ready=".empty"),
 ]

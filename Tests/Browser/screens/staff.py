@@ -1,5 +1,6 @@
 """The screens of the park's staff. It is Wednesday, 25 November, 10:46 in Minsk."""
 
+from pages.park import purchases
 from screens import Screen
 
 #: A day on which no story books.
@@ -39,6 +40,16 @@ def found(service, account):
     return f"/staff?day={DAY}&digits=2000003"
 
 
+def sold(service, account):
+    purchases(service)
+    return "/staff/payments"
+
+
+def begin_refund(page):
+    page.locator(".purchase button").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
 def begin(name):
     """Opens the sheet of an action."""
     def act(page):
@@ -55,6 +66,8 @@ SCREENS = [
     Screen("staff-walk-in", board, who="staff", ready=".block", act=begin(1)),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
     Screen("staff-cases", "/staff/cases", who="admin", ready=".empty, .case"),
+    Screen("staff-payments", sold, who="admin", ready=".purchase button"),
+    Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
     Screen("staff-prices", "/staff/park?part=prices", who="admin", ready=".settings-card"),
     Screen("staff-texts", "/staff/park?part=texts", who="admin", ready=".written"),

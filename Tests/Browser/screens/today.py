@@ -1,15 +1,29 @@
 """The day, the weather, the news and saved look-ups."""
 
 from screens import Screen
+from screens.park import booking
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
 GRODNO = "/weather?place=grodno-by@53.69,23.83"
 
 
 def saved(service, account):
-    """Saves a look-up and returns the address of the list."""
-    service.call_as(account, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Дом"})
+    """Saves a look-up, once, and returns the address of the list."""
+    if not service.call_as(account, "GET", "/v1/history")["items"]:
+        service.call_as(account, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Дом"})
     return "/history"
+
+
+def entry(service, account):
+    """Saves a look-up, once, and returns its address."""
+    path = saved(service, account)
+    return f"{path}/{service.call_as(account, 'GET', '/v1/history')['items'][0]['id']}"
+
+
+def booked(service, account):
+    """Books for the rider, once, and returns the address of the first screen."""
+    booking(service, account)
+    return "/"
 
 
 def open_day(page):
@@ -33,12 +47,13 @@ def open_picker(page):
 
 SCREENS = [
     Screen("today", "/", ready=".dial-middle .numeral", settings=GROUP),
-    Screen("today-booked", "/", who="rider", ready=".dial-middle .numeral"),
+    Screen("today-booked", booked, who="rider", ready="a[href^='/park/bookings/']"),
     Screen("weather", "/weather", ready=".day-row", act=walk),
     Screen("weather-day", GRODNO, ready=".day-row", act=open_day),
     Screen("weather-table", "/weather", ready=".day-row", act=open_table),
     Screen("places", "/weather", ready=".day-row", act=open_picker),
     Screen("news", "/news", ready=".news time, .empty"),
     Screen("history", saved, who="rider", ready=".history-row"),
+    Screen("history-entry", entry, who="rider", ready=".facts"),
     Screen("history-guest", "/history", ready=".empty"),
 ]

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from engines import DESK, PHONE
+from pages.park import buy_pass
 from pages.staff import BoardPage, book_for, book_running, book_today, phone_of
 
 #: A day that only these stories use.
@@ -130,6 +131,25 @@ def test_administrator_decides_a_no_show_after_seeing_what_it_costs(visit, servi
     sheet.get_by_label("Reason that the customer is told").fill("Was ill")
     sheet.get_by_role("button", name="Reverse the decision").click()
     expect(page.locator(".toast")).to_contain_text("Decision reversed")
+
+
+def test_administrator_refunds_a_pass_that_nobody_used(visit, service, rider, engine):
+    payment = buy_pass(service, rider)
+    page = visit("/staff/payments", signed_in_as="admin", size=DESK)
+    newest = page.locator(".purchase").first
+    expect(newest).to_contain_text("10 of 10 sets left")
+    newest.get_by_role("button", name=re.compile("^Refund: Ada, ")).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("10 sets leave the pass at once")
+    confirm = sheet.get_by_role("button", name=re.compile(r"^Refund \d+\.00"))
+    expect(confirm).to_be_disabled()
+    sheet.get_by_label("Reason").fill("Moves away")
+    confirm.click()
+    expect(page.locator(".toast")).to_contain_text("Refunded")
+    expect(newest).to_contain_text("Refunded")
+    expect(newest.get_by_role("button")).to_have_count(0)
+    assert service.call_as(rider, "GET", f"/v1/payments/{payment}")["state"] == "refunded"
+    assert service.call_as(rider, "GET", "/v1/passes")["left"] == 0
 
 
 def test_administrator_changes_a_rule_and_takes_it_back(visit, service, engine):

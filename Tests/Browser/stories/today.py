@@ -77,16 +77,16 @@ def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
     expect(page.locator(".news time")).to_have_count(0)
 
 
-def test_history_keeps_what_is_saved_without_a_network_and_sends_it_later(visit, rider, service, engine):
+def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit, rider, service, gateway, engine):
     page = visit("/weather", signed_in_as=rider)
     expect(page.locator(".day-row").first).to_be_visible()
     expect_worker(page)
-    page.context.set_offline(True)
+    gateway.end()
     page.get_by_role("button", name="Save this place").click()
     page.get_by_role("button", name="Open").click()
     expect(page.get_by_text("Waiting for a connection")).to_be_visible()
+    gateway.start()
     assert service.call_as(rider, "GET", "/v1/history")["items"] == []
-    page.context.set_offline(False)
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.get_by_text("Waiting for a connection")).to_have_count(0)
     expect(page.locator("a.history-row")).to_have_count(1)

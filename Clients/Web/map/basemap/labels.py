@@ -5,6 +5,19 @@ from basemap import geometry
 GRID = 8
 # The fewest people, in thousands, of a city that is named from a zoom level on.
 FEWEST = {0: 9000, 3: 3000, 4: 1500, 5: 600, 6: 150, 7: 40, 8: 10, 9: 0}
+# The width of a wide letter, in pixels, and how far below or above its city a name is written.
+LETTER, DOWN = 9, 32
+TILE = 256
+
+
+def world_width(zoom):
+    """The pixels around the world at a zoom level."""
+    return TILE << zoom
+
+
+def reach(names):
+    """How far a city's name reaches at most from its city, in pixels: to each side, and down or up."""
+    return max(map(len, names)) * LETTER / 2, DOWN
 
 
 def read_cities(text):

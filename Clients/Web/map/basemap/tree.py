@@ -3,7 +3,7 @@
 So a look at a city loads little, while empty regions are few files. The tree's text, which `squares.js` reads, names a
 square before its quarters, those in the order of `geometry.quarters`.
 """
-from basemap import geometry, pack
+from basemap import geometry, labels, pack
 
 DIVIDED, PACKED, WATER = "+", "#", "."
 RINGS = ("land", "lake")
@@ -28,7 +28,7 @@ def grow(sections, deepest, largest):
             packs[square] = packed
         else:
             text.append(DIVIDED)
-            quarters = zip(*(_quarters(section, square) for section in sections))
+            quarters = zip(*(_quarters(section, square, deepest) for section in sections))
             for index, quarter in enumerate(quarters):
                 visit(quarter, (zoom + 1, 2 * column + index % 2, 2 * row + index // 2))
 
@@ -43,21 +43,27 @@ def _drawn(layer, paths):
     return [path for path in map(geometry.whole, paths) if len(path) > (2 if layer in RINGS else 1)]
 
 
-def _quarters(section, square):
+def _quarters(section, square, deepest):
     layer, grid, least, paths = section
     units = geometry.unit_count(grid)
     if layer == "city":
-        parts = _quarters_of_cities(paths, square, units)
+        # A name reaches farthest at the least zoom that the square is drawn at.
+        parts = _quarters_of_cities(paths, square, units, units / labels.world_width(max(least, deepest)))
     else:
         parts = geometry.quarters(paths, square, units, MARGIN, layer in RINGS)
     return [(layer, grid, least, part) for part in parts]
 
 
-def _quarters_of_cities(cities, square, units):
+def _quarters_of_cities(cities, square, units, pixel):
+    """Puts each city into the quarters that its name reaches into."""
     zoom, column, row = square
     half = units >> (zoom + 1)
     parts = [[], [], [], []]
     for city in cities:
-        x, y = city[:2]
-        parts[(x >= (2 * column + 1) * half) + 2 * (y >= (2 * row + 1) * half)].append(city)
+        across, down = (pixels * pixel for pixels in labels.reach(city[3]))
+        for index, part in enumerate(parts):
+            x = city[0] - (2 * column + index % 2) * half
+            y = city[1] - (2 * row + index // 2) * half
+            if -across <= x < half + across and -down <= y < half + down:
+                part.append(city)
     return parts

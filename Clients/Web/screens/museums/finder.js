@@ -8,6 +8,9 @@ import { nextOption, useSuggestions } from "./suggestions.js";
 
 /** @typedef {import("./suggestions.js").Suggestion} Suggestion */
 
+/** Stands for the last option, which searches the list. */
+const all = "*";
+
 /** @param {Suggestion} museum */
 const addressOf = ({ id }) => `/museums/${encodeURIComponent(id)}`;
 
@@ -21,19 +24,21 @@ export function Finder({ words, onSearch, children }) {
   const id = useId();
   const [typed, setTyped] = useState(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  // By its id: a list that comes later may have it at another place, or not at all.
+  const [active, setActive] = useState("");
   /** @type {import("../../core/view.js").Ref<HTMLInputElement | null>} */
   const field = useRef(null);
   const found = useSuggestions(isOpen ? typed : "");
   useEffect(() => setTyped(words), [words]);
   const { items } = found;
+  const at = active === all ? items.length : items.findIndex(({ id }) => id === active);
   const isShown = isOpen && typed.trim() !== "" && found.words !== "";
 
   /** @param {string} next */
   const type = (next) => {
     setTyped(next);
     setIsOpen(true);
-    setAt(-1);
+    setActive("");
     if (next === "") onSearch("");
   };
   const search = () => {
@@ -47,7 +52,8 @@ export function Finder({ words, onSearch, children }) {
       setIsOpen(false);
     } else if (isShown && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      setAt(nextOption(event.key, at, items.length + 1));
+      const next = nextOption(event.key, at, items.length + 1);
+      setActive(next === items.length ? all : items[next]?.id ?? "");
     }
   };
   /** @param {Event} event */

@@ -4,7 +4,7 @@ import { language, useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
 import { loadMap } from "./map-parts.js";
-import { boundsOf, mapParams, writeBounds } from "./query.js";
+import { aimOf, mapParams, writeBounds } from "./query.js";
 
 /**
  * @typedef {import("./query.js").Search} Search
@@ -18,8 +18,6 @@ import { boundsOf, mapParams, writeBounds } from "./query.js";
 const belarus = /** @type {const} */ ([23.2, 51.2, 32.8, 56.2]);
 const zoomAround = 13;
 const zoomOnMuseum = 15;
-/** The number of best results that the map fits into view after a search for words. */
-const mostFitted = 5;
 /** The time in milliseconds for which the view must rest before its museums are loaded. */
 const pause = 150;
 
@@ -32,7 +30,7 @@ export function MapPane(props) {
   const { search, origin, items, lifted, onArea } = props;
   const text = useTexts("museums");
   const core = useTexts("core");
-  const { element, map, view, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
+  const { element, map, view, shownFor, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
   const pins = useAnswer("museums.map", view ? mapParams(search, view) : null, { isKept: false });
   const shown = lifted || search.museum;
   useEffect(() => {
@@ -41,7 +39,7 @@ export function MapPane(props) {
     map?.choose(shown);
   }, [map, pins.value, pins.problem, items.length, shown]);
   useEffect(() => map?.locate(origin), [map, origin?.latitude, origin?.longitude]);
-  useFit(map, props);
+  useFit(map, shownFor, props);
 
   const searchArea = () => {
     if (!view) return;
@@ -80,6 +78,8 @@ function useMapView(props) {
   const [isMoved, setIsMoved] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
+  /** What the map shows, by `aimOf`. */
+  const shownFor = useRef("");
   const latest = useRef(props);
   latest.current = props;
 
@@ -99,11 +99,11 @@ function useMapView(props) {
     const observer = new ResizeObserver(() => made?.resize());
     loadMap().then((create) => {
       if (isOver) return;
-      const { search, here } = latest.current;
-      const centre = search.near ?? here ?? { latitude: 53.9, longitude: 27.57 };
+      const aim = aimOf(latest.current);
+      const zoom = latest.current.search.museum ? zoomOnMuseum : zoomAround;
+      shownFor.current = aim.name;
       made = create(place, {
-        centre,
-        zoom: search.museum ? zoomOnMuseum : zoomAround,
+        start: aim.centre ? { centre: aim.centre, zoom } : { bbox: aim.bbox ?? belarus },
         language: language.current,
         onChoose: (id) => latest.current.onChoose(id),
         onLocate: () => latest.current.onLocate(),
@@ -113,8 +113,6 @@ function useMapView(props) {
           if (isByPerson) setIsMoved(true);
         },
       });
-      if (search.bbox) made.fit(search.bbox);
-      else if (!search.near && !here) made.fit(belarus);
       for (const name of touches) place.addEventListener(name, touch, { passive: true });
       observer.observe(place);
       setMap(made);
@@ -133,33 +131,22 @@ function useMapView(props) {
     setHasFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { element, map, view, isMoved, setIsMoved, hasFailed, loadAgain };
+  return { element, map, view, shownFor, isMoved, setIsMoved, hasFailed, loadAgain };
 }
 
 /**
  * Moves the map to the target of the search when it changes.
  * @param {MuseumMap | null} map
+ * @param {{ current: string }} shownFor
  * @param {{ search: Search, here: Point | null, items: Card[] }} props
  */
-function useFit(map, { search, here, items }) {
-  const from = search.near ?? here;
-  const shown = useRef("");
-  const bbox = search.bbox?.join() ?? "";
-  const found = search.words && !bbox ? items.slice(0, mostFitted).map(({ id }) => id).join() : "";
-  const target = bbox || found || (from ? `${from.latitude},${from.longitude}` : "");
+function useFit(map, shownFor, props) {
+  const aim = aimOf(props);
   useEffect(() => {
-    if (!map) return;
-    const before = shown.current;
-    shown.current = target;
-    if (before === target || !target) return;
-    // The map was created at the target already.
-    if (before === "" && !found) return;
-    if (search.bbox) {
-      // The area of the current view is shown already.
-      if (bbox !== writeBounds(map.view().bbox)) map.fit(search.bbox);
-    } else if (found) {
-      const bounds = boundsOf(items.slice(0, mostFitted).map(({ location }) => location));
-      if (bounds) map.fit(bounds);
-    } else if (from) map.show(from, Math.max(zoomAround, map.view().zoom));
-  }, [map, target]);
+    if (!map || aim.name === shownFor.current) return;
+    shownFor.current = aim.name;
+    if (aim.centre) map.show(aim.centre, Math.max(zoomAround, map.view().zoom));
+    // The area of the view itself is there already.
+    else if (aim.bbox && aim.name !== writeBounds(map.view().bbox)) map.fit(aim.bbox);
+  }, [map, aim.name]);
 }

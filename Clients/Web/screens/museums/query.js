@@ -21,6 +21,8 @@
 /** The page size: divisible by two, three and four, the possible numbers of columns. */
 export const pageSize = 24;
 const mostWords = 100;
+/** After words, the map shows the best of what was found. */
+const mostFitted = 5;
 
 /** @param {string | null} text @param {number} count @returns {number[] | undefined} */
 function numbersIn(text, count) {
@@ -113,4 +115,18 @@ export function boundsOf(places) {
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+}
+
+/**
+ * What a map is to show: the area or the best finds of a search, or where it is from; nothing while that is not known.
+ * @param {{ search: Search, here: Point | null, items: readonly { id: string, location: Point }[] }} props
+ * @returns {{ name: string, bbox?: readonly number[], centre?: Point }}
+ */
+export function aimOf({ search, here, items }) {
+  if (search.bbox) return { name: search.bbox.join(), bbox: search.bbox };
+  const found = search.words ? items.slice(0, mostFitted) : [];
+  const bbox = boundsOf(found.map(({ location }) => location));
+  if (bbox) return { name: found.map(({ id }) => id).join(), bbox };
+  const centre = search.near ?? here;
+  return centre ? { name: `${centre.latitude},${centre.longitude}`, centre } : { name: "" };
 }

@@ -6,8 +6,7 @@ import { boundsOf } from "./query.js";
 import { onMap } from "./ways.js";
 import { distanceText, walkMinutes } from "./words.js";
 
-/** The zoom levels: near enough to show a museum within walking distance, or far enough to show the towns around it. */
-const zoomNear = 14;
+/** The zoom far enough out to show the towns around a museum that is not near the person. */
 const zoomFar = 9;
 /** The share of the map that must be visible before it is loaded. */
 const leastSeen = 0.3;
@@ -31,13 +30,12 @@ export function Where({ museum, here, metres }) {
       const create = await loadMap();
       if (isOver) return;
       const isNear = here !== null && metres !== undefined && walkMinutes(metres) !== undefined;
-      const zoom = isNear ? zoomNear : zoomFar;
-      map = create(place, { centre: museum.location, zoom, language: language.current });
+      const bbox = isNear ? boundsOf([here, museum.location]) : undefined;
+      const start = bbox ? { bbox } : { centre: museum.location, zoom: zoomFar };
+      map = create(place, { start, language: language.current });
       map.setMarkers([museum], []);
       map.choose(museum.id);
       map.locate(here);
-      const bounds = isNear ? boundsOf([here, museum.location]) : undefined;
-      if (bounds) map.fit(bounds);
     };
     // The small map is loaded only once it is visible.
     const observer = new IntersectionObserver(([{ intersectionRatio }]) => {

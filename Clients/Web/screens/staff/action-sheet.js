@@ -21,10 +21,10 @@ export function useKey(intention) {
 
 /**
  * @param {{ title: string, lead?: unknown, consequences?: (Consequence | false | undefined)[], confirm: string,
- *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown, onRun: (key:
- *   string) => Promise<unknown>, onClose: () => void, onProblem?: (problem: Problem) => void, children?: unknown |
- *   ((problem: Problem | undefined) => unknown) }} props `intention`: the action's parameters; the key changes with
- *   them. `hasFields`: the first field has the focus rather than the button.
+ *   isDangerous?: boolean, isReady?: boolean, isBroad?: boolean, hasFields?: boolean, intention: unknown,
+ *   onRun: (key: string) => Promise<unknown>, onClose: () => void,
+ *   children?: unknown | ((problem: Problem | undefined) => unknown) }} props `intention`: the action's parameters;
+ *   the key changes with them. `hasFields`: the first field has the focus rather than the button.
  */
 export function ActionSheet(props) {
   const text = useTexts("staff");

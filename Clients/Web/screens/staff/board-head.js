@@ -6,7 +6,7 @@ import { Button } from "../../parts/fields.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { countsOf } from "./board-geometry.js";
 import { showDay } from "./day.js";
-import { Search } from "./search.js";
+import { DigitsField } from "./digits-field.js";
 
 /** @param {{ day: import("./day.js").Day }} props */
 export function BoardHead({ day }) {
@@ -24,7 +24,7 @@ export function BoardHead({ day }) {
         ${!day.isToday &&
           html`<${Button} kind="bare small" onClick=${() => showDay(present, present)}>${text.day.today}<//>`}
       </div>
-      <${Search} day=${day} />
+      <${DigitsField} digits=${day.digits} hasShortcut />
     </header>
     <div class="board-sums">
       <${Counts} day=${day} />

@@ -8,6 +8,7 @@ import { laterSheet } from "../../parts/later-sheet.js";
 import { Permitted } from "./access.js";
 import { blocksOf } from "./board-geometry.js";
 import { useDay } from "./day.js";
+import { leastDigits } from "./digits-field.js";
 import { Lanes } from "./lanes.js";
 import { Found } from "./search.js";
 import { Side } from "./side.js";
@@ -41,7 +42,7 @@ function Board({ park }) {
   useShortcuts(day);
   const { board } = day;
   const blocks = board.value ? blocksOf(board.value, day.lanes, day.now) : [];
-  const isSearching = day.digits.length >= 3;
+  const isSearching = day.digits.length >= leastDigits;
   return html`
     <main class="page board" id="main">
       <div class="board-main">

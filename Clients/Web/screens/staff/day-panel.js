@@ -35,6 +35,8 @@ export function DayPanel({ day }) {
       <ul class="rows">
         <li><a class="item" href="/staff/cases"><span class="grow">${text.cases}</span>
           <${Icon} name="next" size="small" class="go" /></a></li>
+        <li><a class="item" href="/staff/payments"><span class="grow">${text.purchases}</span>
+          <${Icon} name="next" size="small" class="go" /></a></li>
         <li><a class="item" href="/staff/park"><span class="grow">${text.settings}</span>
           <${Icon} name="next" size="small" class="go" /></a></li>
       </ul>

@@ -10,6 +10,7 @@ import { hasRole, useAccount } from "../../core/session.js";
 import { notify } from "../../parts/toast.js";
 import { useTexts } from "../../core/languages.js";
 import { lanesOf } from "./board-geometry.js";
+import { digitsOf } from "./digits-field.js";
 
 /**
  * @typedef {import("./board-geometry.js").Item} Item
@@ -58,7 +59,7 @@ export function useDay({ park }) {
     text: useTexts("staff"),
     isAdmin: hasRole(account, "admin"),
     openId: query.get("open") ?? undefined,
-    digits: (query.get("digits") ?? "").replaceAll(/\D/g, ""),
+    digits: digitsOf(query),
     /** @param {Action} next */
     act: (next) => setAction(next),
     endAction: () => setAction(null),

@@ -4,31 +4,13 @@ import { useAnswer } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
-import { Button, useId } from "../../parts/fields.js";
-import { Icon } from "../../parts/icon.js";
+import { Button } from "../../parts/fields.js";
 import { Empty, Failed, Skeleton } from "../../parts/states.js";
 import { foundItems, lookOf } from "./board-geometry.js";
 import { BlockFace } from "./block.js";
-import { searchName } from "./board-keys.js";
 
 /** @typedef {import("./day.js").Day} Day */
 /** @typedef {import("./board-geometry.js").Item} Item */
-
-/** @param {{ day: Day }} props */
-export function Search({ day }) {
-  const text = useTexts("staff");
-  const id = useId();
-  /** @param {string} value */
-  const change = (value) => changeQuery({ digits: value.replaceAll(/\D/g, "").slice(-15), open: null });
-  return html`
-    <div class="field board-search"><${Icon} name="search" size="small" />
-      <label class="for-readers" for=${id}>${text.search}</label>
-      <input id=${id} name=${searchName} type="search" inputmode="numeric" autocomplete="off" value=${day.digits}
-        placeholder=${text.searchShort} aria-description=${text.searchNote}
-        onInput=${(/** @type {any} */ event) => change(event.target.value)} />
-      ${!day.digits && html`<kbd aria-hidden="true">/</kbd>`}</div>
-  `;
-}
 
 /** The bookings of a number: those of the day shown and all upcoming ones. @param {{ day: Day }} props */
 export function Found({ day }) {

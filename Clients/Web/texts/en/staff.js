@@ -15,6 +15,7 @@ export default {
   onlyAdmin: "Only for administrators",
   onlyAdminNote: "Cases, decisions and the park’s settings are for administrators.",
   cases: "Cases",
+  purchases: "Passes sold",
   settings: "Park settings",
   sets,
   day: { before: "Day before", after: "Day after", today: "Today" },

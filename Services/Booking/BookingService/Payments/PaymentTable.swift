@@ -78,7 +78,7 @@ extension PaymentRow {
         return_url, made_at, expires_at, transaction_id, refund_reason
         """
 
-    fileprivate init(_ row: PostgresRow) throws(PostgresError) {
+    init(_ row: PostgresRow) throws(PostgresError) {
         id = try row.read("id")
         customer = try row.read("customer_id")
         product = try row.read("product_id")

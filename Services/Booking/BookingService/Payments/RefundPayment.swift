@@ -44,7 +44,7 @@ struct RefundPayment: Sendable {
         }
         let passes = try await transaction.passes.lock(of: payment.customer)
         guard let pass = try await transaction.passes.bought(by: id),
-            passes.first(where: { $0.id == pass.id })?.left == payment.sets
+            payment.isRefundable(left: passes.first { $0.id == pass.id }?.left)
         else { throw RPCError(Booking.passUsed) }
         try await transaction.ledger.post(
             Transfer(

@@ -94,7 +94,7 @@ struct BoardTable: Sendable {
 
 extension PhoneDigits {
     /// The digits from last to first, as the index stores phone numbers.
-    fileprivate var reversed: String { String(text.reversed()) }
+    var reversed: String { String(text.reversed()) }
 }
 
 extension BoardCustomerRow {
@@ -154,7 +154,7 @@ extension BoardTable {
     ///
     /// Compares with a range, since `LIKE` uses an index only in a plan made for one pattern; `:` follows the digits in
     /// ASCII.
-    private static func ends(with digits: String) -> String {
+    static func ends(with digits: String) -> String {
         "reverse(k.phone) ~>=~ \(digits) AND reverse(k.phone) ~<~ (\(digits) || ':')"
     }
     private static let dayByPhone = PreparedStatement(

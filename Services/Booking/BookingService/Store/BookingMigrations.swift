@@ -23,5 +23,8 @@ enum BookingMigrations {
         Migration(
             version: 6, name: "undo", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0006_undo_sql, as: UTF8.self)),
+        Migration(
+            version: 7, name: "purchases", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0007_purchases_sql, as: UTF8.self)),
     ]
 }

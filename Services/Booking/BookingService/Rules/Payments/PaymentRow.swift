@@ -24,6 +24,11 @@ struct PaymentRow: Sendable {
     var madeAt: Instant
     var expiresAt: Instant
 
+    /// Returns true if the payment can be refunded: it is paid, and nothing of its pass is used, reserved or expired.
+    ///
+    /// - Parameter left: the sets left on the pass that it bought, if there is one.
+    func isRefundable(left: Int?) -> Bool { state == .paid && left == sets }
+
     var view: Booking.Payment {
         Booking.Payment(
             id: id, productId: product, price: price, state: state, paymentUrl: state == .pending ? url : nil,
