@@ -38,8 +38,8 @@ def assert_fits(page):
 def assert_reachable(page):
     """Fails if Tab does not reach a control, or if a control that it reaches shows no focus."""
     count = page.evaluate(SCRIPTS["focus"])
-    # Each control once, and a few steps for what opens on the way.
-    for _ in range(count + 5):
+    # Each control once; again and more where pins come while a map follows the focus.
+    for _ in range(3 * count + 20):
         page.keyboard.press("Tab")
         if page.evaluate("() => globalThis.__focus.note()"):
             break
