@@ -39,6 +39,8 @@ Exits with 1 if a part fails.""")
     parser.add_argument("--instance", help="the directory of a running instance, instead of a new one")
     parser.add_argument("--address", help="where the pages are, if another server than the gateway serves them")
     parser.add_argument("--output", default=ROOT / ".build/web-shots", help="shots: where the pictures go")
+    parser.add_argument("--repeat", action="store_true",
+                        help="run what failed once more, alone; the run fails if it fails again")
     options, rest = parser.parse_known_args()
     # A value of an option that only pytest knows looks like a part here.
     known = [*PARTS, *PROGRAMS]
@@ -56,8 +58,14 @@ Exits with 1 if a part fails.""")
     # Two runs of pytest at a time, each with an instance of its own: stories end the gateway that others need.
     for group in [["stories"], ["matrix", "budget"]]:
         if files := [str(HERE / PARTS[one]) for one in group if one in parts]:
-            runs.append([*pytest, *files, *rest])
-    status = _run_together(runs) if not options.instance else sum(_run(one) for one in runs)
+            # A cache of its own, in which pytest notes what failed.
+            cache = ["-o", f"cache_dir={ROOT}/.build/browser-tests/cache-{group[0]}"]
+            runs.append([*pytest, *cache, *files, *rest])
+    failed = _run_together(runs) if not options.instance else [one for one in runs if _run(one)]
+    if options.repeat and failed:
+        print("Some failed. They run once more, alone:", flush=True)
+        failed = [one for one in failed if _run([*one, "--last-failed", "--last-failed-no-failures=none"])]
+    status = len(failed)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
         if one in PROGRAMS:
@@ -66,10 +74,10 @@ Exits with 1 if a part fails.""")
 
 
 def _run_together(runs):
-    """Runs programs in parallel and prints their outputs one after the other; returns the number of failures."""
+    """Runs programs in parallel and prints their outputs one after the other; returns those that failed."""
     files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
     processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
-    failed = sum(_wait(process) != 0 for process in processes)
+    failed = [run for run, process in zip(runs, processes) if _wait(process) != 0]
     for file in files:
         file.seek(0)
         sys.stdout.write(file.read())
