@@ -66,7 +66,7 @@ enum GatewayConfiguration {
         "retry.floor", default: 10, in: 0...100_000,
         summary: "Calls per second that may always be sent to a second replica")
     static let ejectionSilence = Setting<Duration>(
-        "ejection.silence", default: .milliseconds(500), in: .milliseconds(100) ... .seconds(60),
+        "ejection.silence", default: .milliseconds(800), in: .milliseconds(100) ... .seconds(60),
         summary: "Silence of a replica with calls in flight, unanswered ping included, after which it is ejected")
     static let ejectionSlow = Setting<Duration>(
         "ejection.slow", default: .milliseconds(250), in: .milliseconds(10) ... .seconds(60),

@@ -48,6 +48,9 @@ package struct Liveness: Sendable {
         case silent
     }
 
+    /// The delay of a tick from which silence counts anew.
+    private static let tolerableDelay = TimeAmount.milliseconds(100)
+
     private var limits: Limits
     /// The time of the last byte received or ping sent.
     private var quietSince: NIODeadline
@@ -97,6 +100,12 @@ package struct Liveness: Sendable {
     package mutating func resumed(at now: NIODeadline) {
         quietSince = now
         if lineBegan != nil { lineBegan = now }
+    }
+
+    /// Records the delay of a tick, which is to be called next: a process that waits for the processor itself must not
+    /// blame the peer for its silence.
+    package mutating func ticked(due: NIODeadline, at now: NIODeadline) {
+        if now - due > Self.tolerableDelay { quietSince = now }
     }
 
     /// Returns the action that is due.

@@ -61,7 +61,7 @@ class Running:
 class Instance(Running):
     """A complete instance, started by `vokol up`."""
 
-    def __init__(self, programs, place, environment=None, simulated=False, generator=None):
+    def __init__(self, programs, place, environment=None, simulated=False, generator=None, arguments=()):
         os.makedirs(place, mode=0o711, exist_ok=True)
         self.directory = f"{place}/instance"
         self.vokol = f"{programs}/vokol"
@@ -71,7 +71,7 @@ class Instance(Running):
         super().__init__(
             "vokol up",
             [self.vokol, "up", "--directory", self.directory, "--port", str(self.port),
-             "--redirect-port", str(free_port()), "--simulate" if simulated else "--no-simulate"],
+             "--redirect-port", str(free_port()), "--simulate" if simulated else "--no-simulate", *arguments],
             f"{place}/up.log",
             environment={
                 "VOKOL_LOG_CALLS": "false",
@@ -132,15 +132,15 @@ def http_stub(programs, place):
         f"{place}/http-stub.log", port)
 
 
-def gateway(programs, place, instance, stub_port, name="Vokol", limits=(), wrapper=()):
-    """Starts our gateway, under `wrapper`, with the real auth behind it and the stub in place of museums."""
+def gateway(programs, place, instance, stub_port=None, name="Vokol", limits=(), wrapper=(), replicas=None):
+    """Starts our gateway, under `wrapper`, with the real auth behind it, and in place of museums the stub or `replicas`."""
     port = free_port()
     subject = Running(
         name,
         [*wrapper, f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
          "--admin-port", str(free_port()), "--tls-certificate", instance.certificate, "--tls-key", instance.key,
          "--replicas-auth", f"127.0.0.1:{instance.replica('auth')['port']}",
-         "--replicas-museums", f"127.0.0.1:{stub_port}", "--log-calls", "false",
+         "--replicas-museums", replicas or f"127.0.0.1:{stub_port}", "--log-calls", "false",
          "--limits-user-rate", str(UNREACHED), "--limits-user-burst", str(UNREACHED),
          "--limits-user-inflight", "65536", "--limits-guard-rate", str(UNREACHED),
          "--limits-guard-burst", str(UNREACHED), *limits],

@@ -68,6 +68,25 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(90)) == .close(.silent))
     }
 
+    @Test func `A peer is silent once a ping goes unanswered until the next, and until any byte`() {
+        var clocks = Liveness(limits: .link, pings: true, now: Self.at(0))
+        #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(5)) == .ping)
+        #expect(!clocks.isSilent)
+        #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(10)) == .ping)
+        #expect(clocks.isSilent)
+        clocks.received(insideLine: false, finishedLine: true, at: Self.at(11))
+        #expect(!clocks.isSilent)
+    }
+
+    @Test func `A process that is late itself does not blame the peer`() {
+        var clocks = Liveness(limits: .link, pings: true, now: Self.at(0))
+        clocks.ticked(due: Self.at(6), at: Self.at(6) + .milliseconds(100))
+        #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(7)) == .ping)
+        clocks.ticked(due: Self.at(11), at: Self.at(12))
+        #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(12)) == .nothing)
+        #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(17)) == .ping)
+    }
+
     @Test func `Any byte ends the silence`() {
         var clocks = Self.liveness()
         clocks.ponged()

@@ -63,8 +63,13 @@ final class ReplicaPool {
     /// The number of linked replicas.
     var linked: Int { replicas.count(where: \.isUp) }
 
-    /// True if no replica is linked, except for ones that are ejected as silent.
-    var isDown: Bool { !replicas.contains { $0.isUp && ($0.standing.isAdmitted || !$0.standing.isSilent) } }
+    /// True if calls have to wait: no replica is linked but for ones that are ejected as silent, or beside such ones
+    /// the breakers of all others are open.
+    var isDown: Bool {
+        let linked = replicas.filter(\.isUp)
+        let audible = linked.filter { $0.standing.isAdmitted || !$0.standing.isSilent }
+        return audible.isEmpty || (audible.count < linked.count && audible.allSatisfy(\.breaker.isOpen))
+    }
 
     /// True if there are calls in flight.
     var isBusy: Bool { replicas.contains { $0.link?.inFlight ?? 0 > 0 } }

@@ -342,8 +342,10 @@ final class LinkHandler: ChannelDuplexHandler {
     private func armTimers(at now: NIODeadline) {
         guard let context, !lifecycle.isClosed else { return }
         if calls.count > 0 {
-            callTimer.arm(now + TickTimer.granularity, on: context.eventLoop) {
+            let due = now + TickTimer.granularity
+            callTimer.arm(due, on: context.eventLoop) {
                 self.callTimer.fired()
+                self.liveness.ticked(due: due, at: self.loop.now)
                 self.tick()
             }
         }

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Shows what a faulty replica costs callers: one of two museums is killed, hangs, is slow by 2 s, or answers garbage.
+
+Prints calls, errors and times for every second of each fault. A relay in front of the second replica makes it slow or
+turns its answers into garbage; signals kill or stop it. The calls are reads at a constant rate.
+"""
+import argparse
+import asyncio
+import json
+import os
+import signal
+import ssl
+import tempfile
+import time
+
+import subjects
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FAULTS = ["killed", "hung", "slow", "garbage"]
+SLOWNESS = 2.0
+CALLS = [("museums.get", {"id": "by-mir-castle"}), ("museums.search", {"query": "музей"}), ("museums.categories", {})]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("faults", nargs="*", help=f"the faults to make: {', '.join(FAULTS)}; all by default")
+    parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    parser.add_argument("--rate", type=float, default=200, help="calls a second")
+    parser.add_argument("--connections", type=int, default=16)
+    parser.add_argument("--before", type=int, default=8, help="seconds before a fault")
+    parser.add_argument("--during", type=int, default=8, help="seconds of a fault")
+    parser.add_argument("--after", type=int, default=4, help="seconds after a fault")
+    parser.add_argument("--gateway", default="", help="further flags of the gateway, such as '--ejection-silence 60s'")
+    chosen = parser.parse_args()
+    if unknown := set(chosen.faults) - set(FAULTS):
+        parser.error(f"unknown: {', '.join(unknown)}")
+    return chosen
+
+
+class Relay:
+    """Passes bytes between the gateway and a replica, and spoils the replica's answers if told so."""
+
+    def __init__(self, target):
+        self.target = target
+        self.fault = None
+
+    async def start(self):
+        server = await asyncio.start_server(self.serve, "127.0.0.1", 0, limit=1 << 22)
+        return server, server.sockets[0].getsockname()[1]
+
+    async def serve(self, reader, writer):
+        try:
+            upstream_reader, upstream_writer = await asyncio.open_connection("127.0.0.1", self.target, limit=1 << 22)
+        except OSError:
+            return writer.close()
+        tasks = [
+            asyncio.create_task(self.pass_calls(reader, upstream_writer)),
+            asyncio.create_task(self.pass_answers(upstream_reader, writer))]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            pass
+        for task in tasks:
+            task.cancel()
+        for end in (writer, upstream_writer):
+            end.close()
+
+    async def pass_calls(self, reader, writer):
+        while data := await reader.read(65536):
+            writer.write(data)
+            await writer.drain()
+
+    async def pass_answers(self, reader, writer):
+        loop = asyncio.get_running_loop()
+        while line := await reader.readline():
+            is_answer = b'"id":' in line
+            if self.fault == "slow" and is_answer:
+                loop.call_later(SLOWNESS, lambda line=line: writer.is_closing() or writer.write(line))
+                continue
+            if self.fault == "garbage" and is_answer:
+                line = b"\x07" + os.urandom(40).replace(b"\n", b"?") + b"\n"
+            writer.write(line)
+            await writer.drain()
+
+
+class Calls:
+    """Calls at a constant rate, spread over connections; each record is (start, duration, error)."""
+
+    def __init__(self, port, authority, token):
+        self.port, self.authority, self.token = port, authority, token
+        self.records = []
+        self.waiting = {}
+        self.number = 0
+
+    async def connect(self, count):
+        context = ssl.create_default_context(cafile=self.authority)
+        context.set_alpn_protocols(["ndjson-rpc/1"])
+        self.writers = []
+        for _ in range(count):
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", self.port, ssl=context, server_hostname="localhost", limit=1 << 22)
+            self.writers.append(writer)
+            asyncio.create_task(self.read(reader))
+
+    async def read(self, reader):
+        while line := await reader.readline():
+            answer = json.loads(line)
+            began = self.waiting.pop(answer.get("id"), None)
+            if began is not None:
+                error = answer.get("error")
+                reason = error and f"{error['code']} {error.get('data', {}).get('reason', '')}".strip()
+                self.records.append((began, time.monotonic() - began, reason))
+
+    async def run(self, rate, seconds):
+        due = time.monotonic()
+        end = due + seconds
+        while due < end:
+            await asyncio.sleep(max(0, due - time.monotonic()))
+            self.number += 1
+            method, params = CALLS[self.number % len(CALLS)]
+            self.waiting[self.number] = time.monotonic()
+            line = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params,
+                    "meta": {"token": self.token}}
+            self.writers[self.number % len(self.writers)].write(json.dumps(line).encode() + b"\n")
+            due += 1 / rate
+
+    async def finish(self):
+        end = time.monotonic() + 12
+        while self.waiting and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        for began in self.waiting.values():
+            self.records.append((began, 12, "no answer"))
+        self.waiting.clear()
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
+
+
+def show(fault, records, began, options):
+    print(f"\n{fault}\n  second  calls  errors  p50 ms  p99 ms")
+    for second in range(-options.before, options.during + options.after):
+        chosen = [record for record in records if began + second <= record[0] < began + second + 1]
+        times = [record[1] for record in chosen]
+        print(f"  {second:6}  {len(chosen):5}  {sum(1 for record in chosen if record[2]):6}"
+              f"  {percentile(times, 0.5):6.1f}  {percentile(times, 0.99):6.1f}")
+    during = [record for record in records if began <= record[0] < began + options.during]
+    errors = [record[2] for record in during if record[2]]
+    later = [record[1] for record in during if record[0] >= began + 1]
+    usual = [record[1] for record in records if began - options.before / 2 <= record[0] < began]
+    print(f"  errors during the fault: {len(errors)} of {len(during)} {sorted(set(errors))}; "
+          f"p99 from its second second: {percentile(later, 0.99):.1f} ms, before: {percentile(usual, 0.99):.1f} ms")
+
+
+def ejections(gateway):
+    with open(gateway.log) as file:
+        lines = [json.loads(line) for line in file if '"replica ejected"' in line or '"replica readmitted"' in line]
+    return [f"{line['message']} {line.get('reason', '')}".strip() for line in lines]
+
+
+async def make(fault, relay, instance, calls, gateway, options):
+    known = len(ejections(gateway))
+    calls.token = await asyncio.to_thread(instance.token)
+    load = asyncio.create_task(calls.run(options.rate, options.before + options.during + options.after))
+    await asyncio.sleep(options.before)
+    began = time.monotonic()
+    pid = instance.replica("museums-2")["pid"]
+    if fault == "killed":
+        os.kill(pid, signal.SIGKILL)
+    elif fault == "hung":
+        os.kill(pid, signal.SIGSTOP)
+    else:
+        relay.fault = fault
+    try:
+        await asyncio.sleep(options.during)
+    finally:
+        relay.fault = None
+        if fault == "hung":
+            os.kill(pid, signal.SIGCONT)
+    await load
+    await calls.finish()
+    show(fault, calls.records, began, options)
+    calls.records.clear()
+    print(f"  log: {ejections(gateway)[known:]}")
+    # The next fault must find the replica readmitted.
+    await asyncio.sleep(2)
+
+
+async def run(options, place):
+    instance = await asyncio.to_thread(
+        subjects.Instance, options.programs, place, None, False, None, ["--replicas", "museums=2"])
+    relay = Relay(instance.replica("museums-2")["port"])
+    server, port = await relay.start()
+    replicas = f"127.0.0.1:{instance.replica('museums-1')['port']},127.0.0.1:{port}"
+    gateway = await asyncio.to_thread(
+        subjects.gateway, options.programs, place, instance, limits=options.gateway.split(), replicas=replicas)
+    calls = Calls(gateway.port, instance.authority, await asyncio.to_thread(instance.token))
+    await calls.connect(options.connections)
+    async with server:
+        for fault in options.faults or FAULTS:
+            await make(fault, relay, instance, calls, gateway, options)
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="vokol-faults-", dir="/tmp") as place:
+        os.chmod(place, 0o711)
+        try:
+            asyncio.run(run(options, place))
+        finally:
+            for running in reversed(subjects.Running.all):
+                running.stop()
+
+
+if __name__ == "__main__":
+    main()
