@@ -165,6 +165,11 @@ enum LimitSettings {
         "limits.guard.burst", default: 10_000, in: 1...10_000_000,
         summary: "Lines, requests and connections that an address may make at once"
     ).reloadable()
+    static let networkFactor = Setting<Int>(
+        "limits.network.factor", default: CallGate.Policies.networkFactor, in: 1...65_536,
+        summary:
+            "Ratio of the address, open and guard limits of a network (IPv4 /24, IPv6 /48) to those of one address in it"
+    ).reloadable()
     static let limitKeys = Setting<Int>(
         "limits.keys", default: 131_072, in: 1_024...16_777_216,
         summary: "Users and addresses with separate limits, 16 bytes each")
@@ -218,7 +223,7 @@ enum LimitSettings {
 
     static let all: [any SettingDeclaration] = [
         userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
-        limitKeys, connections,
+        networkFactor, limitKeys, connections,
         addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
         connectionInFlight, requestBytes, slowPause, slowClose,
         slowTotal,
@@ -271,19 +276,20 @@ extension EdgeLimits {
 extension CallGate.Policies {
     /// Reads the rate limits from settings.
     init(_ settings: Settings) throws {
+        let factor = try settings.value(LimitSettings.networkFactor)
         self.init(
             user: LimitPolicy(
                 name: "user", rate: try settings.value(LimitSettings.userRate),
                 burst: try settings.value(LimitSettings.userBurst)),
             address: LimitPolicy(
                 name: "address", rate: try settings.value(LimitSettings.addressRate),
-                burst: try settings.value(LimitSettings.addressBurst)),
+                burst: try settings.value(LimitSettings.addressBurst), networkFactor: factor),
             open: LimitPolicy(
                 name: "open", rate: try settings.value(LimitSettings.openRate),
-                burst: try settings.value(LimitSettings.openBurst)),
+                burst: try settings.value(LimitSettings.openBurst), networkFactor: factor),
             guardLimit: LimitPolicy(
                 name: "guard", rate: try settings.value(LimitSettings.guardRate),
-                burst: try settings.value(LimitSettings.guardBurst)))
+                burst: try settings.value(LimitSettings.guardBurst), networkFactor: factor))
     }
 }
 

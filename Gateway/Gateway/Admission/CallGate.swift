@@ -8,25 +8,28 @@ import Wire
 ///
 /// The order keeps abuse cheap: the address's guard limit is charged before any parsing, an invalid token is charged to
 /// the address, and a valid call is charged to its caller last, at the method's cost: to its user, or to one of the two
-/// limits of the address.
+/// limits of the address. Whatever is charged to an address is charged to the network around it as well.
 final class CallGate: Sendable {
     struct Policies: Equatable, Sendable {
         /// The limit on calls of one user.
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
         /// The limit on calls without a token from one address, such as sign-ins.
-        var address = LimitPolicy(name: "address", rate: 10, burst: 50)
+        var address = LimitPolicy(name: "address", rate: 10, burst: 50, networkFactor: networkFactor)
         /// The limit on calls without a token from one address to what an open service shows to everyone: a lecture
         /// of 300 students who look at their timetables at once fits, with six calls each.
         ///
         /// It is separate from ``address``, so that these calls neither raise the number of passwords that may be
         /// guessed nor keep anyone behind the address from signing in.
-        var open = LimitPolicy(name: "open", rate: 40, burst: 2_000)
+        var open = LimitPolicy(name: "open", rate: 40, burst: 2_000, networkFactor: networkFactor)
         /// The limit on all traffic from one address, wide enough for a campus behind one address.
-        var guardLimit = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
+        var guardLimit = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000, networkFactor: networkFactor)
         /// The guard's charge for a signature check, in lines.
         var signatureCost = 20
         /// The guard's charge for a connection and its handshake, in lines.
         var connectionCost = 20
+
+        /// The default ratio of a network's limits to those of one of its addresses.
+        static let networkFactor = 5
     }
 
     /// A call's sender and its time of arrival.
@@ -78,16 +81,23 @@ final class CallGate: Sendable {
             onUnknownKey: onUnknownKey)
     }
 
-    /// Charges a line, request or connection to the guard of its address; returns false once the guard is exhausted.
-    func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
-        limiter.admit(client.guarding, cost: cost, policy: policies.guardLimit, now: now.uptimeNanoseconds).isAllowed
+    /// Charges a line, request or connection to the guard of its address and of the network around it; returns false
+    /// once one of them is exhausted.
+    ///
+    /// - Parameter isSignedIn: true on a connection that has sent a valid token, which is charged to its address alone:
+    ///   its network has paid for the connection and for the signature, and its calls count against their user.
+    func guardAdmits(
+        _ client: AddressKeys, cost: Int = 1, isSignedIn: Bool = false, at now: NIODeadline
+    ) -> Bool {
+        let (policy, now) = (policies.guardLimit, now.uptimeNanoseconds)
+        if isSignedIn { return limiter.admit(client.guarding, cost: cost, policy: policy, now: now).isAllowed }
+        return limiter.admit(client.guarding, of: client.wideGuarding, cost: cost, policy: policy, now: now)
+            .decision.isAllowed
     }
 
-    /// Charges something that is not a call, such as a broken or blank line, to its address.
-    func charge(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> LimitDecision {
-        limiter.admit(
-            client.narrow, wider: client.wide, cost: cost, policy: policies.address,
-            now: now.uptimeNanoseconds)
+    /// Charges something that is not a call, such as a broken or blank line, to its address and network.
+    func charge(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Quota {
+        limiter.admit(client.narrow, of: client.wide, cost: cost, policy: policies.address, now: now.uptimeNanoseconds)
     }
 
     /// Admits or refuses a call.
@@ -141,7 +151,7 @@ final class CallGate: Sendable {
     ///
     /// - Returns: the error to send: `error`, or that of an exceeded quota once the address has no calls left.
     func charged(_ error: RPCError, to client: AddressKeys, at now: NIODeadline) -> RPCError {
-        let decision = charge(client, at: now)
+        let decision = charge(client, at: now).decision
         return decision.isAllowed ? error : Self.quotaExceeded(decision)
     }
 
@@ -194,15 +204,14 @@ final class CallGate: Sendable {
             return Quota(policy: policies.user, decision: decision)
         }
         guard let route, route.isOpen, route.declaration.access == .openable else {
-            return Quota(policy: policies.address, decision: charge(client, cost: cost, at: now))
+            return charge(client, cost: cost, at: now)
         }
-        let decision = limiter.admit(
-            client.opening, wider: client.wideOpening, cost: cost, policy: policies.open, now: now.uptimeNanoseconds)
-        return Quota(policy: policies.open, decision: decision)
+        return limiter.admit(
+            client.opening, of: client.wideOpening, cost: cost, policy: policies.open, now: now.uptimeNanoseconds)
     }
 
     private func refuse(_ error: RPCError, _ client: AddressKeys, at now: NIODeadline) -> Verdict {
-        let quota = Quota(policy: policies.address, decision: charge(client, at: now))
+        let quota = charge(client, at: now)
         return .refused(quota.decision.isAllowed ? error : Self.quotaExceeded(quota.decision), quota)
     }
 

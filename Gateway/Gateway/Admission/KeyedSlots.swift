@@ -49,6 +49,11 @@ final class KeyedSlots: @unchecked Sendable {
         return memory
     }
 
+    /// The bit that marks the value of a held key; no value of a caller has it.
+    private static let mark: UInt = 1 << 63
+    /// The number of looks at a held key before the thread offers its core to the holder.
+    private static let looks = 64
+
     enum Outcome: Equatable {
         /// The value is now the result of `change`.
         case changed
@@ -63,12 +68,12 @@ final class KeyedSlots: @unchecked Sendable {
     /// - Parameters:
     ///   - key: not zero.
     ///   - isFree: returns true if a slot with this value may be given to another key; must hold for 0.
-    ///   - change: returns the new value, or `nil` to keep the old one; may be called several times.
+    ///   - change: returns the new value below 2^63, or `nil` to keep the old one; may be called several times.
     func update(_ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?) -> Outcome {
         let key = UInt(key)
         while true {
-            guard let (index, old) = find(key) else {
-                if let outcome = claim(key, isFree, change) { return outcome }
+            guard let (index, old) = findReleased(key) else {
+                if let outcome = claim(key, isFree, mark: 0, change) { return outcome }
                 continue
             }
             guard let new = change(UInt64(old.second)) else { return .refused }
@@ -76,8 +81,49 @@ final class KeyedSlots: @unchecked Sendable {
         }
     }
 
+    /// A key whose value no one else can change until ``release(_:keepingChange:)``.
+    struct Hold {
+        fileprivate var key: UInt
+        fileprivate var old: UInt
+        fileprivate var new: UInt
+    }
+
+    /// Changes the value of a key as ``update(_:isFree:change:)`` does, and holds the key: others who want to change
+    /// it wait.
+    ///
+    /// The holder releases the key soon, and holds no second one meanwhile.
+    ///
+    /// - Returns: the outcome, with the hold if it is `changed`.
+    func hold(_ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?) -> (Outcome, Hold?) {
+        let key = UInt(key)
+        while true {
+            var hold = Hold(key: key, old: 0, new: 0)
+            guard let (index, old) = findReleased(key) else {
+                let outcome = claim(key, isFree, mark: Self.mark) { value in
+                    let new = change(value)
+                    hold.new = UInt(new ?? 0)
+                    return new
+                }
+                if let outcome { return (outcome, outcome == .changed ? hold : nil) }
+                continue
+            }
+            guard let new = change(UInt64(old.second)) else { return (.refused, nil) }
+            (hold.old, hold.new) = (old.second, UInt(new))
+            let marked = WordPair(first: key, second: hold.new | Self.mark)
+            if replace(old, at: index, with: marked) { return (.changed, hold) }
+        }
+    }
+
+    /// Releases a held key, with its new value or with the one from before the hold.
+    func release(_ hold: Hold, keepingChange isKept: Bool) {
+        // A held slot is never given to another key.
+        guard let (index, _) = find(hold.key) else { return }
+        slots[Int(index)].store(
+            WordPair(first: hold.key, second: isKept ? hold.new : hold.old), ordering: .releasing)
+    }
+
     /// Returns the value of a key, or 0 if it has none.
-    func value(of key: UInt64) -> UInt64 { find(UInt(key)).map { UInt64($0.pair.second) } ?? 0 }
+    func value(of key: UInt64) -> UInt64 { find(UInt(key)).map { UInt64($0.pair.second & ~Self.mark) } ?? 0 }
 
     /// Returns the number of slots that hold the key: 0 or 1 at any time.
     func slotCount(of key: UInt64) -> Int {
@@ -85,15 +131,28 @@ final class KeyedSlots: @unchecked Sendable {
     }
 
     /// Gives a slot to a key without one; returns `nil` if the key has received one in the meantime.
-    private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
+    private func claim(
+        _ key: UInt, _ isFree: (UInt64) -> Bool, mark: UInt, _ change: (UInt64) -> UInt64?
+    ) -> Outcome? {
         guard let new = change(0) else { return .refused }
-        let pair = WordPair(first: key, second: UInt(new))
+        let pair = WordPair(first: key, second: UInt(new) | mark)
         return claims[Int(key >> 32) & (Self.claimLocks - 1)].mutex.withLock { _ in
             guard find(key) == nil else { return nil }
             while let (index, old) = firstFree(isFree, from: key) {
                 if replace(old, at: index, with: pair) { return .changed }
             }
             return .full
+        }
+    }
+
+    /// Returns the slot of a key once no one holds the key.
+    private func findReleased(_ key: UInt) -> (index: UInt, pair: WordPair)? {
+        var looks = 0
+        while true {
+            guard let found = find(key) else { return nil }
+            if found.pair.second & Self.mark == 0 { return found }
+            looks += 1
+            if looks % Self.looks == 0 { sched_yield() }
         }
     }
 
@@ -110,7 +169,7 @@ final class KeyedSlots: @unchecked Sendable {
         for step in 0..<Self.window {
             let index = (key &+ step) & mask
             let pair = load(index)
-            if pair.first == 0 || isFree(UInt64(pair.second)) { return (index, pair) }
+            if pair.first == 0 || pair.second & Self.mark == 0 && isFree(UInt64(pair.second)) { return (index, pair) }
         }
         return nil
     }

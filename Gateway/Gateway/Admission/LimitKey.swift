@@ -29,7 +29,7 @@ struct LimitKey: Hashable, Sendable {
     }
 }
 
-/// The keys of a client's address: a narrow one that is usually limited, and a wider one for a full table.
+/// The keys of a client's address: for each limit a narrow one, and one of the network around the address.
 struct AddressKeys: Sendable {
     /// The key of the address itself: IPv4 /32 or IPv6 /64.
     let narrow: LimitKey
@@ -37,6 +37,8 @@ struct AddressKeys: Sendable {
     let wide: LimitKey
     /// The key of the guard limit, for the same addresses as `narrow`.
     let guarding: LimitKey
+    /// The key of the guard limit, for the same addresses as `wide`.
+    let wideGuarding: LimitKey
     /// The keys of the limit on calls to open services, for the same addresses as `narrow` and `wide`.
     let opening: LimitKey
     let wideOpening: LimitKey
@@ -50,12 +52,14 @@ struct AddressKeys: Sendable {
             narrow = .network(bytes[0..<8], kind: 6)
             wide = .network(bytes[0..<6], kind: 66)
             guarding = .network(bytes[0..<8], kind: 67)
+            wideGuarding = .network(bytes[0..<6], kind: 70)
             opening = .network(bytes[0..<8], kind: 68)
             wideOpening = .network(bytes[0..<6], kind: 69)
         } else {
             narrow = .network(bytes, kind: 4)
             wide = .network(bytes.prefix(3), kind: 44)
             guarding = .network(bytes, kind: 47)
+            wideGuarding = .network(bytes.prefix(3), kind: 50)
             opening = .network(bytes, kind: 48)
             wideOpening = .network(bytes.prefix(3), kind: 49)
         }

@@ -16,6 +16,8 @@ final class LimitPolicy: Sendable, Equatable {
     let window: Int
     /// The key of the bucket that keys without room share.
     let overflow: LimitKey
+    /// The limit on all keys of a network together, which a call of each of them counts against, too; `nil` for none.
+    let network: LimitPolicy?
     /// The constant bytes of the fields `RateLimit-Policy` and `RateLimit`, up to and including `r=`.
     let fields: [UInt8]
 
@@ -29,13 +31,20 @@ final class LimitPolicy: Sendable, Equatable {
     /// - Parameters:
     ///   - rate: calls per second, clamped to ``rates``; NaN becomes the lowest.
     ///   - burst: calls at once, clamped to ``bursts``.
-    init(name: String, rate: Double, burst: Int) {
+    ///   - factor: the ratio of the network's limit to this one; `nil` for no limit of the network.
+    init(name: String, rate: Double, burst: Int, networkFactor factor: Int? = nil) {
         self.name = name
         self.rate = rate >= Self.rates.lowerBound ? min(rate, Self.rates.upperBound) : Self.rates.lowerBound
         self.burst = min(max(burst, Self.bursts.lowerBound), Self.bursts.upperBound)
         interval = UInt64((1e9 / self.rate).rounded(.up))
         tolerance = interval * UInt64(self.burst)
         overflow = .overflow(of: name)
+        network = factor.map { factor in
+            let factor = min(max(factor, 1), Self.bursts.upperBound)
+            return LimitPolicy(
+                name: "\(name)-network", rate: rate * Double(factor),
+                burst: min(max(burst, 1), Self.bursts.upperBound) * factor)
+        }
         window = Int((tolerance - 1) / 1_000_000_000) + 1
         fields = Array(
             "RateLimit-Policy: \"\(name)\";q=\(self.burst);w=\(window)\r\nRateLimit: \"\(name)\";r=".utf8)
@@ -43,6 +52,7 @@ final class LimitPolicy: Sendable, Equatable {
 
     static func == (left: LimitPolicy, right: LimitPolicy) -> Bool {
         left.name == right.name && left.rate == right.rate && left.burst == right.burst
+            && left.network == right.network
     }
 }
 

@@ -1,8 +1,10 @@
 /// Limits rates by GCRA, with the theoretical arrival time of each key's next call, changed in one atomic step.
 ///
 /// Never admits more than `burst + rate × time`, whatever the concurrency. A refused call changes nothing. The table
-/// has a fixed size: full buckets may be dropped, buckets in debt never are. A key that finds no room is limited by its
-/// wider key, or else by one bucket that all such keys of a policy share.
+/// has a fixed size: full buckets may be dropped, buckets in debt never are. A key that finds no room is limited by
+/// one bucket that all such keys of a policy share.
+///
+/// A call of an address counts against the address and against the network around it.
 final class RateLimiter: Sendable {
     private let slots: KeyedSlots
     /// The buckets that keys without room share, one for each policy.
@@ -20,43 +22,85 @@ final class RateLimiter: Sendable {
     /// Takes a call from the bucket of `key`, or leaves the bucket unchanged.
     ///
     /// - Parameters:
-    ///   - wider: the key used when there is no room for `key`, such as the network around an address.
     ///   - cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket.
     ///   - now: the time of a monotonic clock in nanoseconds, below 2^62.
-    func admit(
-        _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64
-    ) -> LimitDecision {
-        if let decision = admit(key.value, in: slots, cost: cost, policy: policy, now: now) { return decision }
-        if let wider, let decision = admit(wider.value, in: slots, cost: cost, policy: policy, now: now) {
-            return decision
+    func admit(_ key: LimitKey, cost: Int, policy: LimitPolicy, now: UInt64) -> LimitDecision {
+        var charge = LimitCharge(cost: cost, policy: policy, now: now)
+        if slots.update(key.value, isFree: Self.isFree(at: now), change: { charge.arrival(after: $0) }) != .full {
+            return charge.decision
         }
-        return admit(policy.overflow.value, in: overflow, cost: cost, policy: policy, now: now)
-            ?? LimitDecision(isAllowed: false, remaining: 0, resetAfter: policy.tolerance, retryAfter: policy.interval)
+        let outcome = overflow.update(policy.overflow.value, isFree: Self.isFree(at: now)) { charge.arrival(after: $0) }
+        return outcome == .full ? charge.refusal : charge.decision
     }
 
-    private func admit(
-        _ key: UInt64, in slots: KeyedSlots, cost: Int, policy: LimitPolicy, now: UInt64
-    ) -> LimitDecision? {
-        let price = policy.interval * UInt64(min(max(cost, 1), policy.burst))
-        var decision = LimitDecision(isAllowed: false, remaining: 0, resetAfter: 0, retryAfter: 0)
-        let outcome = slots.update(key, isFree: { $0 == 0 || $0 + Self.rest <= now }) { arrival in
-            // Deeper in debt is only a bucket that was emptied under a slower policy, before settings were reloaded.
-            let ceiling = now + 2 * policy.tolerance
-            let start = min(max(arrival, now), ceiling)
-            let debt = start - now
-            guard debt + price <= policy.tolerance else {
-                decision = LimitDecision(
-                    isAllowed: false,
-                    remaining: Int((policy.tolerance - min(debt, policy.tolerance)) / policy.interval),
-                    resetAfter: debt, retryAfter: debt + price - policy.tolerance)
-                // Written although the call is refused, or the bucket would never fill.
-                return arrival > ceiling ? ceiling : nil
-            }
-            decision = LimitDecision(
-                isAllowed: true, remaining: Int((policy.tolerance - debt - price) / policy.interval),
-                resetAfter: debt + price, retryAfter: 0)
-            return start + price
+    /// Takes a call from the buckets of an address and of its network, or leaves both unchanged.
+    ///
+    /// The address is held while its network is charged, so neither bucket ever counts a call that the other refuses.
+    /// An address without a bucket is limited by its network alone.
+    ///
+    /// - Parameter policy: the limit of the address; without a ``LimitPolicy/network``, only the address is charged.
+    /// - Returns: the limit that refused the call, or else the one that leaves fewer calls.
+    func admit(
+        _ key: LimitKey, of network: LimitKey, cost: Int, policy: LimitPolicy, now: UInt64
+    ) -> CallGate.Quota {
+        guard let wide = policy.network else {
+            return CallGate.Quota(policy: policy, decision: admit(key, cost: cost, policy: policy, now: now))
         }
-        return outcome == .full ? nil : decision
+        var charge = LimitCharge(cost: cost, policy: policy, now: now)
+        let (outcome, hold) = slots.hold(key.value, isFree: Self.isFree(at: now)) { charge.arrival(after: $0) }
+        if outcome == .refused || outcome == .changed && !charge.decision.isAllowed {
+            if let hold { slots.release(hold, keepingChange: true) }
+            return CallGate.Quota(policy: policy, decision: charge.decision)
+        }
+        let decision = admit(network, cost: cost, policy: wide, now: now)
+        if let hold { slots.release(hold, keepingChange: decision.isAllowed) }
+        let isNarrowTighter = hold != nil && decision.isAllowed && charge.decision.remaining <= decision.remaining
+        return isNarrowTighter
+            ? CallGate.Quota(policy: policy, decision: charge.decision)
+            : CallGate.Quota(policy: wide, decision: decision)
+    }
+
+    /// Returns a test of whether a bucket is full for so long that its slot may be given away.
+    private static func isFree(at now: UInt64) -> (UInt64) -> Bool {
+        { $0 == 0 || $0 + rest <= now }
+    }
+}
+
+/// The charge of one call, applied to the theoretical arrival time of a bucket.
+private struct LimitCharge {
+    private let policy: LimitPolicy
+    private let price: UInt64
+    private let now: UInt64
+    /// The decision of the latest application.
+    private(set) var decision = LimitDecision(isAllowed: false, remaining: 0, resetAfter: 0, retryAfter: 0)
+
+    init(cost: Int, policy: LimitPolicy, now: UInt64) {
+        self.policy = policy
+        self.now = now
+        price = policy.interval * UInt64(min(max(cost, 1), policy.burst))
+    }
+
+    /// Returns the bucket's next arrival time, or `nil` to leave it; ``decision`` tells whether the call is refused.
+    mutating func arrival(after arrival: UInt64) -> UInt64? {
+        // Deeper in debt is only a bucket that was emptied under a slower policy, before settings were reloaded.
+        let ceiling = now + 2 * policy.tolerance
+        let start = min(max(arrival, now), ceiling)
+        let debt = start - now
+        guard debt + price <= policy.tolerance else {
+            decision = LimitDecision(
+                isAllowed: false, remaining: Int((policy.tolerance - min(debt, policy.tolerance)) / policy.interval),
+                resetAfter: debt, retryAfter: debt + price - policy.tolerance)
+            // Written although the call is refused, or the bucket would never fill.
+            return arrival > ceiling ? ceiling : nil
+        }
+        decision = LimitDecision(
+            isAllowed: true, remaining: Int((policy.tolerance - debt - price) / policy.interval),
+            resetAfter: debt + price, retryAfter: 0)
+        return start + price
+    }
+
+    /// The refusal of a call that no bucket could be found for.
+    var refusal: LimitDecision {
+        LimitDecision(isAllowed: false, remaining: 0, resetAfter: policy.tolerance, retryAfter: policy.interval)
     }
 }

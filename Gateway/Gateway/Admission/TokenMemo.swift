@@ -2,6 +2,9 @@
 struct TokenMemo {
     private var last: VerifiedToken?
 
+    /// True if the connection has sent a token that was valid then.
+    var isKnown: Bool { last != nil }
+
     /// Returns the token if it was verified before, after comparing it with the last one or looking it up.
     ///
     /// ``AccessTokens/fault(of:at:)`` decides whether it is still valid.

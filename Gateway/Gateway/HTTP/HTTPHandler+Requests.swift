@@ -11,7 +11,9 @@ extension HTTPHandler {
     func receive() {
         guard let request else { return }
         let now = request.began
-        guard edge.gate.guardAdmits(client.keys, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
+        guard edge.gate.guardAdmits(client.keys, isSignedIn: tokenMemo.isKnown, at: now) else {
+            return answer(with: CallGate.guardExceeded, at: now)
+        }
         switch request.destination {
         case .method(let route, let values): receive(route, values, request)
         case .call: receiveCall(request)
@@ -144,10 +146,10 @@ extension HTTPHandler {
 
     /// Charges a request that is not a call to the client's address; rejects it once the quota is used up.
     func chargeAddress(for request: EdgeRequest) -> Bool {
-        let decision = edge.gate.charge(client.keys, at: request.began)
-        self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
-        if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }
-        return decision.isAllowed
+        let quota = edge.gate.charge(client.keys, at: request.began)
+        self.request?.quota = quota
+        if !quota.decision.isAllowed { answer(with: CallGate.quotaExceeded(quota.decision), at: request.began) }
+        return quota.decision.isAllowed
     }
 
     /// Handles a GET of a page, which takes no parameters.

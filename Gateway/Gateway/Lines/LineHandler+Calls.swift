@@ -8,7 +8,7 @@ import Wire
 /// Conversion of lines to calls, and the calls' answers.
 extension LineHandler: CallOwner {
     func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
-        guard edge.gate.guardAdmits(client.keys, at: now) else {
+        guard edge.gate.guardAdmits(client.keys, isSignedIn: tokenMemo.isKnown, at: now) else {
             countRefusal()
             return refuse(CallGate.guardExceeded, id: nil, at: now)
         }
@@ -89,7 +89,7 @@ extension LineHandler: CallOwner {
 
     /// Charges a line that is not a call to the client's address.
     func charge(at now: NIODeadline) {
-        if !edge.gate.charge(client.keys, at: now).isAllowed { countRefusal() }
+        if !edge.gate.charge(client.keys, at: now).decision.isAllowed { countRefusal() }
     }
 
     private func receiveCall(

@@ -84,7 +84,7 @@ extension LineHandler {
     private func discover(
         _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
     ) throws(RPCError) {
-        let decision = edge.gate.charge(client.keys, at: now)
+        let decision = edge.gate.charge(client.keys, at: now).decision
         guard decision.isAllowed else { throw CallGate.quotaExceeded(decision) }
         let document = try edge.openRPC.result(for: envelope.params.map { line.part($0) })
         write { AnswerLine.write(id: id, result: document, into: &$0) }

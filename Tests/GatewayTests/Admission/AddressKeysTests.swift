@@ -13,6 +13,7 @@ import Testing
         #expect(first.narrow == (try keys("192.0.2.7").narrow))
         #expect(first.narrow != (try keys("192.0.2.8").narrow))
         #expect(first.wide == (try keys("192.0.2.8").wide))
+        #expect(first.wideGuarding == (try keys("192.0.2.8").wideGuarding))
         #expect(first.opening != (try keys("192.0.2.8").opening))
         #expect(first.wideOpening == (try keys("192.0.2.8").wideOpening))
         #expect(first.wide != (try keys("192.0.3.7").wide))
@@ -23,6 +24,7 @@ import Testing
         #expect(first.narrow == (try keys("2001:db8:1:2:ffff::9").narrow))
         #expect(first.narrow != (try keys("2001:db8:1:3::7").narrow))
         #expect(first.wide == (try keys("2001:db8:1:3::7").wide))
+        #expect(first.wideGuarding == (try keys("2001:db8:1:3::7").wideGuarding))
         #expect(first.opening == (try keys("2001:db8:1:2:ffff::9").opening))
         #expect(first.opening != (try keys("2001:db8:1:3::7").opening))
         #expect(first.wideOpening == (try keys("2001:db8:1:3::7").wideOpening))
@@ -38,7 +40,7 @@ import Testing
         for address in ["192.0.2.7", "2001:db8:1:2::7"] {
             let keys = try keys(address)
             let all = [
-                keys.narrow, keys.wide, keys.guarding, keys.opening, keys.wideOpening, .user("192.0.2.7"),
+                keys.narrow, keys.wide, keys.guarding, keys.wideGuarding, keys.opening, keys.wideOpening, .user("192.0.2.7"),
                 .overflow(of: "192.0.2.7"),
             ]
             #expect(Set(all).count == all.count)
