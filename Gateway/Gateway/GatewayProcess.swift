@@ -69,7 +69,8 @@ struct GatewayParts: Sendable {
             openRPC: OpenRPCAnswer(openServices: openServices), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
-            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes), streams: StreamLimits(limits.streams), wallClock: boot.now)
+            ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes),
+            streams: StreamLimits(limits.streams), wallClock: boot.now)
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)

@@ -78,6 +78,8 @@ class Instance(Running):
                 # Lets the users of the open loop register at once; the limits per user keep their defaults.
                 "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000",
                 "VOKOL_LIMITS_ADDRESS_RATE": str(UNREACHED), "VOKOL_LIMITS_ADDRESS_BURST": str(UNREACHED),
+                # All users of the open loop are behind one address.
+                "VOKOL_LIMITS_ADDRESS_CONNECTIONS": "10000",
             } | (environment or {}))
         wait_until(f"the instance; see {self.log}", lambda: self.check() and "Ready in" in open(self.log).read(), 300)
 
@@ -143,7 +145,7 @@ def gateway(programs, place, instance, stub_port=None, name="Vokol", limits=(), 
          "--replicas-museums", replicas or f"127.0.0.1:{stub_port}", "--log-calls", "false",
          "--limits-user-rate", str(UNREACHED), "--limits-user-burst", str(UNREACHED),
          "--limits-user-inflight", "65536", "--limits-guard-rate", str(UNREACHED),
-         "--limits-guard-burst", str(UNREACHED), *limits],
+         "--limits-guard-burst", str(UNREACHED), "--limits-address-connections", "10000", *limits],
         f"{place}/gateway.log", port,
         {"VOKOL_LINK_SECRET_FILE": f"{instance.directory}/secrets/link"})
     subject.port = port

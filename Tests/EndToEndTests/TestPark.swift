@@ -97,6 +97,7 @@ struct TestPark: Sendable {
     /// The environment of an instance for ``TestPark``, whose limits let one machine act as thousands of customers.
     static let environment = [
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
+        "VOKOL_LIMITS_ADDRESS_CONNECTIONS": "100000", "VOKOL_TIMEOUTS_UNUSED": "600s",
         "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "100000",

@@ -6,7 +6,8 @@ struct EdgeMetrics: Sendable {
         case total, network, address, handshakes, rate
     }
     enum Ending: String, CaseIterable, Sendable {
-        case handshakeFailed, handshakeSlow, unused, displaced, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP,
+        case handshakeFailed, handshakeSlow, unused, displaced, slowLine, idle, silent, slowReader, tooLong, slowHead,
+            slowBody, badHTTP,
             refusals
     }
 

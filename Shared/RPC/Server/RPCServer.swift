@@ -40,7 +40,8 @@ public final class RPCServer: Service {
         parts = ServerParts(
             configuration: configuration, handler: handler, observer: observer,
             connections: ConnectionRegistry(
-                maximum: configuration.maximumConnections, strangers: configuration.maximumStrangers), clock: clock, seed: seed)
+                maximum: configuration.maximumConnections, strangers: configuration.maximumStrangers), clock: clock,
+            seed: seed)
     }
 
     /// The number of connections.

@@ -78,7 +78,8 @@ public enum ListenSettings {
         "limits.connections", default: 1024, in: 1...65_536, summary: "Connections from other processes")
     public static let maximumStrangers = Setting<Int>(
         "limits.strangers", default: 64, in: 1...1_024,
-        summary: "Connections of peers that have not proved to be processes of this instance; one more closes the oldest"
+        summary:
+            "Connections of peers that have not proved to be processes of this instance; one more closes the oldest"
     )
 
     static func all(defaultPort: Int) -> [any SettingDeclaration] {

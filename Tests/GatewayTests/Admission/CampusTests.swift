@@ -96,7 +96,9 @@ import Values
             #expect(
                 campus.gate.guardAdmits(
                     campus.keys, cost: campus.gate.policies.connectionCost, at: Self.time(milliseconds)))
-            #expect(campus.ledger.opened(ObjectIdentifier(channel), from: campus.keys).refusal == nil, "student \(number)")
+            #expect(
+                campus.ledger.opened(ObjectIdentifier(channel), from: campus.keys).refusal == nil,
+                "student \(number)")
         }
         #expect(campus.ledger.open == Self.students)
     }

@@ -156,7 +156,8 @@ import Testing
                 #"vokol_gateway_ended_connections_total{reason="displaced"} 2"#))
     }
 
-    @Test func `A connection with a call in flight or an open stream does not close, even before the next tick`() throws {
+    @Test func `A connection with a call in flight or an open stream does not close, even before the next tick`() throws
+    {
         let edge = try Edge { $0.connectionsPerAddress = 4 }
         let lines = try #require(try edge.connect(EdgeProtocol.lineALPN))
         let http = try #require(try edge.connect(EdgeProtocol.httpALPN))

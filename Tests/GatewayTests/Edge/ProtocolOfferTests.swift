@@ -50,11 +50,12 @@ import Values
         }
     }
 
-    @Test(arguments: [
-        [0x80, 0x2E, 0x01, 0x03, 0x01], [21, 3, 3, 0, 2, 2, 40], Array("GET / HTTP/1.1\r\n\r\n".utf8),
-        [22, 3, 1, 0, 0], [22, 3, 1, 0, 4, 2, 0, 0, 0], [22, 3, 1, 0, 4, 1, 0, 0, 0], [22, 3, 1, 0, 4, 1, 1, 0, 0],
-        [22, 3, 1, 0xFF, 0xFF], [22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0x80, 0x2E, 0x01, 0x03, 0x01], [21, 3, 3, 0, 2, 2, 40], Array("GET / HTTP/1.1\r\n\r\n".utf8),
+            [22, 3, 1, 0, 0], [22, 3, 1, 0, 4, 2, 0, 0, 0], [22, 3, 1, 0, 4, 1, 0, 0, 0], [22, 3, 1, 0, 4, 1, 1, 0, 0],
+            [22, 3, 1, 0xFF, 0xFF], [22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3],
+        ] as [[UInt8]])
     func `Bytes that are no ClientHello are left to the TLS library`(bytes: [UInt8]) {
         var reader = ClientHelloReader()
         #expect(reader.read(bytes) == .offer([]))
