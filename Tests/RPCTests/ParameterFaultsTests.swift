@@ -65,6 +65,13 @@ import Wire
             [#"/ids/0 too-short {"min":36}"#, #"/ids/1 type {"type":"string"}"#]
         ),
         (#"{"email":"a@b.cd"}"#, []), ("{", []),
+        (#"{"email":"a@b.cd","email":"a@b.cd"}"#, ["/email repeated"]),
+        (
+            #"{"email":"a@b.cd","period":{"from":"2026-01-01","to":"2026-01-02","to":"2026-01-03"}}"#,
+            ["/period/to repeated"]
+        ),
+        (#"{"email":"a@b.cd","limit":99999999999999999999}"#, [#"/limit range {"min":1,"max":100}"#]),
+        (#"{"email":"a@b.cd","limit":1e400}"#, [#"/limit range {"min":1,"max":100}"#]),
         (
             #"{"email":null,"limit":null,"period":null,"ids":[null],"x":null}"#,
             ["/email required", "/limit not-null", "/period not-null", "/ids/0 required", "/x unknown-member"]

@@ -22,11 +22,20 @@ extension NumberValue {
     }
 
     public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer().decode(Number.self)
-        guard Self.range.contains(value) || decoder.decodesResult else {
-            throw DecodingError(.range(Self.range.lowerBound, Self.range.upperBound), at: decoder.codingPath)
+        let container = try decoder.singleValueContainer()
+        let value: Number
+        do {
+            value = try container.decode(Number.self)
+        } catch DecodingError.dataCorrupted where !decoder.decodesResult {
+            // A number, but beyond what the type represents.
+            throw Self.outOfRange(decoder)
         }
+        guard Self.range.contains(value) || decoder.decodesResult else { throw Self.outOfRange(decoder) }
         self.init(unchecked: value)
+    }
+
+    private static func outOfRange(_ decoder: any Decoder) -> DecodingError {
+        DecodingError(.range(range.lowerBound, range.upperBound), at: decoder.codingPath)
     }
 
     public func encode(to encoder: any Encoder) throws {
