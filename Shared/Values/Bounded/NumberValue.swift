@@ -8,7 +8,7 @@ public protocol NumberValue: Codable, Hashable, Sendable {
     static var range: ClosedRange<Number> { get }
     /// A valid number, as an example in the documentation.
     static var exampleValue: Number { get }
-    /// The name of a field for such a number, for people; `nil` to use the member's name.
+    /// The name of a field for such a number, for people, if it has one.
     static var fieldName: UserText? { get }
 }
 
