@@ -161,6 +161,27 @@ import Wire
         }
     }
 
+    @Test(arguments: [false, true])
+    func `A booking for a number is the account's own as soon as the account takes it over`(
+        isCustomer: Bool
+    ) async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, staff) = (fixture.person(hasPhone: false), fixture.person([.parkStaff]))
+            if isCustomer { _ = try await fixture.book(ada, fixture.today(18)) }
+            let phone = PhoneNumber(unchecked: "+375297654321")
+            let item = try await fixture.bookFor(fixture.today(15), for: phone, by: staff)
+            func own() async throws -> [Identifier?] {
+                try await slots(fixture, as: ada).items.filter(\.isMine).map(\.bookingId)
+            }
+            #expect(try await !own().contains(item.booking.id))
+
+            fixture.people.add(Person(account: ada.account, name: CustomerName(unchecked: "Ada"), phone: phone))
+            fixture.clock.set(Instant(milliseconds: fixture.clock.now + 61_000))
+            _ = try await fixture.service.history(.init(), ada)
+            #expect(try await own().contains(item.booking.id))
+        }
+    }
+
     @Test func `A booking by the staff is the customer's own, even once it has begun`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))

@@ -39,6 +39,21 @@ import Testing
         #expect(Self.items(get["params"]).first?["required"] == true)
     }
 
+    @Test func `Every method of a service has a complete example, with parameters that it has`() throws {
+        let document = try OpenRPCDocument.build(methods: Methods.public)
+        for declared in Methods.public {
+            let name = declared.declaration.name
+            let method = try Self.method(name, document)
+            let example = Self.items(method["examples"]).first
+            let given = Self.items(example?["params"]).compactMap { $0["name"]?.text }
+            let params = Self.items(method["params"])
+            let names = params.compactMap { $0["name"]?.text }
+            let required = params.filter { $0["required"] == true }.compactMap { $0["name"]?.text }
+            #expect(Set(given).isSubset(of: names) && Set(required).isSubset(of: given), "\(name)")
+            #expect(example?["result"]?["value"] != nil, "\(name)")
+        }
+    }
+
     @Test func `The errors of a method have unique codes, and the reasons that it declares`() throws {
         let document = try OpenRPCDocument.build(methods: Methods.public)
         for method in Methods.public {

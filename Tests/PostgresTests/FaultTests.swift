@@ -1,6 +1,8 @@
-import Postgres
+import Platform
 import TestSupport
 import Testing
+
+@testable import Postgres
 
 /// Tests of server outages, one after the other, on a server of their own.
 @Suite(.serialized) struct FaultTests {
@@ -141,6 +143,22 @@ import Testing
         try await PostgresCluster.withRunningClient(configuration) { client in
             // The kernel itself gives up after the default `tcp_user_timeout`, with another reason.
             try await eventually { client.health == .unavailable(reason: "PostgreSQL did not answer in time") }
+        }
+    }
+
+    @Test func `The time limits begin after the look-up of the host's name, however long it takes`() async throws {
+        try await Self.withCluster { cluster, configuration in
+            // The look-up takes an hour of the attempt's clock.
+            var delay = Duration.zero
+            let start = ConnectStart(
+                lookUp: { settings in
+                    delay = .seconds(3_600)
+                    return Session.start(settings)
+                }, now: { .now + delay })
+            _ = try Session.connect(
+                configuration.connectionSettings(), wake: try WakeEvent(), configuration: configuration,
+                isStopping: { false }, from: start)
+            #expect(configuration.connectTimeout < delay)
         }
     }
 

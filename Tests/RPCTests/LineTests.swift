@@ -20,7 +20,7 @@ import Wire
             object(error)
                 == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"/problems/invalid-params\","
                 + "\"isRetryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
-                + "\"errors\":[{\"pointer\":\"/a\",\"rule\":\"bad\",\"limits\":{\"max\":2.5},\"detail\":\"a is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
+                + "\"errors\":[{\"pointer\":\"/a\",\"rule\":\"bad\",\"limits\":{\"max\":2.5},\"detail\":\"This field is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
         )
     }
 
@@ -49,7 +49,7 @@ import Wire
         #expect(read.retryAfterMilliseconds == 12)
         #expect(read.faults.map(\.rule) == ["too-short"])
         #expect(read.faults.map(\.limits) == [Array("{\"min\":8}".utf8)])
-        #expect(read.faults.map(\.detail.english) == ["x must have at least 8 characters"])
+        #expect(read.faults.map(\.detail.english) == ["This field must have at least 8 characters"])
         #expect(read.details == error.details)
         #expect(!read.forbidsRepetition)
         #expect(read.cause == "answered with trace ab")

@@ -65,6 +65,13 @@ import Wire
             [#"/ids/0 too-short {"min":36}"#, #"/ids/1 type {"type":"string"}"#]
         ),
         (#"{"email":"a@b.cd"}"#, []), ("{", []),
+        (#"{"email":"a@b.cd","email":"a@b.cd"}"#, ["/email repeated"]),
+        (
+            #"{"email":"a@b.cd","period":{"from":"2026-01-01","to":"2026-01-02","to":"2026-01-03"}}"#,
+            ["/period/to repeated"]
+        ),
+        (#"{"email":"a@b.cd","limit":99999999999999999999}"#, [#"/limit range {"min":1,"max":100}"#]),
+        (#"{"email":"a@b.cd","limit":1e400}"#, [#"/limit range {"min":1,"max":100}"#]),
         (
             #"{"email":null,"limit":null,"period":null,"ids":[null],"x":null}"#,
             ["/email required", "/limit not-null", "/period not-null", "/ids/0 required", "/x unknown-member"]
@@ -79,9 +86,25 @@ import Wire
             Array(#"{"email":"a@b.cd","limit":null}"#.utf8).withUnsafeBytes {
                 RPCError.FieldFault.all(of: Params.self, in: $0)
             }.first)
-        #expect(fault.detail.english == "limit must not be null; leave it out instead")
-        #expect(fault.detail.russian == "limit: null недопустим — просто не указывайте это поле")
-        #expect(fault.detail.belarusian == "limit: null недапушчальны — проста не ўказвайце гэта поле")
+        #expect(fault.detail.english == "This field must not be null; leave it out instead")
+        #expect(fault.detail.russian == "Null недопустим — просто не указывайте это поле")
+        #expect(fault.detail.belarusian == "Null недапушчальны — проста не ўказвайце гэта поле")
+    }
+
+    /// Only faults of the name itself quote the names of members, which are for developers.
+    @Test(arguments: [
+        (#"{"email":"a@b.cd","limit":101}"#, "Page size must be from 1 to 100"),
+        (#"{"email":"a@b.cd","colour":5}"#, "This field must be a string"),
+        (#"{"email":"a@b.cd","ids":5}"#, "This field must be an array"),
+        (#"{"email":"a@b.cd","limt":5}"#, "limt is not a known member"),
+        (#"{"email":"a@b.cd","limit":5,"limit":5}"#, "limit must be given once"),
+        ("[]", "The request must be an object"),
+    ])
+    func `A fault is a sentence about the field, with its name if people know one`(
+        json: String, expected: String
+    ) throws {
+        let faults = Array(json.utf8).withUnsafeBytes { RPCError.FieldFault.all(of: Params.self, in: $0) }
+        #expect(faults.map(\.detail.english) == [expected])
     }
 
     @Test(arguments: WireError.Reason.allCases)

@@ -6,12 +6,14 @@ import Values
 extension HTTPFault {
     /// The error that the client receives.
     var error: RPCError {
-        let code: ErrorCode =
-            switch self {
-            case .headTooLarge, .tooManyFields, .lineTooLong, .bodyTooLarge: .tooLarge
-            default: .invalidRequest
-            }
-        return RPCError(code, faults: [RPCError.FieldFault(.malformed(text), at: "")])
+        switch self {
+        case .headTooLarge, .tooManyFields, .lineTooLong, .bodyTooLarge:
+            var error = RPCError(.tooLarge)
+            let text = text.capitalized
+            error.detail = UserText(text.english + ".", ru: text.russian + ".", be: text.belarusian + ".")
+            return error
+        default: return RPCError(.invalidRequest, faults: [RPCError.FieldFault(.malformed(text), at: "")])
+        }
     }
 
     /// The fault in words, for the developer of the client.

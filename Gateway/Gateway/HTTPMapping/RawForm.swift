@@ -67,7 +67,11 @@ enum RawForm {
         for field in fields where !field.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             throw RPCError(
                 .headerField,
-                faults: [.init(.printableASCII, at: JSONPointer.appending(field.name, to: "/headers"))])
+                faults: [
+                    .init(
+                        .printableASCII, at: JSONPointer.appending(field.name, to: "/headers"),
+                        field: UserText(all: field.name))
+                ])
         }
         return fields
     }

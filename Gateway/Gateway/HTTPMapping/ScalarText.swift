@@ -39,9 +39,10 @@ enum ScalarText {
         case .string: return true
         case .boolean: return equals(text, "true") || equals(text, "false")
         case .integer:
-            // No decoder accepts more than 64 bits.
-            if isNumber(text), case .value = JSONNumber.integer(Int64.self, text) { return true }
-            return false
+            // An integer of more than 64 bits is one all the same: the service says that it is out of range.
+            if !isNumber(text) { return false }
+            if case .fraction = JSONNumber.integer(Int64.self, text) { return false }
+            return true
         case .number: return isNumber(text)
         }
     }

@@ -78,7 +78,8 @@ struct BookingService: Sendable {
         let notices = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
         let transactions = CustomerTransactions(store: store, source: source, makeID: parts.makeID)
         let customers = Customers(
-            store: store, transactions: transactions, people: parts.people, policy: policy, now: now)
+            store: store, transactions: transactions, daysChanged: { cache.changed($0) }, people: parts.people,
+            policy: policy, now: now)
         let bookings = LockedBookings(store: store, customers: customers, transactions: transactions)
         let lockedCases = LockedCases(store: store, transactions: transactions)
         let alternatives = SlotAlternatives(source: source, cache: cache, metrics: metrics, now: now)

@@ -6,6 +6,7 @@ enum DocumentGuide {
         "summary": "The back end of a city companion",
         "description": .string(text),
         "contact": ["name": "The developers of Vokol"],
+        "license": ["name": "All rights reserved"],
     ]
 
     private static let text = """
@@ -61,6 +62,11 @@ enum DocumentGuide {
 
         Instants are RFC 3339 in UTC with `Z`; a parameter may have another offset, but needs one. Dates and times of \
         day are local to the place that they are about. Where that matters, the answer names its `timeZone`.
+
+        ## Numbers
+
+        Integers are signed and may need 64 bits. A number without a fraction is an integer however it is written: `3`, \
+        `3.0` and `3e0` are the same. Amounts of money are in minor units: 1500 BYN are 15 rubles.
 
         ## Versions and deprecation
 

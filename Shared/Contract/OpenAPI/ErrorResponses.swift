@@ -109,7 +109,7 @@ extension ErrorResponses.Group {
 
     /// The conditions of the errors in Markdown: the codes, then a line for each reason.
     private var text: String {
-        let titles = codes.map { "\($0.message) (`\($0.name)`)" }.joined(separator: "; ") + "."
+        let titles = codes.map { "\($0.message) (`\($0.name)`)" }.joined(separator: ". ") + "."
         guard !reasons.isEmpty else { return titles }
         return titles + "\n\n" + reasons.map { "- `\($0.reason)`: \($0.sentence.english)" }.joined(separator: "\n")
     }
@@ -146,7 +146,7 @@ extension ErrorResponses.Group {
             properties.append(("details", schema.setting("description", .string("Sent with \(names)"))))
         }
         let problem: JSONNode = ["$ref": "#/components/schemas/Problem"]
-        let titles = codes.map(\.message).joined(separator: "; ")
+        let titles = codes.map(\.message).joined(separator: ". ")
         guard !properties.isEmpty else { return problem }
         return [
             "description": .string(titles),

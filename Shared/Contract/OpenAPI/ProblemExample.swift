@@ -30,7 +30,7 @@ enum ProblemExample {
         return [
             "pointer": "/limit", "rule": .string(fault.rule),
             "limits": ["min": .integer(limit.lowerBound), "max": .integer(limit.upperBound)],
-            "detail": .string(fault.sentence(about: PageLimit.fieldName).english),
+            "detail": .string((PageLimit.fieldName.map(fault.sentence(about:)) ?? fault.sentenceBesideField).english),
         ]
     }()
 }

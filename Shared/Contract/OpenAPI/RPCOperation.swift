@@ -117,7 +117,7 @@ enum RPCOperation {
                 "description": "The languages for texts, as in `Accept-Language`", "examples": ["be"],
             ],
             "timeoutMs": [
-                "type": "integer", "minimum": 1, "maximum": .integer(largestInteger),
+                "type": "integer", "format": "int64", "minimum": 1, "maximum": .integer(largestInteger),
                 "description": "The longest duration of the call in milliseconds; at most the method's own",
             ],
             "idempotencyKey": [

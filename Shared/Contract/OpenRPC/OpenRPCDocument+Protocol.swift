@@ -178,7 +178,7 @@ extension OpenRPCDocument {
                     "examples": ["be", "ru-BY, en;q=0.5"],
                 ],
                 "timeoutMs": [
-                    "type": "integer", "minimum": 1, "maximum": 9_007_199_254_740_992,
+                    "type": "integer", "format": "int64", "minimum": 1, "maximum": 9_007_199_254_740_992,
                     "description": "The time that the call may take; the method's own limit applies, too",
                 ],
                 "idempotencyKey": [

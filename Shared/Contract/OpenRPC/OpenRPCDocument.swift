@@ -61,7 +61,21 @@ public enum OpenRPCDocument {
             ("result", ["name": "result", "schema": result]),
             ("errors", .array(try errors(of: declaration, recorder: &recorder))),
         ]
+        if let exampled = method as? any ExampledMethod.Type {
+            members.append(("examples", [pairing(exampled.example, of: declaration.name)]))
+        }
         return .object(members + properties(of: declaration, openServices: openServices))
+    }
+
+    /// Returns a call and its result, as OpenRPC pairs them.
+    private static func pairing(_ example: MethodExample, of name: String) -> JSONNode {
+        var params: [JSONNode] = []
+        if case .object(let members) = example.params {
+            params = members.map { ["name": .string($0.0), "value": $0.1] }
+        }
+        return [
+            "name": .string(name), "params": .array(params), "result": ["name": "result", "value": example.result],
+        ]
     }
 
     /// Returns the content descriptors of an object's members, required ones first as OpenRPC demands.

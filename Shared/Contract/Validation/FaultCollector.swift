@@ -68,11 +68,21 @@ private final class Faults {
         } catch {
             try checkRoom()
             // Members with examples in their places may fail checks that the real ones would pass.
-            if found.count == count { found.append(.init(path: path(), error: error, field: Self.fieldName(type))) }
+            if found.count == count {
+                found.append(.init(path: Self.path(of: error, in: path()), error: error, field: Self.fieldName(type)))
+            }
             // Of a value of another type, no member was left unread.
             if self.opened > opened { isComplete = false }
             return try example(of: type)
         }
+    }
+
+    /// Returns the path of the member that the error names, such as a repeated one; else that of the whole value.
+    private static func path(of error: any Error, in value: [any CodingKey]) -> [any CodingKey] {
+        guard case DecodingError.dataCorrupted(let context) = error, context.codingPath.count > value.count else {
+            return value
+        }
+        return context.codingPath
     }
 
     /// Ends the collection once there are enough faults, however many the value has.

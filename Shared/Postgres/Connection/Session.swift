@@ -10,10 +10,17 @@ struct ConnectLimits {
     /// The end of the TCP handshake.
     let handshakeEnd: ContinuousClock.Instant
 
-    init(_ configuration: PostgresConfiguration, from now: ContinuousClock.Instant = .now) {
+    init(_ configuration: PostgresConfiguration, from now: ContinuousClock.Instant) {
         end = now + configuration.connectTimeout
         handshakeEnd = now + min(configuration.handshakeTimeout, configuration.connectTimeout)
     }
+}
+
+/// The beginning of an attempt to connect, and its clock; tests replace both.
+struct ConnectStart {
+    /// Looks up the host's name, which may take long, and begins to connect; `nil` if there is no memory.
+    var lookUp: ([String: String]) -> OpaquePointer? = Session.start
+    var now: () -> ContinuousClock.Instant = { .now }
 }
 
 /// One connection of libpq, used by one thread only.
@@ -42,15 +49,15 @@ final class Session {
     /// - Throws: `unavailable` with libpq's reason, after the time limits, or if `isStopping` returns true.
     static func connect(
         _ settings: [String: String], wake: WakeEvent, configuration: PostgresConfiguration,
-        isStopping: () -> Bool
+        isStopping: () -> Bool, from start: ConnectStart = ConnectStart()
     ) throws(PostgresError) -> Session {
-        guard let connection = start(settings) else { throw .unavailable("no memory for a connection") }
+        guard let connection = start.lookUp(settings) else { throw .unavailable("no memory for a connection") }
         guard PQstatus(connection) != CONNECTION_BAD else {
             defer { PQfinish(connection) }
             throw .unavailable(message(of: connection))
         }
-        let limits = ConnectLimits(configuration)
-        if let failure = establish(connection, wake: wake, limits: limits, isStopping: isStopping) {
+        let limits = ConnectLimits(configuration, from: start.now())
+        if let failure = establish(connection, wake: wake, limits: limits, isStopping: isStopping, now: start.now) {
             PQfinish(connection)
             throw failure
         }
@@ -59,7 +66,8 @@ final class Session {
         return Session(connection, wake: wake)
     }
 
-    private static func start(_ settings: [String: String]) -> OpaquePointer? {
+    /// Looks up the host's name, and begins to connect; `nil` if there is no memory.
+    static func start(_ settings: [String: String]) -> OpaquePointer? {
         let pairs = settings.map { (key: strdup($0.key), value: strdup($0.value)) }
         defer {
             for pair in pairs {
@@ -73,7 +81,8 @@ final class Session {
     }
 
     private static func establish(
-        _ connection: OpaquePointer, wake: WakeEvent, limits: ConnectLimits, isStopping: () -> Bool
+        _ connection: OpaquePointer, wake: WakeEvent, limits: ConnectLimits, isStopping: () -> Bool,
+        now: () -> ContinuousClock.Instant
     ) -> PostgresError? {
         var status = PGRES_POLLING_WRITING
         while status != PGRES_POLLING_OK {
@@ -83,7 +92,7 @@ final class Session {
             let socket = WakeEvent.Socket(PQsocket(connection), writing: isWriting, reading: !isWriting)
             let outcome = wake.wait(for: socket, until: deadline)
             if isStopping() { return .unavailable("the PostgreSQL client has stopped") }
-            if ContinuousClock.now >= deadline { return .unavailable("PostgreSQL did not answer in time") }
+            if now() >= deadline { return .unavailable("PostgreSQL did not answer in time") }
             guard outcome.socket else { continue }
             status = PQconnectPoll(connection)
             if status == PGRES_POLLING_FAILED { return .unavailable(message(of: connection)) }

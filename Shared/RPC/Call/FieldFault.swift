@@ -24,11 +24,19 @@ extension RPCError {
 
         /// Creates the fault of a value.
         ///
-        /// - Parameter field: the name of the field for people; by default the last name in the pointer.
+        /// - Parameter field: the name of the field for people, if it has one.
         public init(_ fault: ValueFault, at pointer: String, field: UserText? = nil) {
             self.init(
                 pointer: pointer, rule: fault.rule, limits: Self.encoded(fault.limits),
-                detail: fault.sentence(about: field ?? Self.name(in: pointer)))
+                detail: Self.sentence(of: fault, at: pointer, field: field))
+        }
+
+        /// Returns the fault in words; the name of a member says little to people, unless it is what is wrong.
+        private static func sentence(of fault: ValueFault, at pointer: String, field: UserText?) -> UserText {
+            if let field { return fault.sentence(about: field) }
+            if pointer.isEmpty { return fault.sentenceAboutRequest }
+            guard fault.isAboutName, let name = name(in: pointer) else { return fault.sentenceBesideField }
+            return fault.sentence(about: name)
         }
 
         /// The last name in a pointer; `nil` if there is none.

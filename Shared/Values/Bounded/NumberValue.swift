@@ -8,7 +8,7 @@ public protocol NumberValue: Codable, Hashable, Sendable {
     static var range: ClosedRange<Number> { get }
     /// A valid number, as an example in the documentation.
     static var exampleValue: Number { get }
-    /// The name of a field for such a number, for people; `nil` to use the member's name.
+    /// The name of a field for such a number, for people, if it has one.
     static var fieldName: UserText? { get }
 }
 
@@ -22,11 +22,20 @@ extension NumberValue {
     }
 
     public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer().decode(Number.self)
-        guard Self.range.contains(value) || decoder.decodesResult else {
-            throw DecodingError(.range(Self.range.lowerBound, Self.range.upperBound), at: decoder.codingPath)
+        let container = try decoder.singleValueContainer()
+        let value: Number
+        do {
+            value = try container.decode(Number.self)
+        } catch DecodingError.dataCorrupted where !decoder.decodesResult {
+            // A number, but beyond what the type represents.
+            throw Self.outOfRange(decoder)
         }
+        guard Self.range.contains(value) || decoder.decodesResult else { throw Self.outOfRange(decoder) }
         self.init(unchecked: value)
+    }
+
+    private static func outOfRange(_ decoder: any Decoder) -> DecodingError {
+        DecodingError(.range(range.lowerBound, range.upperBound), at: decoder.codingPath)
     }
 
     public func encode(to encoder: any Encoder) throws {

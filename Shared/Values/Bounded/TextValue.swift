@@ -27,7 +27,7 @@ public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible 
     static func normalized(_ text: String) -> String
     /// Returns the fault of a text with a valid length; `nil` if it has none.
     static func fault(in text: String) -> ValueFault?
-    /// The name of a field for such a text, for people; `nil` to use the member's name.
+    /// The name of a field for such a text, for people, if it has one.
     static var fieldName: UserText? { get }
 }
 

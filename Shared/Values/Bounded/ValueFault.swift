@@ -30,12 +30,21 @@ public struct ValueFault: Error, Hashable, Sendable {
         hasher.combine(words)
     }
 
-    /// Returns the fault as a sentence about a field.
-    ///
-    /// - Parameter field: the name of the field; `nil` for the parameters as a whole.
-    public func sentence(about field: UserText?) -> UserText {
-        let field = field ?? UserText("The request", ru: "Запрос", be: "Запыт")
-        return UserText(
+    /// True for a fault of the member itself, whose name tells a developer what is wrong.
+    public var isAboutName: Bool { self == .unknownMember || self == .repeated }
+
+    /// The fault as a sentence about the parameters as a whole.
+    public var sentenceAboutRequest: UserText { sentence(about: UserText("The request", ru: "Запрос", be: "Запыт")) }
+
+    /// The fault as a sentence that stands beside a field without a name for people.
+    public var sentenceBesideField: UserText {
+        let words = words.capitalized
+        return UserText("This field \(self.words.english)", ru: words.russian, be: words.belarusian)
+    }
+
+    /// Returns the fault as a sentence about a field with a name.
+    public func sentence(about field: UserText) -> UserText {
+        UserText(
             "\(field.english) \(words.english)", ru: "\(field.russian): \(words.russian)",
             be: "\(field.belarusian): \(words.belarusian)")
     }

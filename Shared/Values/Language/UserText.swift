@@ -15,6 +15,12 @@ public struct UserText: Hashable, Sendable {
         self.init(text, ru: text, be: text)
     }
 
+    /// The text with a capital letter at its beginning.
+    public var capitalized: UserText {
+        func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+        return UserText(capitalized(english), ru: capitalized(russian), be: capitalized(belarusian))
+    }
+
     public subscript(language: Language) -> String {
         switch language {
         case .english: english

@@ -86,7 +86,7 @@ import Testing
         ("limit=abc", #"{"limit":"abc"}"#), ("limit=", #"{"limit":""}"#), ("limit", #"{"limit":""}"#),
         ("limit=1.5", #"{"limit":"1.5"}"#), ("limit=1e-3", #"{"limit":"1e-3"}"#), ("limit=007", #"{"limit":"007"}"#),
         ("limit=-", #"{"limit":"-"}"#), ("limit=+5", #"{"limit":" 5"}"#), ("limit=%205", #"{"limit":" 5"}"#),
-        ("limit=0x10", #"{"limit":"0x10"}"#), ("limit=9223372036854775808", #"{"limit":"9223372036854775808"}"#),
+        ("limit=0x10", #"{"limit":"0x10"}"#), ("limit=9223372036854775808", #"{"limit":9223372036854775808}"#),
         ("limit=٣", #"{"limit":"٣"}"#), ("limit=5,6", #"{"limit":"5,6"}"#), ("ratio=NaN", #"{"ratio":"NaN"}"#),
         ("ratio=inf", #"{"ratio":"inf"}"#), ("ratio=.5", #"{"ratio":".5"}"#), ("ratio=5.", #"{"ratio":"5."}"#),
         ("ratio=1e", #"{"ratio":"1e"}"#), ("ratio=1e999", #"{"ratio":"1e999"}"#),

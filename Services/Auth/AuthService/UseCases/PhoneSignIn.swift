@@ -66,7 +66,7 @@ struct PhoneSignIn: Sendable {
         try person.declaration.check()
         guard let birthDate = person.birthDate else { return }
         let now = try await store.inTransaction(until: origin.deadline) { try await $0.now() }
-        try birthDate.check(now: now, at: "/registration/birthDate")
+        try birthDate.checkRange(now: now, at: "/registration/birthDate")
     }
 
     /// The owner of a verified number.

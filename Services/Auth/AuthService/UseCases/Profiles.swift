@@ -31,7 +31,7 @@ struct Profiles: Sendable {
             try await transaction.lockSignIn(of: holder.account)
             try await sessions.lock(holder, in: transaction)
             let now = try await transaction.now()
-            try params.birthDate?.check(now: now, at: "/birthDate")
+            try params.birthDate?.checkRange(now: now, at: "/birthDate")
             guard let user = try await transaction.accounts.account(id: holder.account)?.user else {
                 throw RPCError(.unauthenticated)
             }

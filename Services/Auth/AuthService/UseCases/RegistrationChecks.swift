@@ -15,7 +15,7 @@ extension BirthDate {
     /// Throws `invalid-params` for a date on which nobody alive was born.
     ///
     /// - Parameter pointer: the place of the date in the parameters.
-    func check(now: Instant, at pointer: String) throws(RPCError) {
+    func checkRange(now: Instant, at pointer: String) throws(RPCError) {
         if let fault = BirthDateRange(at: now).fault(in: self) {
             throw RPCError(fault, at: pointer, field: Self.fieldName)
         }

@@ -32,13 +32,23 @@ struct CustomerTable: Sendable {
         try await !session.query(Self.exists, ["id": id]).isEmpty
     }
 
-    /// Inserts or updates the customer of an account; a new account adopts a customer known by the phone number alone.
+    /// Gives a customer known by the phone number alone to an account that has no customer yet.
+    ///
+    /// - Returns: false if there is no such customer.
+    func adopt(_ phone: PhoneNumber, by account: Identifier) async throws -> Bool {
+        try await session.query(Self.adopt, ["account_id": account, "phone": phone]).affectedRows > 0
+    }
+
+    /// Returns the times of a customer's bookings that have not ended.
+    func comingTimes(of customer: Identifier, at now: Instant) async throws -> [Range<Instant>] {
+        try await session.query(Self.comingTimes, ["customer": customer, "now": now])
+            .map { try $0.read("starts_at")..<$0.read("ends_at") }
+    }
+
+    /// Inserts or updates the customer of an account.
     func save(
         _ person: Person, newID: Identifier, _ languages: CustomerLanguages, now: Instant
     ) async throws -> CustomerRow {
-        if let phone = person.phone {
-            try await session.query(Self.adopt, ["account_id": person.account, "phone": phone])
-        }
         let rows = try await session.query(
             Self.save,
             [
@@ -91,6 +101,12 @@ extension CustomerTable {
         """
         UPDATE customer SET account_id = :account_id WHERE phone = :phone AND account_id IS NULL
             AND NOT EXISTS (SELECT FROM customer WHERE account_id = :account_id)
+        """)
+    private static let comingTimes = PreparedStatement(
+        "customerComingTimes",
+        """
+        SELECT starts_at, ends_at FROM booking
+        WHERE customer_id = :customer AND ends_at > :now AND state <> 'cancelled'
         """)
     private static let phoneCustomerWithBookings = PreparedStatement(
         "customerByPhoneWithBookings",

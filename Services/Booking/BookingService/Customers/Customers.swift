@@ -8,6 +8,8 @@ import Values
 struct Customers: Sendable {
     let store: BookingStore
     let transactions: CustomerTransactions
+    /// Tells about days whose versions changed.
+    let daysChanged: @Sendable ([LocalDate: Int64]) -> Void
     let people: any PeopleDirectory
     let policy: BookingPolicy
     let now: @Sendable () -> Instant
@@ -80,11 +82,21 @@ struct Customers: Sendable {
         {
             try await join(phoneCustomer, to: known.id, by: person.account, until: deadline)
         }
-        return try await store.inTransaction(until: deadline) { transaction in
+        let (customer, versions): (CustomerRow, [LocalDate: Int64]) = try await store.inTransaction(until: deadline) {
+            transaction in
             let now = try await transaction.now()
-            return try await transaction.customers.save(
+            var hasAdopted = false
+            if let phone = person.phone {
+                hasAdopted = try await transaction.customers.adopt(phone, by: person.account)
+            }
+            let customer = try await transaction.customers.save(
                 person, newID: transactions.makeID(now), languages, now: now)
+            guard hasAdopted else { return (customer, [:]) }
+            let park = try await transactions.source.park()
+            return (customer, try await touchDays(of: customer.id, at: now, of: park, in: transaction))
         }
+        daysChanged(versions)
+        return customer
     }
 
     /// Stores a customer known by the phone number alone.
@@ -126,13 +138,23 @@ struct Customers: Sendable {
         until deadline: ContinuousClock.Instant
     ) async throws {
         let lock = CustomerLock(owner: .customer(customer), other: phoneCustomer)
-        try await transactions.run(lock, until: deadline) { transaction in
+        let versions: [LocalDate: Int64] = try await transactions.run(lock, until: deadline) { transaction in
             // The second of two concurrent calls finds nothing to move, or a customer who has an account by now.
-            guard try await transaction.customers.moveBookings(from: phoneCustomer, to: customer) else { return }
+            guard try await transaction.customers.moveBookings(from: phoneCustomer, to: customer) else { return [:] }
             try await transaction.debtAccounts.move(from: phoneCustomer, to: customer)
             try await transaction.customers.joinEntries(of: phoneCustomer, to: customer, now: transaction.now)
             try await transaction.audit(
                 BookingAuditEntry(event: .joined, actor: account, customer: customer, subject: phoneCustomer.text))
+            return try await touchDays(of: customer, at: transaction.now, of: transaction.park, in: transaction)
         }
+        daysChanged(versions)
+    }
+
+    /// Marks the days of a customer's coming bookings as changed, because their slots are an account's own now.
+    private func touchDays(
+        of customer: Identifier, at now: Instant, of park: Park, in transaction: some TransactionSession
+    ) async throws -> [LocalDate: Int64] {
+        let times = try await transaction.customers.comingTimes(of: customer, at: now)
+        return try await transaction.touch(Set(times.flatMap { park.dates(of: $0).days }))
     }
 }

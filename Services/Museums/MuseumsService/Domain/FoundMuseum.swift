@@ -23,7 +23,7 @@ struct FoundMuseums: Equatable, Sendable {
 }
 
 /// The museums of a page, and the total.
-struct MuseumList: Equatable, Sendable {
+struct MuseumPage: Equatable, Sendable {
     var museums: [FoundMuseum] = []
     /// `nil` unless the request asked for it.
     var total: MatchTotal?

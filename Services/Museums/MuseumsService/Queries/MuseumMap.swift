@@ -41,14 +41,14 @@ struct MuseumMap: Sendable {
     private func cells(
         of selection: inout MapSelection.Words, in plan: MapPlan, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [MapCell] {
-        let few = museums.limits.threshold(fewMatches)
+        let enough = museums.limits.threshold(fewMatches)
         var cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
         let matches = cells.museums
-        if matches >= few { return cells }
+        if matches >= enough { return cells }
         selection.isWithinWords = selection.query.patterns != nil
         if selection.isWithinWords {
             cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
-            if cells.museums - matches >= few { return cells }
+            if cells.museums - matches >= enough { return cells }
         }
         selection.corrected = try await museums.correction(of: selection.query, deadline: deadline)
         guard selection.corrected != nil else { return cells }

@@ -40,17 +40,17 @@ struct MuseumSearch: Sendable {
     /// Returns the museums of a page, and the total if the request asks for it.
     private func museums(
         _ text: TypedText, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
-    ) async throws -> MuseumList {
+    ) async throws -> MuseumPage {
         switch text {
         case .words(let query): return try await passes(query, request, deadline).run()
-        case .unsearchable: return MuseumList(total: request.isCounted ? MatchTotal(exactly: 0) : nil)
+        case .unsearchable: return MuseumPage(total: request.isCounted ? MatchTotal(exactly: 0) : nil)
         case .missing: break
         }
         metrics.browses.add()
         let found = try await store.museums(request, deadline: deadline)
-        guard request.isCounted else { return MuseumList(museums: found.museums) }
+        guard request.isCounted else { return MuseumPage(museums: found.museums) }
         let isWhole = found.museums.count < request.limit
-        return MuseumList(
+        return MuseumPage(
             museums: found.museums,
             total: isWhole
                 ? MatchTotal(exactly: found.museums.count) : MatchTotal(found.matches, limit: store.limits.ranked))

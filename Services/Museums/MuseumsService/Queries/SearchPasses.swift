@@ -15,29 +15,29 @@ struct SearchPasses {
     let deadline: ContinuousClock.Instant
 
     /// Finds the museums of the page, and the total if the request asks for it.
-    func run() async throws(PostgresError) -> MuseumList {
-        let few = store.limits.threshold(fewMatches)
-        // Room for twice the few makes a pass that fills a counted page the last one, so its total is complete.
-        var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * few) : request.limit)
-        let matches = try await fill(&page, few: few)
+    func run() async throws(PostgresError) -> MuseumPage {
+        let enough = store.limits.threshold(fewMatches)
+        // Twice as much room as enough makes a pass that fills a counted page the last one, so its total is complete.
+        var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * enough) : request.limit)
+        let matches = try await fill(&page, until: enough)
         let museums = Array(page.museums.prefix(request.limit))
-        guard request.isCounted else { return MuseumList(museums: museums) }
+        guard request.isCounted else { return MuseumPage(museums: museums) }
         let total =
             page.isFull ? MatchTotal(matches, limit: store.limits.ranked) : MatchTotal(exactly: page.museums.count)
-        return MuseumList(museums: museums, total: total)
+        return MuseumPage(museums: museums, total: total)
     }
 
-    /// Runs the passes until the page is full.
+    /// Runs the passes until the page is full, or one has found `enough` matches.
     ///
     /// - Returns: the number of matches of the passes that ran, for a page that is full and counted.
-    private func fill(_ page: inout SearchPage, few: Int) async throws(PostgresError) -> Int {
+    private func fill(_ page: inout SearchPage, until enough: Int) async throws(PostgresError) -> Int {
         let start = request.after
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
             let first = request.moved(after: start, limit: page.room)
             let found = try await store.museums(matching: query, first, deadline: deadline)
             page.append(found.museums)
-            let isLast = found.matches >= few || start.band == SearchKey.Band.anywhere.rawValue
+            let isLast = found.matches >= enough || start.band == SearchKey.Band.anywhere.rawValue
             if page.isFull || isLast { return found.matches }
         }
         if start.band < SearchKey.Band.corrected.rawValue {
@@ -46,7 +46,7 @@ struct SearchPasses {
             let rest = request.moved(after: start, limit: page.room)
             if let found = try await store.museums(containing: query, rest, deadline: deadline) {
                 page.append(found.museums)
-                if page.isFull || found.matches >= few { return earlier + found.matches }
+                if page.isFull || found.matches >= enough { return earlier + found.matches }
             }
         }
         metrics.correctedPasses.add()
@@ -72,7 +72,7 @@ struct SearchPasses {
         return earlier + found.matches - repeated
     }
 
-    /// Returns the ids of the few museums that match the query as typed.
+    /// Returns the ids of the museums that match the query as typed, of which there are few.
     private func idsFoundAsTyped() async throws(PostgresError) -> Set<String> {
         let typed = MuseumListRequest(scope: request.scope, filter: request.filter, limit: fewMatches)
         let words = try await store.museums(matching: query, typed, deadline: deadline).museums
