@@ -86,7 +86,7 @@ enum GatewayConfiguration {
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
-        ] + WebSettings.all + LimitSettings.all
+        ] + WebSettings.all + LimitSettings.all + [TelemetrySettings.tracesRatio]
 
     private static func networkFault(_ texts: [String]) -> String? {
         do throws(NetworkList.Fault) {

@@ -10,7 +10,7 @@ enum FolderDirections {
         "Contract": "Schema, Shapes < Errors, Validation < Method < Events < OpenAPI, OpenRPC < root",
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
-        "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Events, Logging < Process",
+        "ServiceRuntime": "Clock, Metrics, Settings < Telemetry < Admin, Calls, Events, Logging < Process",
         "Postgres": "Base < Values < Statements < Connection < Migrations, Pool < Client",
         "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
         "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",

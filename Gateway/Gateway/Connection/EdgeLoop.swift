@@ -1,4 +1,5 @@
 import NIOCore
+import RPC
 import Values
 import Wire
 
@@ -35,6 +36,7 @@ final class EdgeLoop {
     let metrics: EdgeMetrics
     let topics: TopicTable
     let streams: StreamLimits
+    let sampling: TraceSampling
     /// The event streams of this loop.
     let hub = EventHub()
     let scanner = EnvelopeScanner(profile: .client)
@@ -68,6 +70,7 @@ final class EdgeLoop {
         let streams: StreamLimits
         /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
+        var sampling = TraceSampling.none
     }
 
     init(loop: any EventLoop, shared: Shared, router: Router, journal: CallJournal, seed: UInt64) {
@@ -86,6 +89,7 @@ final class EdgeLoop {
         backlog = shared.backlog
         topics = shared.topics
         streams = shared.streams
+        sampling = shared.sampling
         wallClock = shared.wallClock
         random = SplitMix64(seed: seed)
     }
@@ -132,6 +136,15 @@ final class EdgeLoop {
 
     /// Returns the current `Date` field.
     func dateField() -> ByteBuffer { date.field(at: wallClock()) }
+
+    /// Begins the span of a call.
+    ///
+    /// - Parameter parent: the client's span, if it sent one.
+    func span(within parent: TraceContext?) -> TraceContext {
+        var span = parent?.child(using: &random) ?? TraceContext.root(using: &random)
+        span.isSampled = sampling.samples(span.spanID)
+        return span
+    }
 
     /// Returns an empty buffer, recycled if possible.
     func takeBuffer(capacity: Int) -> ByteBuffer {

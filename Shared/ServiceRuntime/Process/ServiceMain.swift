@@ -99,6 +99,9 @@ public enum ServiceMain {
             metrics: boot.metrics, checks: [ReadinessCheck("start") { "not finished" }], logger: boot.logger,
             group: boot.group, started: { boot.listening.opened("admin", port: $0) })
         ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)
+        let telemetry = try Telemetry(
+            Process.name, boot.settings, metrics: boot.metrics, logger: boot.logger, group: boot.group)
+        let recordingBoot = boot.recording(telemetry?.spans)
         let life = ProcessLife()
         let adminGroup = ServiceGroup(services: [admin], logger: boot.logger)
 
@@ -107,10 +110,12 @@ public enum ServiceMain {
             tasks.addTask { await endOnSignal(admin, life, logger: boot.logger) }
             tasks.addTask {
                 try await life.run {
-                    let parts = try await Process.make(boot)
+                    var parts = try await Process.make(recordingBoot)
+                    // The first to start, so that it stops last and exports the calls that were drained.
+                    if let telemetry { parts.services.insert(telemetry.exporter, at: 0) }
                     admin.replaceChecks(parts.readiness)
                     return try serviceGroup(
-                        process, of: parts, boot: boot, drainTimeout: drainTimeout, started: started)
+                        process, of: parts, boot: recordingBoot, drainTimeout: drainTimeout, started: started)
                 }
                 // Health stays visible while everything else drains.
                 await adminGroup.triggerGracefulShutdown()

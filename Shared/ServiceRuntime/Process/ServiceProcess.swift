@@ -28,7 +28,7 @@ extension ServiceProcess {
     /// All settings of the process, in the order of the documentation.
     public static var allSettings: [any SettingDeclaration] {
         settings + (defaultPort.map { ListenSettings.all(defaultPort: $0) } ?? [])
-            + CommonSettings.all(defaultAdminPort: defaultAdminPort)
+            + CommonSettings.all(defaultAdminPort: defaultAdminPort) + TelemetrySettings.all
     }
 }
 
@@ -69,6 +69,8 @@ public struct Bootstrap: Sendable {
     public let now: @Sendable () -> Instant
     /// The ports for calls, known once the process listens; see ``ListeningPort``.
     public let listening: ListeningPort
+    /// Takes the spans of sampled calls; `nil` if none are exported.
+    public internal(set) var spans: SpanQueue?
 
     public init(
         settings: Settings, logger: Logger, logSink: LogSink, metrics: Metrics, group: any EventLoopGroup,
@@ -81,6 +83,13 @@ public struct Bootstrap: Sendable {
         self.group = group
         self.now = now
         self.listening = listening
+    }
+
+    /// Returns the same with a queue for spans.
+    func recording(_ spans: SpanQueue?) -> Bootstrap {
+        var copy = self
+        copy.spans = spans
+        return copy
     }
 
     /// Returns true if the setting `access.open` names the service.
