@@ -1,5 +1,5 @@
-.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers soak bench bench-web \
-	fuzz verify format lint settings contracts clean
+.PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
+	bench bench-web fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -39,6 +39,7 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
 	python3 Tests/Operations/check.py
+	Tests/Monitoring/run files rules otlp
 	Tests/Kubernetes/run .build/debug
 	Tests/Clients/run examples
 	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests'
@@ -76,6 +77,10 @@ verify: ## Runs the long campaigns: fuzzing, races and crashes, browsers, client
 	$(MAKE) --no-print-directory web-matrix
 	$(MAKE) --no-print-directory test-clients
 	$(MAKE) --no-print-directory test-containers
+
+test-monitoring: build ## Makes faults and watches them with Prometheus and Alertmanager; takes minutes.
+	@deploy/prepare test
+	Tests/Monitoring/run --programs .build/release
 
 test-clients: build ## Calls Vokol with clients that others generate from docs/openapi.json, and with Schemathesis.
 	@deploy/prepare test

@@ -140,9 +140,8 @@ let package = Package(
         .shared(
             "ServiceRuntime",
             [
-                "Values", "Wire", "Platform", "Contract", "HTTP", "RPC", .configuration, .coreMetrics, .crypto,
-                .logging,
-                .nioCore, .nioHTTP1, .nioPosix, .lifecycle, .unixSignals,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "RPC", .configuration, .coreMetrics,
+                .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .lifecycle, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

@@ -70,7 +70,9 @@ struct GatewayParts: Sendable {
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
             ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes),
-            streams: StreamLimits(limits.streams), wallClock: boot.now)
+            streams: StreamLimits(limits.streams), wallClock: boot.now,
+            sampling: boot.spans == nil
+                ? .none : TraceSampling(ratio: try settings.value(TelemetrySettings.tracesRatio)))
         loops = try await Self.loops(
             boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
@@ -204,7 +206,8 @@ struct GatewayParts: Sendable {
                 },
                 onRefusal: { discovery.requestLookUp(of: $0) }, links: { linkCounts.links(to: $0, of: index) })
             let journal = CallJournal(
-                metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
+                metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) },
+                spans: boot.spans)
             let edge = EdgeLoop(
                 loop: loop, shared: shared, router: router, journal: journal, seed: seed &+ UInt64(index) &* 2 &+ 1)
             edge.start()

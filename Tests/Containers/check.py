@@ -18,6 +18,7 @@ SERVICES = [name for name in PROCESSES if name != "gateway"]
 DOCKERFILE = (ROOT / "deploy/Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 CONTAINERS = COMPOSE["services"]
+MONITORS = {name for name, own in CONTAINERS.items() if own.get("profiles") == ["monitoring"]}
 
 
 def images():
@@ -60,7 +61,7 @@ def networks():
     for name, own in CONTAINERS.items():
         nets = set(own.get("networks", []))
         yield not {"edge", "data"} <= nets and ("edge" in nets) == (name == "gateway"), f"{name} is in {nets}"
-        yield "ports" not in own or name == "gateway", f"{name} publishes ports"
+        yield "ports" not in own or name == "gateway" or name in MONITORS, f"{name} publishes ports"
     for name in SERVICES:
         yield {"services", "data"} <= set(CONTAINERS.get(name, {}).get("networks", [])), f"{name} lacks a network"
     for name in ["services", "data"]:
@@ -117,9 +118,30 @@ def messages():
                 yield secret == path or secret in own["secrets"], f"{name}: {variable} is not mounted"
 
 
+def monitoring():
+    """The monitors reach each other and the metrics, show themselves to this machine only, and get files that exist"""
+    yield MONITORS == {"prometheus", "alertmanager", "grafana"}, f"the profile has {MONITORS}"
+    for name in MONITORS:
+        own = CONTAINERS[name]
+        nets = {"services", "monitoring"} if name == "prometheus" else {"monitoring"}
+        yield set(own["networks"]) == nets, f"{name} is in {own['networks']}"
+        yield all(port.startswith("127.0.0.1:") for port in own["ports"]), f"{name} is open to other machines"
+        yield {"mem_limit", "cpus"} <= set(own), f"{name} has no limits"
+        for path in (volume.split(":")[0] for volume in own["volumes"] if volume.startswith("./")):
+            yield (ROOT / path).exists(), f"{name}: there is no {path}"
+    scraped = yaml.safe_load((ROOT / "deploy/monitoring/prometheus.yml").read_text())["scrape_configs"]
+    found = {(one["job_name"], *(f"{name}:{place['port']}" for place in one["dns_sd_configs"] for name in place["names"]))
+             for one in scraped}
+    wanted = {(f"vokol-{name}", f"{name}:{SETTINGS[name]['VOKOL_ADMIN_PORT']}") for name in PROCESSES}
+    yield found == wanted, f"prometheus.yml differs in {found ^ wanted}"
+    for name in PROCESSES:
+        yield COMPOSE["x-telemetry"].items() <= CONTAINERS[name]["environment"].items(), f"{name} lacks x-telemetry"
+
+
 def main():
     failed = 0
-    checks = [images, containers, nothing_waits_for_health, networks, secrets, settings, tools, addresses, messages]
+    checks = [images, containers, nothing_waits_for_health, networks, secrets, settings, tools, addresses, messages,
+              monitoring]
     for check in checks:
         faults = [text for is_well, text in check() if not is_well]
         failed += bool(faults)

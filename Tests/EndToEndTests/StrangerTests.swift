@@ -21,6 +21,14 @@ extension EndToEnd {
             #expect(try await museums.call("museums.search")["error"]["code"].int == -32001)
         }
 
+        @Test func `A call in the body of an HTTP request to a service's port is not carried out`() async throws {
+            let auth = try await service("auth")
+            let call = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","params":{}}"# + "\n"
+            try await auth.wire.send("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n\r\n" + call)
+            let answer = try await auth.wire.rest()
+            #expect(answer.contains("-32700") && !answer.contains(#""result""#), "\(answer)")
+        }
+
         @Test func `A stranger's call with a principal is refused`() async throws {
             let auth = try await service("auth")
             let answer = try await auth.call("auth.me", meta: ["principal": principal])

@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `An introduced process decides whether a call is traced`() throws {
+        try withChannel { server in
+            try server.send(introduction("gateway", "a secret of sixteen"))
+            for (id, flag) in [(1, "00"), (2, "01")] {
+                let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-\(flag)"
+                try server.call("slow.\(id)", id: id, meta: "{\"traceparent\":\"\(parent)\"}")
+                let trace = try #require(server.handler.context(of: "slow.\(id)")?.trace)
+                #expect(trace.isSampled == (flag == "01"))
+                #expect(trace.parentID == 0xb7ad_6b71_6920_3331)
+            }
+        }
+    }
+
     @Test func `An introduction needs no id`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen", id: nil))

@@ -107,6 +107,28 @@ import Values
         #expect(log.lines.map(\.level) == [.debug, .info, .info, .error])
     }
 
+    @Test func `A sampled call becomes a span, and no other call does`() {
+        let queue = SpanQueue(OutcomeCounters("spans_total", help: "", in: Metrics()))
+        let recorder = CallRecorder(
+            methods: Auth.methods, metrics: Metrics(), logger: LogRecorder().logger, logsCalls: false, spans: queue)
+        var sampled = context()
+        sampled.trace.parentID = 7
+        var other = sampled
+        other.trace.isSampled = false
+        for context in [other, sampled] {
+            recorder.callFinished(
+                "auth.me", code: .conflict, duration: .microseconds(3), context: context,
+                error: RPCError(Auth.declarationOutdated))
+        }
+        recorder.callFinished("x.y", code: nil, duration: .zero, context: sampled, error: nil)
+        let spans = queue.takeAll()
+        #expect(spans.map(\.method) == ["auth.me", "_other"])
+        #expect(spans.map(\.trace) == [sampled.trace, sampled.trace])
+        #expect(spans.map(\.code) == [ErrorCode.conflict.number, nil])
+        #expect(spans.map(\.reason) == ["declaration-outdated", nil])
+        #expect(spans.map(\.nanoseconds) == [3_000, 0])
+    }
+
     @Test func `A call is decoded, answered and encoded`() async throws {
         let answer = try await table().answer(
             "museums.suggest", params: ByteBuffer(string: "{\"prefix\":\" za\"}"), context: context(principal: user))

@@ -10,7 +10,8 @@ enum FolderDirections {
         "Contract": "Schema, Shapes < Errors, Validation < Method < Events < OpenAPI, OpenRPC < root",
         "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
-        "ServiceRuntime": "Clock, Metrics, Settings < Takeover < Admin, Calls, Events, Logging < Reload < Process",
+        "ServiceRuntime":
+            "Clock, Metrics, Settings < Takeover, Telemetry < Admin, Calls, Events, Logging < Reload < Process",
         "Postgres": "Base < Values < Statements < Connection < Migrations, Pool < Client",
         "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
         "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",

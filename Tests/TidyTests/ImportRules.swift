@@ -25,7 +25,7 @@ import Testing
         "Lines": ["Platform", "Wire"],
         "HTTP": ["Platform"],
         "RPC": ["Platform", "Values", "Wire", "Resilience", "Contract", "Lines"],
-        "ServiceRuntime": ["Platform", "Values", "Wire", "Contract", "HTTP", "RPC"],
+        "ServiceRuntime": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC"],
         "Postgres": ["Platform", "Resilience", "CLibPQ"],
         "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],

@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import RPC
+import ServiceRuntime
 import Values
 import Wire
 
@@ -27,11 +28,12 @@ struct JournalRecord {
     var attempts: Int
 }
 
-/// Records every call of one event loop: metrics at once, log lines in one batch per turn of the loop.
+/// Records every call of one event loop: metrics and spans at once, log lines in one batch per turn of the loop.
 final class CallJournal {
     private let metrics: CallMetrics
     private let logsCalls: Bool
     private let sink: ([UInt8]) -> Void
+    private let spans: SpanQueue?
     private let wallClock: @Sendable () -> Instant
     private var writer = JSONWriter(reservingCapacity: 16 * 1024)
     private var lines: [UInt8] = []
@@ -46,28 +48,34 @@ final class CallJournal {
     /// - Parameters:
     ///   - logsCalls: true to log every call; calls that fail through our own fault always are.
     ///   - sink: takes finished lines, each with its line break; must not block.
+    ///   - spans: takes the spans of sampled calls.
     init(
         metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
-        sink: @escaping ([UInt8]) -> Void
+        sink: @escaping ([UInt8]) -> Void, spans: SpanQueue? = nil
     ) {
         self.metrics = metrics
         self.logsCalls = logsCalls
         self.wallClock = wallClock
         self.sink = sink
+        self.spans = spans
     }
 
     /// Records a call that was refused or abandoned.
     func record(_ record: JournalRecord) {
         metrics.count(record.route, code: record.code, took: record.took, attempts: record.attempts)
         if isLogged(record.code) { append(record) }
+        if record.trace.isSampled { spans?.record(CallSpan(record)) }
     }
 
     /// Records a call that was sent and has ended.
     ///
-    /// - Parameter record: builds the log record, if one is written.
+    /// - Parameter record: builds the record, if it is logged or becomes a span.
     func record(_ call: RoutedCall, code: Int?, _ record: () -> JournalRecord) {
         metrics.count(call.route, code: code, took: call.endedAt - call.startedAt, attempts: call.attempts)
-        if isLogged(code) { append(record()) }
+        guard call.trace.isSampled || isLogged(code) else { return }
+        let record = record()
+        if isLogged(code) { append(record) }
+        if call.trace.isSampled { spans?.record(CallSpan(record)) }
     }
 
     private func isLogged(_ code: Int?) -> Bool { logsCalls || Self.isOurFault(code) }
@@ -150,5 +158,17 @@ extension JournalRecord {
         self.init(
             transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt,
             remoteAddress: client.text, user: call.caller?.principal.sub, bytesOut: 0, attempts: call.attempts)
+    }
+}
+
+extension CallSpan {
+    /// Creates the span of a call that has just been recorded.
+    fileprivate init(_ record: JournalRecord) {
+        self.init(
+            trace: record.trace, method: record.route?.declaration.name ?? "_other", code: record.code,
+            reason: record.reason, nanoseconds: record.took.nanoseconds)
+        transport = record.transport.rawValue
+        status = record.status
+        attempts = record.attempts
     }
 }

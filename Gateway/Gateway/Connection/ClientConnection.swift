@@ -185,7 +185,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final func tick(at now: NIODeadline) {
         watchReader()
         guard !isEnded else { return }
-        if now >= unusedUntil, isBetweenRequests { return close(because: .unused) }
+        if now >= unusedUntil, isBetweenRequests { return leave(because: .unused) }
         recordUse()
         timePassed(at: now)
     }
@@ -203,9 +203,13 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
             wasBusy = true
             return request.connections.declined(channel)
         }
-        edge.metrics.end(.displaced)
-        // Says goodbye, and does not wait for the answer, because another connection has the place already.
-        context?.close(promise: nil)
+        leave(because: .displaced)
+    }
+
+    /// Closes to make room for others: says goodbye, but does not wait for the client's answer.
+    private func leave(because reason: EdgeMetrics.Ending) {
+        guard let channel = context?.channel else { return }
+        close(because: reason)
         channel.abort()
     }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import RPC
 import Values
 import Wire
 
@@ -37,6 +38,7 @@ final class EdgeLoop {
     let metrics: EdgeMetrics
     let topics: TopicTable
     let streams: StreamLimits
+    let sampling: TraceSampling
     /// The event streams of this loop.
     let hub = EventHub()
     let scanner = EnvelopeScanner(profile: .client)
@@ -73,6 +75,7 @@ final class EdgeLoop {
         let streams: StreamLimits
         /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
+        var sampling = TraceSampling.none
     }
 
     init(loop: any EventLoop, shared: Shared, router: Router, journal: CallJournal, seed: UInt64) {
@@ -92,6 +95,7 @@ final class EdgeLoop {
         ledger = shared.ledger
         topics = shared.topics
         streams = shared.streams
+        sampling = shared.sampling
         wallClock = shared.wallClock
         random = SplitMix64(seed: seed)
     }
@@ -147,6 +151,15 @@ final class EdgeLoop {
 
     /// Returns the current `Date` field.
     func dateField() -> ByteBuffer { date.field(at: wallClock()) }
+
+    /// Begins the span of a call.
+    ///
+    /// - Parameter parent: the client's span, if it sent one.
+    func span(within parent: TraceContext?) -> TraceContext {
+        var span = parent?.child(using: &random) ?? TraceContext.root(using: &random)
+        span.isSampled = sampling.samples(span.spanID)
+        return span
+    }
 
     /// Returns an empty buffer, recycled if possible.
     func takeBuffer(capacity: Int) -> ByteBuffer {

@@ -51,8 +51,7 @@ final class EdgeRequest {
             guard case .notFound = known, let files = edge.web.files else { return known }
             return WebTarget.destination(of: target, head, bytes, files)
         }
-        let parent = head.traceparent.flatMap { TraceContext(traceparent: bytes.bytes($0)) }
-        trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
+        trace = edge.span(within: head.traceparent.flatMap { TraceContext(traceparent: bytes.bytes($0)) })
     }
 
     /// The called method, if the path names it.

@@ -180,7 +180,6 @@ extension LineHandler: CallOwner {
     }
 
     private func trace(of meta: RequestMeta, in line: ByteBuffer) -> TraceContext {
-        let parent = meta.traceparent.flatMap { TraceContext(traceparent: line.bytes($0)) }
-        return parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
+        edge.span(within: meta.traceparent.flatMap { TraceContext(traceparent: line.bytes($0)) })
     }
 }

@@ -7,24 +7,29 @@ public struct TraceContext: Hashable, Sendable {
     public var traceLow: UInt64
     /// This span's id; not zero.
     public var spanID: UInt64
+    /// The id of the span that this one belongs to; zero for a root.
+    public var parentID: UInt64
+    /// True if the trace's spans are recorded; the gateway decides.
     public var isSampled: Bool
 
-    public init(traceHigh: UInt64, traceLow: UInt64, spanID: UInt64, isSampled: Bool) {
+    public init(traceHigh: UInt64, traceLow: UInt64, spanID: UInt64, isSampled: Bool, parentID: UInt64 = 0) {
         self.traceHigh = traceHigh
         self.traceLow = traceLow
         self.spanID = spanID
+        self.parentID = parentID
         self.isSampled = isSampled
     }
 
-    /// Creates the root span of a new trace.
+    /// Creates the root span of a new trace, which is not sampled.
     public static func root(using generator: inout some RandomNumberGenerator) -> TraceContext {
         TraceContext(
-            traceHigh: generator.next(), traceLow: generator.next() | 1, spanID: generator.next() | 1, isSampled: true)
+            traceHigh: generator.next(), traceLow: generator.next() | 1, spanID: generator.next() | 1, isSampled: false)
     }
 
     /// Creates a child span in the same trace.
     public func child(using generator: inout some RandomNumberGenerator) -> TraceContext {
         var copy = self
+        copy.parentID = spanID
         copy.spanID = generator.next() | 1
         return copy
     }

@@ -56,7 +56,9 @@ extension ServerConnection {
         let timeout = min(requestedTimeout ?? defaultTimeout, maximumTimeout)
         let isKnown = lifecycle.peer != .anonymous
         let principal = isKnown ? meta.principal.flatMap { PrincipalReader.read(part($0)) } : nil
-        let trace = meta.traceparent.flatMap { TraceContext(traceparent: part($0)) }?.child(using: &random)
+        var trace = meta.traceparent.flatMap { TraceContext(traceparent: part($0)) }?.child(using: &random)
+        // A stranger cannot make this process record spans.
+        if !isKnown { trace?.isSampled = false }
         let context = CallContext(
             principal: principal, remoteAddress: isKnown ? text(meta.remoteAddress) : nil,
             deadline: clocks.instant(after: timeout), locale: text(meta.locale),

@@ -2,7 +2,7 @@ public import Contract
 public import Logging
 public import RPC
 
-/// Records every call in the log, with one line, and in metrics.
+/// Records every call in the log, with one line, and in metrics; a sampled call also as a span.
 public struct CallRecorder: CallObserver {
     private struct Handles: Sendable {
         var duration: Histogram
@@ -16,11 +16,17 @@ public struct CallRecorder: CallObserver {
     private let logsCalls: Bool
     private let handles: [String: Handles]
     private let unknown: Handles
+    private let spans: SpanQueue?
 
     /// Creates the recorder of a service's methods, with all of its series, so that calls need not allocate any.
-    public init(methods: [any Method.Type], metrics: Metrics, logger: Logger, logsCalls: Bool) {
+    ///
+    /// - Parameter spans: takes the spans of sampled calls.
+    public init(
+        methods: [any Method.Type], metrics: Metrics, logger: Logger, logsCalls: Bool, spans: SpanQueue? = nil
+    ) {
         self.logger = logger
         self.logsCalls = logsCalls
+        self.spans = spans
         func handles(_ method: String) -> Handles {
             Handles(
                 duration: metrics.histogram(
@@ -47,6 +53,12 @@ public struct CallRecorder: CallObserver {
         let handle = handles[method] ?? unknown
         handle.duration.observe(duration)
         if let code { handle.failed[code.number]?.add() } else { handle.answered.add() }
+        if context.trace.isSampled, let spans {
+            spans.record(
+                CallSpan(
+                    trace: context.trace, method: handles[method] == nil ? "_other" : method, code: code?.number,
+                    reason: (error as? RPCError)?.reason, nanoseconds: duration.wholeNanoseconds))
+        }
 
         let isOurFault = code == .internal
         guard logsCalls || isOurFault else { return }

@@ -32,8 +32,7 @@ public final class Histogram: Sendable {
 
     /// Counts a duration.
     public func observe(_ duration: Duration) {
-        observe(
-            nanoseconds: duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000)
+        observe(nanoseconds: duration.wholeNanoseconds)
     }
 
     /// Counts a duration in nanoseconds.
@@ -70,7 +69,7 @@ public final class Histogram: Sendable {
     }
 }
 
-/// The metrics of a process, in the text format of Prometheus.
+/// The metrics of a process, for Prometheus and for the export over OTLP.
 ///
 /// Handles are created once and kept: the same name and labels return the same handle. Label values come from closed
 /// sets (services, methods, codes), never from client input; the number of series is limited nevertheless.
@@ -84,7 +83,7 @@ public final class Metrics: Sendable {
         case counter(Counter)
         case gauge(Gauge)
         case histogram(Histogram)
-        case read(kind: String, @Sendable () -> Double)
+        case read(isCounter: Bool, @Sendable () -> Double)
     }
     private struct State {
         var series: [Key: Series] = [:]
@@ -132,8 +131,7 @@ public final class Metrics: Sendable {
     public func observe(
         _ name: String, _ labels: [(String, String)] = [], help: String = "", _ read: @escaping @Sendable () -> Double
     ) {
-        let kind = name.hasSuffix("_total") ? "counter" : "gauge"
-        insert(Key(name: name, labels: Self.text(labels)), .read(kind: kind, read), help)
+        insert(Key(name: name, labels: Self.text(labels)), .read(isCounter: name.hasSuffix("_total"), read), help)
     }
 
     private func make<Handle>(
@@ -170,51 +168,43 @@ public final class Metrics: Sendable {
         }.joined(separator: ",")
     }
 
+    /// Reads all series, sorted by name and labels.
+    func readings() -> [MetricReading] {
+        let (series, help) = state.withLock { ($0.series, $0.help) }
+        return series.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }.map { key, one in
+            MetricReading(
+                name: key.name, labels: key.labels, help: help[key.name] ?? "", value: Self.value(of: one))
+        }
+    }
+
     /// Returns all metrics in the text exposition format, version 0.0.4.
     public func exposition() -> String {
-        let (series, help) = state.withLock { ($0.series, $0.help) }
         var text = ""
         var lastName = ""
-        for (key, one) in series.sorted(by: { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }) {
-            if key.name != lastName {
-                lastName = key.name
-                if let line = help[key.name] { text += "# HELP \(key.name) \(line)\n" }
-                text += "# TYPE \(key.name) \(Self.kind(of: one))\n"
+        for reading in readings() {
+            if reading.name != lastName {
+                lastName = reading.name
+                if !reading.help.isEmpty { text += "# HELP \(reading.name) \(reading.help)\n" }
+                text += "# TYPE \(reading.name) \(reading.kind)\n"
             }
-            switch one {
-            case .counter(let counter): text += Self.line(key.name, key.labels, "\(counter.current)")
-            case .gauge(let gauge): text += Self.line(key.name, key.labels, "\(gauge.current)")
-            case .read(_, let read): text += Self.line(key.name, key.labels, "\(read())")
-            case .histogram(let histogram): text += Self.lines(key.name, key.labels, histogram)
-            }
+            text += reading.exposition
         }
         return text
     }
 
-    private static func kind(of series: Series) -> String {
+    private static func value(of series: Series) -> MetricReading.Value {
         switch series {
-        case .counter: "counter"
-        case .gauge: "gauge"
-        case .histogram: "histogram"
-        case .read(let kind, _): kind
+        case .counter(let counter): return .counter(counter.current)
+        case .gauge(let gauge): return .gauge(gauge.current)
+        case .read(let isCounter, let read): return .number(read(), isCounter: isCounter)
+        case .histogram(let histogram):
+            let (counts, sum) = histogram.snapshot()
+            return .histogram(counts: counts, sumNanoseconds: sum)
         }
     }
+}
 
-    private static func line(_ name: String, _ labels: String, _ value: String) -> String {
-        labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
-    }
-
-    private static func lines(_ name: String, _ labels: String, _ histogram: Histogram) -> String {
-        let (counts, sum) = histogram.snapshot()
-        let prefix = labels.isEmpty ? "" : labels + ","
-        var text = ""
-        var total: UInt64 = 0
-        for (index, count) in counts.enumerated() {
-            total &+= count
-            let bound = index < Histogram.bounds.count ? "\(Double(Histogram.bounds[index]) / 1e9)" : "+Inf"
-            text += "\(name)_bucket{\(prefix)le=\"\(bound)\"} \(total)\n"
-        }
-        text += line("\(name)_sum", labels, "\(Double(sum) / 1e9)")
-        return text + line("\(name)_count", labels, "\(total)")
-    }
+extension Duration {
+    /// The duration in nanoseconds, rounded towards zero.
+    var wholeNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -11,6 +11,8 @@ public struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> &
 
     @Sendable public func count(_ outcome: Outcome) { counters[outcome]?.add() }
 
+    func count(_ outcome: Outcome, _ amount: Int) { counters[outcome]?.add(UInt64(max(0, amount))) }
+
     /// Returns the count of an outcome.
     public subscript(outcome: Outcome) -> UInt64 { counters[outcome]?.current ?? 0 }
 }

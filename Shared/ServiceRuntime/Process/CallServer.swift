@@ -32,7 +32,7 @@ struct CallServer: Service {
             configuration: configuration, handler: methods,
             observer: CallRecorder(
                 methods: methods.methods, metrics: boot.metrics, logger: boot.logger,
-                logsCalls: try settings.value(CommonSettings.logCalls)),
+                logsCalls: try settings.value(CommonSettings.logCalls), spans: boot.spans),
             logger: boot.logger, group: boot.group)
     }
 

@@ -117,6 +117,9 @@ public enum ServiceMain {
             metrics: boot.metrics, checks: [ReadinessCheck("start") { "not finished" }], logger: boot.logger,
             group: boot.group, listeners: boot.listeners)
         ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)
+        let telemetry = try Telemetry(
+            Process.name, boot.settings, metrics: boot.metrics, logger: boot.logger, group: boot.group)
+        let recordingBoot = boot.recording(telemetry?.spans)
         let life = ProcessLife()
         var always: [any Service] = [admin, ReloadTriggers(reload: boot.reload)]
         if !takeoverPath.isEmpty {
@@ -132,10 +135,12 @@ public enum ServiceMain {
             tasks.addTask { await endOnSignal(admin, life, logger: boot.logger) }
             tasks.addTask {
                 try await life.run {
-                    let parts = try await Process.make(boot)
+                    var parts = try await Process.make(recordingBoot)
+                    // The first to start, so that it stops last and exports the calls that were drained.
+                    if let telemetry { parts.services.insert(telemetry.exporter, at: 0) }
                     admin.replaceChecks(parts.readiness)
                     return try serviceGroup(
-                        process, of: parts, boot: boot, drainTimeout: drainTimeout, started: started)
+                        process, of: parts, boot: recordingBoot, drainTimeout: drainTimeout, started: started)
                 }
                 // Health stays visible while everything else drains.
                 await adminGroup.triggerGracefulShutdown()

@@ -37,6 +37,7 @@ extension ServiceProcess {
     public static var allSettings: [any SettingDeclaration] {
         settings + (defaultPort.map { ListenSettings.all(defaultPort: $0) } ?? [])
             + (isReplaceable ? TakeoverSettings.all : []) + CommonSettings.all(defaultAdminPort: defaultAdminPort)
+            + TelemetrySettings.all
     }
 }
 
@@ -79,6 +80,8 @@ public struct Bootstrap: Sendable {
     public let listeners: Listeners
     /// The reload of settings, with which the parts of the process that follow them register.
     public let reload: ProcessReload
+    /// Takes the spans of sampled calls; `nil` if none are exported.
+    public internal(set) var spans: SpanQueue?
 
     public init(
         settings: Settings, logger: Logger, logSink: LogSink, metrics: Metrics, group: any EventLoopGroup,
@@ -93,6 +96,13 @@ public struct Bootstrap: Sendable {
         self.now = now
         self.listeners = listeners
         self.reload = reload
+    }
+
+    /// Returns the same with a queue for spans.
+    func recording(_ spans: SpanQueue?) -> Bootstrap {
+        var copy = self
+        copy.spans = spans
+        return copy
     }
 
     /// Returns true if the setting `access.open` names the service.

@@ -1,12 +1,12 @@
 import Contract
 import NIOCore
 import NIOEmbedded
-import ServiceRuntime
 import TestSupport
 import Values
 
 @testable import Gateway
 @testable import RPC
+@testable import ServiceRuntime
 
 /// A link that holds the calls it is given until the test answers them.
 final class FakeLink: ReplicaLink {
@@ -87,6 +87,7 @@ final class EdgeFixture {
     let ledger: Connections
     /// The gateway's log, besides the lines about calls.
     let log = LogRecorder()
+    let spans = SpanQueue(OutcomeCounters("spans_total", help: "", in: Metrics()))
     private let linkCounts: LinkCounts
     private(set) var edge: EdgeLoop!
     /// The links to each replica of each service, newest last.
@@ -105,7 +106,7 @@ final class EdgeFixture {
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
         routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
         web: WebSite? = nil, publicAddress: String = "",
-        wallClock: @escaping @Sendable () -> Instant = SystemClock.now
+        wallClock: @escaping @Sendable () -> Instant = SystemClock.now, traces: TraceSampling = .none
     ) throws {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
@@ -132,12 +133,12 @@ final class EdgeFixture {
                 openRPC: OpenRPCAnswer(openServices: open), web: try web ?? WebSite(directory: "", run: { $0() }),
                 publicOrigin: PublicOrigin(publicAddress: publicAddress), metrics: EdgeMetrics(metrics),
                 backlog: Backlog(limit: limits.backlog), ledger: ledger, topics: try TopicTable(routes: routes),
-                streams: StreamLimits(limits.streams), wallClock: wallClock),
+                streams: StreamLimits(limits.streams), wallClock: wallClock, sampling: traces),
             router: router,
             journal: CallJournal(
                 metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
                 wallClock: SystemClock.now,
-                sink: { [unowned self] in logged.append(String(decoding: $0, as: UTF8.self)) }),
+                sink: { [unowned self] in logged.append(String(decoding: $0, as: UTF8.self)) }, spans: spans),
             seed: 2)
         edge.start()
         for service in ServiceName.allCases { try install(Array(1...max(replicas, 1)), for: service) }
