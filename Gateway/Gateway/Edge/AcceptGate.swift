@@ -24,7 +24,9 @@ final class AcceptGate: ChannelInboundHandler {
         let isBalancer = balancers.contains(client.bytes)
         // The connections of HTTP proxies carry many clients, so the shares of one address do not apply to them.
         let isShared = isBalancer || edge.limits.http.forwarders.contains(client.bytes)
-        if !isBalancer, !edge.gate.guardAdmits(client.keys, cost: edge.gate.policies.connectionCost, at: context.eventLoop.now) {
+        if !isBalancer,
+            !edge.gate.guardAdmits(client.keys, cost: edge.gate.policies.connectionCost, at: context.eventLoop.now)
+        {
             metrics.refuse(.rate)
             return channel.close(promise: nil)
         }
