@@ -43,7 +43,7 @@ import Values
         let admitted = Atomic<Int>(0)
         let ofFirst = Atomic<Int>(0)
         // The first call fixes the start of the network's time.
-        func admit(_ index: Int, _ now: UInt64) -> Bool {
+        @Sendable func admit(_ index: Int, _ now: UInt64) -> Bool {
             let (narrow, wide) =
                 isOpen
                 ? (clients[index].opening, clients[index].wideOpening) : (clients[index].narrow, clients[index].wide)
@@ -57,7 +57,11 @@ import Values
                 guard now <= start + seconds * second else { return }
                 let index = Int.random(in: 0..<4, using: &random) == 0 ? 0 : Int.random(in: 1..<2_000, using: &random)
                 guard admit(index, now) else { continue }
-                (index == 0 ? ofFirst : admitted).add(1, ordering: .relaxed)
+                if index == 0 {
+                    ofFirst.add(1, ordering: .relaxed)
+                } else {
+                    admitted.add(1, ordering: .relaxed)
+                }
             }
         }
         let first = ofFirst.load(ordering: .relaxed)
