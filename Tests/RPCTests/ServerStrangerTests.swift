@@ -37,6 +37,17 @@ import Testing
         }
     }
 
+    @Test func `A stranger cannot make the server record spans`() throws {
+        try withStranger { server in
+            let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            try server.call("slow.one", id: 1, meta: "{\"traceparent\":\"\(parent)\"}")
+            let trace = try #require(server.handler.context(of: "slow.one")?.trace)
+            #expect(trace.traceID == "0af7651916cd43dd8448eb211c80319c")
+            #expect(!trace.isSampled)
+            server.finish("slow.one")
+        }
+    }
+
     @Test func `A line that is no JSON does not end the connection of a process`() throws {
         let server = try ServerChannel(peer: "gateway")
         defer { server.end() }
