@@ -40,7 +40,8 @@ import Testing
         for address in ["192.0.2.7", "2001:db8:1:2::7"] {
             let keys = try keys(address)
             let all = [
-                keys.narrow, keys.wide, keys.guarding, keys.wideGuarding, keys.opening, keys.wideOpening, .user("192.0.2.7"),
+                keys.narrow, keys.wide, keys.guarding, keys.wideGuarding, keys.opening, keys.wideOpening,
+                .user("192.0.2.7"),
                 .overflow(of: "192.0.2.7"),
             ]
             #expect(Set(all).count == all.count)
