@@ -26,4 +26,6 @@ class Museums:
         self.page.mouse.down()
         self.page.mouse.move(x + right / 2, y + down / 2)
         self.page.mouse.move(x + right, y + down)
+        # The map glides on if it was moved within the last 50 ms before it is let go.
+        self.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
         self.page.mouse.up()
