@@ -6,7 +6,7 @@ enum DocumentGuide {
         "summary": "The back end of a city companion",
         "description": .string(text),
         "contact": ["name": "The developers of Vokol"],
-        "license": ["name": "All rights reserved"],
+        "license": ["name": "All rights reserved", "identifier": "LicenseRef-All-Rights-Reserved"],
     ]
 
     private static let text = """
