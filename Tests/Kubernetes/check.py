@@ -297,7 +297,7 @@ def documented_settings():
     for line in (ROOT / "docs/configuration.md").read_text().splitlines():
         if line.startswith("## vokol-"):
             process = line.removeprefix("## vokol-")
-        elif found := re.match(r"\| `[a-z.]+` \| `(VOKOL_\w+)` \| `?([^|`]*)`? \|", line):
+        elif found := re.match(r"\| `[a-z.]+`(?: \*)? \| `(VOKOL_\w+)` \| `?([^|`]*)`? \|", line):
             settings.setdefault(process, {})[found[1]] = found[2]
     return settings
 

@@ -42,10 +42,10 @@ def main():
         if name not in ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_BACKUPS") and not is_known:
             faults.append(f"setting {name} does not exist")
     methods = set(re.findall(r'MethodDeclaration\(\s*"(\w+\.\w+)"', source))
-    beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)` \|", known, re.MULTILINE)}
+    beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)`(?: \*)? \|", known, re.MULTILINE)}
     for name in re.findall(r"`([a-z]+(?:\.[a-z]+)+)`", page):
         is_other = name.split(".")[0] not in beginnings or name in methods
-        faults += [] if is_other or f"| `{name}` |" in known else [f"setting {name} does not exist"]
+        faults += [] if is_other or re.search(rf"\| `{re.escape(name)}`(?: \*)? \|", known) else [f"setting {name} does not exist"]
 
     for fault in faults:
         print(f"docs/operations.md: {fault}")
