@@ -7,8 +7,6 @@ import Platform
 final class Predecessor: Sendable {
     /// The time in which the predecessor has to answer, in seconds.
     private static let answerTime = 10
-    /// The most purposes of one message; more would not fit, nor does any process have as many ports.
-    private static let maximumPurposes = UnixSocket.maximumSockets
 
     private let socket: UnixSocket
     /// The sockets by purpose; the caller of ``init(at:)`` owns them.
