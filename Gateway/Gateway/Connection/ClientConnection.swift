@@ -43,6 +43,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     private final var isReading = true
     private final var isWritable = true
 
+    /// The bytes of answers, in pieces, that are gathered in one turn.
+    private static let gatheredBytes = 64 * 1024
+
     init(edge: EdgeLoop, client: ClientAddress) {
         self.edge = edge
         self.client = client
@@ -78,6 +81,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// Handles the end of the connection; answers to its calls are no longer needed.
     func ended() {}
 
+    /// Handles room for more bytes: those gathered before were passed on, or the client has read enough of them.
+    func roomMade() {}
+
     // MARK: Bytes out
 
     /// Adds bytes to those that are written at the end of this turn of the loop.
@@ -100,7 +106,13 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         context.writeAndFlush(wrapOutboundOut(out), promise: nil)
         edge.giveBack(out)
         if !isWritable { watchReader() }
-        if pauses.contains(.closing) { closeAfterWriting() }
+        if pauses.contains(.closing) { return closeAfterWriting() }
+        roomMade()
+    }
+
+    /// The bytes that may be gathered before they are passed on; none while the client is slow.
+    final var room: Int {
+        context == nil || isEnded || !isWritable ? 0 : max(Self.gatheredBytes - (answers?.readableBytes ?? 0), 0)
     }
 
     /// Stops reading, and closes once everything is written.
@@ -127,7 +139,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     }
 
     /// Returns the arrival of a call, for the gate.
-    final func arrival(at now: NIODeadline) -> CallGate.Arrival {
+    final func arrival(of client: ClientAddress, at now: NIODeadline) -> CallGate.Arrival {
         CallGate.Arrival(client: client.keys, now: now, time: edge.wallClock())
     }
 
@@ -254,6 +266,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final func channelWritabilityChanged(context: ChannelHandlerContext) {
         isWritable = context.channel.isWritable
         watchReader()
+        if isWritable, !pauses.contains(.closing) { roomMade() }
         context.fireChannelWritabilityChanged()
     }
 
