@@ -1,7 +1,7 @@
 import Lines
 import NIOCore
 
-/// The base class of both protocols' handlers: reads and writes bytes, pauses reading, limits slow readers, and closes.
+/// The base class of all protocols' handlers: reads and writes bytes, pauses reading, limits slow readers, and closes.
 ///
 /// Subclasses interpret bytes (``take(_:at:)``), enforce time limits (``timePassed(at:)``) and clean up (``ended()``).
 class ClientConnection: ChannelInboundHandler, EdgeConnection {
@@ -77,6 +77,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain() {}
+
+    /// Writes what the client should know before its idle connection closes.
+    func leaving() {}
 
     /// Handles the end of the connection; answers to its calls are no longer needed.
     func ended() {}
@@ -221,6 +224,8 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// Closes to make room for others: says goodbye, but does not wait for the client's answer.
     private func leave(because reason: EdgeMetrics.Ending) {
         guard let channel = context?.channel else { return }
+        leaving()
+        flushAnswers()
         close(because: reason)
         channel.abort()
     }

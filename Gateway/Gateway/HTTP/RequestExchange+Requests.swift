@@ -11,7 +11,7 @@ extension RequestExchange {
     func receive() {
         guard let request else { return }
         let now = request.began
-        guard edge.gate.guardAdmits(client.keys, isSignedIn: tokenMemo.isKnown, at: now) else {
+        guard edge.gate.guardAdmits(client.keys, isSignedIn: connection.tokenMemo.isKnown, at: now) else {
             return answer(with: CallGate.guardExceeded, at: now)
         }
         switch request.destination {
@@ -131,7 +131,7 @@ extension RequestExchange {
             }
         switch verdict {
         case .admitted(let token, let quota):
-            used()
+            connection.used()
             self.request?.quota = quota
             return AdmittedCaller(token: token)
         case .refused(let error, let quota):
