@@ -276,6 +276,8 @@ final class HTTP2Handler: ClientConnection {
             stream.isInFlight = true
             inFlight += 1
             release(stream)
+            // Like a pipelined request of HTTP/1.1, it begins when it is its turn: limits charge it as of now.
+            stream.request?.began = edge.now
             stream.receive()
         }
         isStarting = false

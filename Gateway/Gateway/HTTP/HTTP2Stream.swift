@@ -84,7 +84,6 @@ final class HTTP2Stream: RequestExchange {
             throw .stream(id, .violation)
         }
         clocks.requestEnded()
-        if request.head.framing != .none { request.began = edge.now }
         handler.complete(self)
     }
 

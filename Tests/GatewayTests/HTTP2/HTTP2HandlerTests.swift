@@ -1,6 +1,7 @@
 import Contract
 import HTTPParsing
 import NIOCore
+import NIOEmbedded
 import RPC
 import ServiceRuntime
 import Testing
@@ -155,6 +156,21 @@ import Testing
         #expect(try peer.answer(5) == HTTP2Peer.Answer())
     }
 
+    @Test func `A request that waited is charged as of its start`() throws {
+        var limits = EdgeLimits()
+        limits.inFlightPerConnection = 1
+        var policies = CallGate.Policies()
+        policies.address = LimitPolicy(name: "address", rate: 10, burst: 10)
+        let peer = try HTTP2Peer(limits: limits, policies: policies)
+        _ = try peer.ask(1, "/v1/museums/x")
+        _ = try peer.ask(3, "/nowhere")
+        peer.advance(.seconds(3))
+        // Charges the address later than the waiting request arrived.
+        _ = try peer.ask(5, "/v1/museums/x", [("connection", "close")])
+        peer.answerCall("{}")
+        #expect(try peer.answer(3).status == "404")
+    }
+
     @Test func `A raw request has its fields and body, as over HTTP/1.1`() throws {
         let peer = try HTTP2Peer()
         let fields = [("x-signature", "s"), ("authorization", "Basic x"), ("x-more", "1"), ("x-more", "2")]
@@ -219,6 +235,56 @@ import Testing
         let text = try peer.answer(1).text
         #expect(text.ranges(of: "event: changed").count == 1)
         #expect(text.ranges(of: "event: ready").count == 1)
+    }
+
+    // MARK: Making room
+
+    @Test func `A connection is busy while a call or an event stream is open, and leaves with GOAWAY`() throws {
+        let peer = try HTTP2Peer()
+        let connections = Connections(EdgeLimits().ledger)
+        func askToYield() {
+            peer.client.channel.pipeline.fireUserInboundEventTriggered(YieldRequest(connections: connections))
+        }
+        _ = try peer.ask(1, "/v1/museums/x")
+        askToYield()
+        peer.answerCall("{}")
+        #expect(try peer.answer(1).isEnded)
+        _ = try peer.ask(3, Self.slots)
+        askToYield()
+        #expect(try peer.receive().isEmpty && peer.client.isOpen)
+        try peer.sendReset(3)
+        askToYield()
+        #expect(try peer.receive().map(\.number) == [3])
+        #expect(peer.goAway == HTTP2ErrorCode.none && !peer.client.isOpen)
+    }
+
+    @Test func `A connection without an admitted call closes after 30 s, between two requests`() throws {
+        let peer = try HTTP2Peer()
+        _ = try peer.ask(1, "/nowhere")
+        _ = try peer.ask(3, "/rpc", verb: "POST", isLast: false)
+        for _ in 0..<32 {
+            try peer.sendData(3, [UInt8](repeating: 32, count: 2_000), isLast: false)
+            peer.advance(.seconds(1))
+        }
+        #expect(peer.client.isOpen)
+        try peer.sendReset(3)
+        peer.advance(.seconds(1))
+        #expect(peer.goAway == nil)
+        _ = try peer.receive()
+        #expect(peer.goAway == HTTP2ErrorCode.none && !peer.client.isOpen)
+        let used = try HTTP2Peer()
+        _ = try used.ask(1, "/v1/museums/x")
+        used.answerCall("{}")
+        used.advance(.seconds(45))
+        #expect(used.client.isOpen)
+    }
+
+    @Test func `Open connections keep the number of streams that they announced`() throws {
+        let peer = try HTTP2Peer()
+        var limits = EdgeLimits()
+        limits.http2.streams = 0
+        peer.fixture.edge.follow(limits, peer.fixture.edge.gate)
+        #expect(try peer.ask(1, "/nowhere").status == "404")
     }
 
     // MARK: Shutdown
