@@ -200,7 +200,7 @@ enum LimitSettings {
         summary: "Calls in flight per line or HTTP/2 connection"
     ).reloadable()
     static let http2Streams = Setting<Int>(
-        "limits.http2.streams", default: 0, in: 0...1_024,
+        "limits.http2.streams", default: 64, in: 0...1_024,
         summary: "Open streams per HTTP/2 connection; 0 offers no HTTP/2"
     ).reloadable()
     static let http2Resets = Setting<Int>(

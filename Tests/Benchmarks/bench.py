@@ -82,8 +82,7 @@ def edge(options, place, instance, before):
     cores = os.cpu_count()
     line_port, line_stub = subjects.line_stub(options.programs, place, instance)
     http_port, http_stub = subjects.http_stub(options.programs, place)
-    ours = subjects.gateway(
-        options.programs, place, instance, line_port, limits=["--limits-http2-streams", "64"])
+    ours = subjects.gateway(options.programs, place, instance, line_port)
     rivals = [subjects.nginx(place, instance, http_port, cores), subjects.haproxy(place, instance, http_port, cores)]
     turns = [("Vokol, HTTPS", ours, "https", instance), ("Vokol, lines", ours, "ndjson", instance)]
     earlier = before.gateway() if before else ()

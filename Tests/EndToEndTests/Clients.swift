@@ -123,10 +123,7 @@ extension Wire {
         /// An instance as an operator starts it, but with an address limit high enough for a whole test run.
         static let plain = Task {
             try await RunningInstance(
-                environment: [
-                    "VOKOL_LIMITS_ADDRESS_RATE": "1000", "VOKOL_LIMITS_ADDRESS_BURST": "10000",
-                    "VOKOL_LIMITS_HTTP2_STREAMS": "64",
-                ])
+                environment: ["VOKOL_LIMITS_ADDRESS_RATE": "1000", "VOKOL_LIMITS_ADDRESS_BURST": "10000"])
         }
         /// A park with two replicas of booking, for thousands of customers.
         static let park = Task {
