@@ -113,6 +113,28 @@ import Values
         #expect(!channel.isActive)
     }
 
+    @Test func `HTTP/2 is turned off for new connections while the gateway runs`() async throws {
+        try await withGateway { gateway, _ in
+            let open = try await TestClient.connect(port: gateway.port, alpn: ["h2"])
+            // SETTINGS and WINDOW_UPDATE.
+            _ = try await open.text(count: 27 + 13)
+            await gateway.parts.loops.each { edge in
+                var limits = edge.limits
+                limits.http2.streams = 0
+                edge.follow(limits, edge.gate)
+            }
+            let refused = try await TestClient.connect(port: gateway.port, alpn: ["h2"])
+            await #expect(throws: (any Error).self) { _ = try await refused.text(count: 1) }
+            let other = try await TestClient.connect(port: gateway.port, alpn: ["h2", "http/1.1"])
+            try await other.send("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await other.line() == "HTTP/1.1 404 Not Found\r")
+            try await open.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+            try await open.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+            // The acknowledgement of its settings.
+            #expect(try await open.text(count: 9) == "\0\0\0\u{4}\u{1}\0\0\0\0")
+        }
+    }
+
     @Test(arguments: [["spdy/3"], ["acme-tls/1", "http/1.0"], ["ftp"]])
     func `A TLS client learns that none of its protocols is spoken here`(protocols: [String]) async throws {
         try await withGateway { gateway, _ in

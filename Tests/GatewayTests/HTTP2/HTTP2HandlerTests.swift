@@ -247,6 +247,7 @@ import Testing
         }
         _ = try peer.ask(1, "/v1/museums/x")
         askToYield()
+        try #require(peer.client.isOpen)
         peer.answerCall("{}")
         #expect(try peer.answer(1).isEnded)
         _ = try peer.ask(3, Self.slots)
