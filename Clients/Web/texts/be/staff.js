@@ -23,7 +23,7 @@ export default {
   sets,
   day: { before: "Дзень раней", after: "Дзень пазней", today: "Сёння" },
   search: "Апошнія лічбы тэлефона",
-  searchShort: "Лічбы",
+  searchShort: "Лічбы нумара",
   searchNote: "Трэба не менш за тры лічбы",
   found: (digits) => `Тэлефон ··${digits}`,
   nothingFound: "Будучых браніраванняў з гэтым нумарам няма",

@@ -20,7 +20,7 @@ export default {
   sets,
   day: { before: "Day before", after: "Day after", today: "Today" },
   search: "Last digits of the phone number",
-  searchShort: "Digits",
+  searchShort: "Phone digits",
   searchNote: "Enter at least three digits",
   /** @param {string} digits */
   found: (digits) => `Phone ··${digits}`,

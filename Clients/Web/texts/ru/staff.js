@@ -23,7 +23,7 @@ export default {
   sets,
   day: { before: "День раньше", after: "День позже", today: "Сегодня" },
   search: "Последние цифры телефона",
-  searchShort: "Цифры",
+  searchShort: "Цифры номера",
   searchNote: "Нужно не меньше трёх цифр",
   found: (digits) => `Телефон ··${digits}`,
   nothingFound: "Будущих броней с этим номером нет",
