@@ -48,7 +48,7 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 	Clients/Web/build
 	Tests/Web/run
-	@# At most eight minutes on two idle cores.
+	@# About thirteen minutes on two idle cores.
 	Tests/Browser/run stories matrix budget webkit
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.

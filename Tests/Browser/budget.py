@@ -22,7 +22,7 @@ class Load:
 
     address: str
     sizes: dict = field(default_factory=dict)
-    heads: dict = field(default_factory=dict)
+    bodies: dict = field(default_factory=dict)
     kinds: dict = field(default_factory=dict)
     open: set = field(default_factory=set)
 
@@ -46,7 +46,9 @@ class Load:
             self.open.discard(event["requestId"])
             return
         fields = {name.lower(): value for name, value in response["headers"].items()}
-        self.heads[event["requestId"]] = response["encodedDataLength"]
+        # Not told by `encodedDataLength`, which over HTTP/2 may count a part of the body here already.
+        if "content-length" in fields:
+            self.bodies[event["requestId"]] = int(fields["content-length"])
         self.kinds[event["requestId"]] = kind, response["url"], "content-encoding" in fields
 
     def _finished(self, session, event):
@@ -61,7 +63,9 @@ class Load:
                 self.sizes[request] = len(gzip.compress(body.encode()))
 
     def sum(self, *kinds, has_heads=True):
-        return sum(size - (0 if has_heads else self.heads[request]) for request, size in self.sizes.items()
+        """Returns the bytes of resources of some kinds, or of all; none for what came from a cache."""
+        return sum(size if has_heads else min(size, self.bodies.get(request, size))
+                   for request, size in self.sizes.items()
                    if request in self.kinds and (not kinds or self.kinds[request][0] in kinds))
 
     def __str__(self):
