@@ -146,7 +146,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .deque, .logging]),
-        .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
+        .shared(
+            "Database",
+            ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",
             [
@@ -299,8 +301,8 @@ let package = Package(
         .tests(
             of: "BookingService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Notify",
-                "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
+                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Database",
+                "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
             ]),
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],
@@ -353,8 +355,8 @@ let package = Package(
         .tests(
             of: "ScheduleService",
             [
-                "Values", "Wire", "Resilience", "Contract", "Postgres", "RPC", "ScheduleContract", "ServiceRuntime",
-                "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
+                "Values", "Wire", "Resilience", "Contract", "Database", "Postgres", "RPC", "ScheduleContract",
+                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
             ]),
         .tests(
             of: "ServiceRuntime",

@@ -262,16 +262,18 @@ struct GatewayParts: Sendable {
     private static func eventFeed(
         _ boot: Bootstrap, loops: EdgeLoops, metrics: EventMetrics
     ) throws -> EventFeed {
-        let hints = try InnerMethod(Booking.Hints.self)
+        func source<M: Method>(_ method: M.Type) throws -> EventFeed.Source
+        where M.Params == HintPosition, M.Result == HintPage {
+            let hints = try InnerMethod(method)
+            return EventFeed.Source(service: method.declaration.service) { position, hasFailed in
+                try await hints.call(position, over: loops, .same(unless: hasFailed))
+            }
+        }
         return EventFeed(
-            sources: [
-                EventFeed.Source(service: .booking) { position, hasFailed in
-                    try await hints.call(position, over: loops, .same(unless: hasFailed))
-                }
-            ],
+            sources: [try source(Booking.Hints.self), try source(Schedule.Hints.self)],
             logger: boot.logger,
             deliver: { news in
-                if case .everything = news { metrics.gaps.add() }
+                if case .resync = news { metrics.gaps.add() }
                 loops.eachLater { $0.hub.deliver(news) }
             })
     }

@@ -1,5 +1,6 @@
 import Contract
 import HTTPParsing
+import NIOCore
 import RPC
 
 /// The admission of requests for event streams.
@@ -20,27 +21,23 @@ extension HTTPHandler {
         let caller = admitted.token
         // The gate counts calls in flight, which a stream is not.
         edge.gate.leave(caller)
-        for other in topics.dropFirst() {
-            if let error = edge.gate.accessFault(other.entry.route, caller) {
-                return answer(with: error, at: request.began, caller: caller)
-            }
+        if let error = OpenStream.fault(of: topics, for: caller, gate: edge.gate) {
+            return answer(with: error, at: request.began, caller: caller)
         }
         if request.head.method == .head {
-            OpenStream.writeHead(of: request, isChunked: true, to: self)
+            writeEventsHead(of: request, isChunked: true)
             return answered(at: edge.now)
         }
-        switch edge.streams.begin(user: caller?.userKey, address: client.keys.narrow) {
-        case .success(let place):
-            let isChunked = !request.head.isVersion10
-            if !isChunked { request.head.keepsAlive = false }
-            let stream = OpenStream(on: self, topics: topics, caller: caller, place: place, isChunked: isChunked)
+        do throws(RPCError) {
+            let stream = try OpenStream(
+                to: self, as: .serverSent(nextID: 0), topics, caller: caller, address: client.keys.narrow)
             self.stream = stream
-            stream.begin(answering: request)
+            let isChunked = !request.head.isVersion10
+            if !isChunked { self.request?.head.keepsAlive = false }
+            writeEventsHead(of: request, isChunked: isChunked)
+            stream.write([.ready])
             if edge.isDraining { endStream(.drain) }
-        case .failure(let reason):
-            edge.metrics.events.refuse(reason)
-            let error = RPCError(
-                ErrorReason.tooManyStreams, retryAfterMilliseconds: Int64(10 * EventRules.retryMilliseconds))
+        } catch {
             answer(with: error, at: request.began, caller: caller)
         }
     }
@@ -50,5 +47,46 @@ extension HTTPHandler {
         guard let stream = stream.take() else { return }
         stream.end(reason)
         answered(at: edge.now)
+    }
+
+    /// Writes the head of a stream, which is also the whole answer to HEAD.
+    private func writeEventsHead(of request: EdgeRequest, isChunked: Bool) {
+        let date = edge.dateField()
+        write { out in
+            out.writeHead { head in
+                head.writeStatusLine(200)
+                head.write(date)
+                head.write("Content-Type: text/event-stream\r\n")
+                head.write(ResponseFields.noStore)
+                // Proxies such as nginx would collect events otherwise.
+                head.write("X-Accel-Buffering: no\r\n")
+                head.writeTraceFields(request.trace)
+                if let quota = request.quota {
+                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
+                }
+                head.write(ResponseFields.security)
+                head.write(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Connection: close\r\n\r\n")
+            }
+        }
+    }
+}
+
+extension HTTPHandler: EventSink {
+    /// True if events are chunks (RFC 9112 §7.1), so that the connection outlives the stream.
+    private var isChunked: Bool { !(request?.head.isVersion10 ?? false) }
+
+    func write(events: ByteBuffer) {
+        let isChunked = isChunked
+        write { out in
+            guard isChunked else { return _ = out.writeImmutableBuffer(events) }
+            out.writeString(String(events.readableBytes, radix: 16))
+            out.writeStaticString("\r\n")
+            out.writeImmutableBuffer(events)
+            out.writeStaticString("\r\n")
+        }
+    }
+
+    func endEvents(_ reason: EventMetrics.Ending) {
+        if isChunked { write { $0.writeStaticString("0\r\n\r\n") } }
     }
 }

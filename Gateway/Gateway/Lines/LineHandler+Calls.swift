@@ -135,7 +135,7 @@ extension LineHandler: CallOwner {
         }
     }
 
-    private func admit(
+    func admit(
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {

@@ -37,7 +37,9 @@ enum EventsOperation {
                     "description": .string("The topics to watch, separated by commas: \(forms(topics))"),
                     "style": "form", "explode": false,
                     "schema": [
-                        "type": "array", "items": ["type": "string", "maxLength": 64], "minItems": 1,
+                        "type": "array",
+                        "items": ["type": "string", "maxLength": .integer(EventRules.maximumTopicLength)],
+                        "minItems": 1,
                         "maxItems": .integer(EventRules.maximumTopics), "uniqueItems": true,
                     ],
                     "example": .array(topics.map { .string($0.example) }),
@@ -53,24 +55,30 @@ enum EventsOperation {
     }
 
     private static func description(_ topics: [EventTopic]) -> String {
-        let list = topics.map {
-            "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`."
-        }
-        let kinds = EventKind.allCases.map { "- `\($0.rawValue)`: \($0.summary)." }
+        let kinds = EventKind.ofHTTP.map { "- `\($0.rawValue)`: \($0.summary)." }
         return """
             An event holds no data; it says what to ask for again.
 
             Topics:
 
-            \(list.joined(separator: "\n"))
+            \(list(topics))
 
             Events:
 
             \(kinds.joined(separator: "\n"))
 
+            The `version` of a change grows with each announcement of its service: an event whose version is not \
+            greater than the last one of the same topic brings nothing new.
+
             A comment follows every \(EventRules.commentSeconds) s. The stream ends with the access token, or after \
             \(EventRules.anonymousSeconds / 60) minutes without one; connect again with the next token.
             """
+    }
+
+    /// Lists topics with what they announce and who may watch them.
+    static func list(_ topics: [EventTopic]) -> String {
+        topics.map { "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`." }
+            .joined(separator: "\n")
     }
 
     private static let example = """
@@ -81,7 +89,7 @@ enum EventsOperation {
 
         id: 1
         event: changed
-        data: {"topic":"slots:2026-11-23"}
+        data: {"topic":"slots:2026-11-23","version":4711}
 
 
         """
