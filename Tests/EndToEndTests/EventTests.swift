@@ -39,6 +39,30 @@ extension EndToEnd {
             }
         }
 
+        /// A subscription of a line connection, read event by event.
+        private struct Subscription {
+            let wire: Wire
+
+            init(_ instance: RunningInstance, _ topics: [String], token: String? = nil) async throws {
+                let lines = try await LineClient(instance)
+                wire = lines.wire
+                let list = topics.map { "\"\($0)\"" }.joined(separator: ",")
+                let answer = try await lines.call("rpc.subscribe", #"{"topics":[\#(list)]}"#, token: token)
+                #expect(answer["result"]["topics"].items.compactMap(\.text) == topics, "\(answer)")
+            }
+
+            /// Reads events up to a change of the topic, and returns its version.
+            func reach(_ topic: String) async throws -> Int {
+                while let line = try await wire.line() {
+                    let params = try JSON(line)["params"]
+                    if params["event"].text == "changed", params["topic"].text == topic {
+                        return try #require(params["version"].int)
+                    }
+                }
+                throw Wire.Failure(reason: "the connection was closed")
+            }
+        }
+
         private func book(_ slot: ParkSlot, as guest: Guest, at park: TestPark) async throws {
             let lines = try await LineClient(park.instance)
             let answer = try await lines.call(
@@ -97,6 +121,85 @@ extension EndToEnd {
                 try await customer.reach("changed bookings")
             }
             await customer.wire.close()
+        }
+
+        @Test func `Bookings through either replica reach subscribers on lines, each with a greater version`()
+            async throws
+        {
+            let park = try await Instances.park.value
+            let guest = try await Guest.register(1, at: park.instance)[0]
+            let slots = try await park.freeSlots(inDays: 3).prefix(6)
+            let day = try await day(inDays: 3, at: park)
+            let visitor = try await Subscription(park.instance, ["slots:\(day)"])
+            let customer = try await Subscription(park.instance, ["bookings"], token: guest.token)
+            var versions: [Int] = []
+            // One after the other, so that each replica makes some of them.
+            for slot in slots {
+                try await book(slot, as: guest, at: park)
+                versions.append(try await customer.reach("bookings"))
+                _ = try await visitor.reach("slots:\(day)")
+                #expect(!(try await park.freeSlots(inDays: 3).contains(slot)))
+            }
+            #expect(versions.count == 6 && versions == Set(versions).sorted(), "\(versions)")
+            for subscription in [visitor, customer] { await subscription.wire.close() }
+        }
+
+        @Test func `Favourites added on one connection are announced on another, and signing out ends the events`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let guest = try await Guest.register(at: simulated.instance)
+            let subscription = try await Subscription(simulated.instance, ["favourites"], token: guest.token)
+            let lines = try await LineClient(simulated.instance)
+            let found = try await lines.call("schedule.groups", #"{"query":"35"}"#)
+            let group = try #require(found["result"]["items"][0]["number"].text)
+            let added = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
+            #expect(added["error"] == .null, "\(added)")
+            _ = try await subscription.reach("favourites")
+            let out = try await lines.call("auth.logout", #"{"refreshToken":"\#(guest.refreshToken)"}"#)
+            #expect(out["error"] == .null, "\(out)")
+            var last = JSON.null
+            while last["event"].text != "ended", let line = try await subscription.wire.line() {
+                last = try JSON(line)["params"]
+            }
+            #expect(last["reason"].text == "token", "\(last)")
+            for wire in [subscription.wire, lines.wire] { await wire.close() }
+        }
+
+        @Test func `A changed timetable is announced once a replica finds it, and soon all replicas show it`()
+            async throws
+        {
+            let simulated = try await SimulatedInstance.start(
+                arguments: ["--replicas", "schedule=2"], environment: ["VOKOL_TIMETABLES_FRESH": "10s"])
+            let groups = try await simulated.result("schedule.groups", #"{"query":"35"}"#)
+            let group = try #require(groups["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
+            let lines = try await LineClient(simulated.instance)
+            func lessons() async throws -> JSON {
+                try await lines.call("schedule.forGroup", #"{"group":"\#(group)"}"#)["result"]["lessons"]
+            }
+            let before = try await lessons()
+            // Both replicas have a copy.
+            for _ in 0..<20 { #expect(try await lessons() == before) }
+            let subscription = try await Subscription(simulated.instance, ["timetable:\(group)"])
+            try await simulated.control("POST", "/_/data", #"{"change":"lesson-moved","group":"\#(group)"}"#)
+            // Calls renew the copies once they are ten seconds old.
+            let calls = Task { while !Task.isCancelled { _ = try await lessons() } }
+            _ = try await subscription.reach("timetable:\(group)")
+            calls.cancel()
+            _ = await calls.result
+            try await Processes.wait("the new timetable at both replicas") {
+                for _ in 0..<20 where try await lessons() == before { return false }
+                return true
+            }
+            for wire in [subscription.wire, lines.wire] { await wire.close() }
+            try await simulated.instance.stop(removing: true)
+        }
+
+        private func day(inDays days: Int, at park: TestPark) async throws -> String {
+            let lines = try await LineClient(park.instance)
+            let answer = try await lines.call("booking.days", #"{"days":\#(days + 1)}"#)
+            await lines.wire.close()
+            return try #require(answer["result"]["items"][days]["date"].text)
         }
     }
 }
