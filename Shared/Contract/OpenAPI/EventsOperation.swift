@@ -15,7 +15,7 @@ enum EventsOperation {
                 [
                     "description": "The stream",
                     "headers": HeaderComponents.list([HeaderComponents.requestID] + limits),
-                    "content": ["text/event-stream": ["schema": ["type": "string"], "example": .string(example)]],
+                    "content": ["text/event-stream": ["schema": event, "example": .string(example)]],
                 ]
             ),
             (
@@ -80,6 +80,17 @@ enum EventsOperation {
         topics.map { "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`." }
             .joined(separator: "\n")
     }
+
+    /// An event, as readers of OpenAPI before 3.2 expect the schema of an event stream to describe it.
+    private static let event: JSONNode = [
+        "type": "object", "description": "One event of the stream", "required": ["event", "data"],
+        "properties": [
+            "event": ["type": "string", "description": "The kind of event; ignore others than those listed above"],
+            "id": ["type": "string", "description": "The number of the event in this stream"],
+            "data": ["type": "string", "contentMediaType": "application/json"],
+            "retry": ["type": "integer", "description": "The pause before connecting again, in milliseconds"],
+        ],
+    ]
 
     private static let example = """
         retry: \(EventRules.retryMilliseconds)
