@@ -59,7 +59,7 @@ extension LineHandler: EventSink {
     func unsubscribe(
         _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
     ) throws(RPCError) {
-        let decision = edge.gate.charge(client.keys, at: now)
+        let decision = edge.gate.charge(client.keys, at: now).decision
         guard decision.isAllowed else { throw CallGate.quotaExceeded(decision) }
         let empty = try encode(try decode(Empty.self, envelope.params, of: line))
         stream.take()?.abandon(.unsubscribed)

@@ -49,8 +49,8 @@ final class UnixSocket: Sendable {
 
     /// Limits the time of each send and receive.
     func setTimeout(seconds: Int) {
-        var time = timeval()
-        time.tv_sec = .init(seconds)
+        // By position: the names of the members are not always visible, since several C modules declare the type.
+        var time = timeval(tv_sec: .init(seconds), tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
