@@ -47,10 +47,13 @@ package struct RequestHead: Equatable, Sendable {
     package var fetchSite: Range<Int>?
     /// The value of `X-Vokol-Session`.
     package var session: Range<Int>?
-    private var contentLength: Int?
+    private(set) var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
     private var wantsKeepAlive = false
+
+    /// Creates a head without fields.
+    init() {}
 
     /// Parses a head.
     ///
@@ -90,7 +93,7 @@ package struct RequestHead: Equatable, Sendable {
         isVersion10 = true
     }
 
-    private static func method(_ name: UnsafeRawBufferPointer) -> RequestMethod {
+    static func method(_ name: UnsafeRawBufferPointer) -> RequestMethod {
         if HTTPBytes.equal(name, "GET") { return .get }
         if HTTPBytes.equal(name, "POST") { return .post }
         if HTTPBytes.equal(name, "HEAD") { return .head }
@@ -110,7 +113,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 
     /// Stores the value of a relevant field; the first letter of the name rules out most fields.
-    private mutating func take(
+    mutating func take(
         _ name: UnsafeRawBufferPointer, _ range: Range<Int>, _ value: UnsafeRawBufferPointer
     ) throws(HTTPFault) {
         func isCalled(_ text: StaticString) -> Bool { HTTPBytes.equalIgnoringCase(name, text) }
@@ -173,7 +176,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 
     /// Checks that there is exactly one host (or none in HTTP/1.0), equal to that of an absolute target.
-    private func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
+    func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
         let authority = HostName.authority(of: UnsafeRawBufferPointer(rebasing: bytes[target]))
         if let authority, !HostName.isValid(authority) { throw .hostMalformed }
         guard let range = host else {

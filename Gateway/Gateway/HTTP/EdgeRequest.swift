@@ -26,8 +26,10 @@ final class EdgeRequest {
     }
 
     var head: RequestHead
-    /// The head's bytes.
+    /// The bytes that ``head`` refers to.
     let bytes: ByteBuffer
+    /// The head in HTTP/1.1's form if ``bytes`` is not in it; only for a method that takes the whole request.
+    var lines: ByteBuffer?
     let destination: Destination
     let trace: TraceContext
     /// The time at which the last byte arrived.

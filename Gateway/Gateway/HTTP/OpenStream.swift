@@ -3,31 +3,28 @@ import NIOCore
 import RPC
 import ServiceRuntime
 
-/// An open event stream of a connection: the answer to `GET /v1/events`, which goes on until the token ends.
+/// An open event stream: the answer to `GET /v1/events`, which goes on until the token ends.
 ///
-/// A stream is not a call in flight: neither a call's deadline nor the clocks of requests end it. The connection owns
+/// A stream is not a call in flight: neither a call's deadline nor the clocks of requests end it. The exchange owns
 /// its stream and gives it up with ``end(_:)`` or ``abandon(_:)``.
 final class OpenStream: EventListener {
-    private let connection: ClientConnection
+    private let exchange: any RequestExchange
     private let topics: [EventHub.WatchedTopic]
     private let place: StreamLimits.Place
     /// The caller, whose token ends the stream; `nil` without one.
     private let caller: VerifiedToken?
     /// The end of a stream without a token.
     private let endsAt: NIODeadline
-    /// True if events are chunks (RFC 9112 §7.1), so that the connection outlives the stream.
-    private let isChunked: Bool
     private var state: EventStream
 
     init(
-        on connection: ClientConnection, topics: [TopicTable.Request], caller: VerifiedToken?,
-        place: StreamLimits.Place, isChunked: Bool
+        on exchange: any RequestExchange, topics: [TopicTable.Request], caller: VerifiedToken?,
+        place: StreamLimits.Place
     ) {
-        let (gate, now) = (connection.edge.gate, connection.edge.now)
-        self.connection = connection
+        let (gate, now) = (exchange.edge.gate, exchange.edge.now)
+        self.exchange = exchange
         self.caller = caller
         self.place = place
-        self.isChunked = isChunked
         self.topics = topics.map { topic in
             let isShared = topic.entry.allAccounts.map { gate.accessFault($0, caller) == nil } ?? true
             return EventHub.WatchedTopic(topic: topic.text, subject: isShared ? nil : caller?.principal.sub)
@@ -36,13 +33,13 @@ final class OpenStream: EventListener {
         state = EventStream(at: now)
     }
 
-    private var edge: EdgeLoop { connection.edge }
+    private var edge: EdgeLoop { exchange.edge }
 
     /// Writes the head of the answer and the first event, and starts to listen.
     func begin(answering request: EdgeRequest) {
         edge.hub.add(self, watching: topics)
         edge.metrics.events.streams.add(1)
-        Self.writeHead(of: request, isChunked: isChunked, to: connection)
+        exchange.writeEventsHead(of: request, isWhole: false)
         write([.ready])
     }
 
@@ -68,7 +65,7 @@ final class OpenStream: EventListener {
     /// Ends the stream and writes the end of the answer.
     func end(_ reason: EventMetrics.Ending) {
         abandon(reason)
-        if isChunked { connection.write { $0.writeStaticString("0\r\n\r\n") } }
+        exchange.endEvents()
     }
 
     /// Ends the stream without writing.
@@ -79,12 +76,9 @@ final class OpenStream: EventListener {
     }
 
     private func writeDue(at now: NIODeadline) {
-        let events = state.due(at: now, isReading: takesEvents)
+        let events = state.due(at: now, isReading: exchange.takesEvents)
         if !events.isEmpty { write(events) }
     }
-
-    /// True unless earlier events wait for the client.
-    private var takesEvents: Bool { !connection.isBehind && !connection.pauses.contains(.slowReader) }
 
     private func write(_ events: [EventStream.Event]) {
         var text = edge.takeBuffer(capacity: 64 * events.count)
@@ -92,34 +86,21 @@ final class OpenStream: EventListener {
             state.write(event, into: &text)
             if let kind = event.kind { edge.metrics.events.send(kind) }
         }
-        connection.write { out in
-            guard isChunked else { return _ = out.writeImmutableBuffer(text) }
-            out.writeString(String(text.readableBytes, radix: 16))
-            out.writeStaticString("\r\n")
-            out.writeImmutableBuffer(text)
-            out.writeStaticString("\r\n")
-        }
+        exchange.write(events: text)
         edge.giveBack(text)
     }
+}
 
-    /// Writes the head of a stream, which is also the whole answer to HEAD.
-    static func writeHead(of request: EdgeRequest, isChunked: Bool, to connection: ClientConnection) {
-        let date = connection.edge.dateField()
-        connection.write { out in
-            out.writeHead { head in
-                head.writeStatusLine(200)
-                head.write(date)
-                head.write("Content-Type: text/event-stream\r\n")
-                head.write(ResponseFields.noStore)
-                // Proxies such as nginx would collect events otherwise.
-                head.write("X-Accel-Buffering: no\r\n")
-                head.writeTraceFields(request.trace)
-                if let quota = request.quota {
-                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
-                }
-                head.write(ResponseFields.security)
-                head.write(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Connection: close\r\n\r\n")
-            }
-        }
+extension HeadWriter {
+    /// Writes the fields of an event stream's head but those of the connection.
+    mutating func writeEventFields(of request: EdgeRequest, date: ByteBuffer) {
+        write(date)
+        write("Content-Type: text/event-stream\r\n")
+        write(ResponseFields.noStore)
+        // Proxies such as nginx would collect events otherwise.
+        write("X-Accel-Buffering: no\r\n")
+        writeTraceFields(request.trace)
+        if let quota = request.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &self) }
+        write(ResponseFields.security)
     }
 }

@@ -3,7 +3,7 @@ import HTTPParsing
 import RPC
 
 /// The admission of requests for event streams.
-extension HTTPHandler {
+extension RequestExchange {
     /// Handles a request for a stream.
     func receiveEvents(_ request: EdgeRequest) {
         let topics: [TopicTable.Request]
@@ -26,14 +26,12 @@ extension HTTPHandler {
             }
         }
         if request.head.method == .head {
-            OpenStream.writeHead(of: request, isChunked: true, to: self)
+            writeEventsHead(of: request, isWhole: true)
             return answered(at: edge.now)
         }
         switch edge.streams.begin(user: caller?.userKey, address: client.keys.narrow) {
         case .success(let place):
-            let isChunked = !request.head.isVersion10
-            if !isChunked { request.head.keepsAlive = false }
-            let stream = OpenStream(on: self, topics: topics, caller: caller, place: place, isChunked: isChunked)
+            let stream = OpenStream(on: self, topics: topics, caller: caller, place: place)
             self.stream = stream
             stream.begin(answering: request)
             if edge.isDraining { endStream(.drain) }
