@@ -27,6 +27,18 @@ enum GatewayConfiguration {
         summary: "Networks of HTTP proxies whose X-Forwarded-For is trusted; others' is ignored",
         accepts: networkFault
     ).reloadable()
+    static let origins = Setting<[String]>(
+        "cors.origins", default: [],
+        summary:
+            "Other origins whose pages may call Vokol from a browser, such as https://app.example.org"
+    ) { texts in
+        do throws(AllowedOrigins.Fault) {
+            _ = try AllowedOrigins(texts)
+            return nil
+        } catch {
+            return error.description
+        }
+    }.reloadable()
     static let publicAddress = Setting<String>(
         "public.address", default: "",
         summary: "HOST or HOST:PORT of the TLS port as clients know it, for redirects; empty: localhost"
@@ -90,8 +102,8 @@ enum GatewayConfiguration {
 
     static let settings: [any SettingDeclaration] =
         [
-            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, publicAddress, certificate, key,
-            minimumTLS,
+            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, origins, publicAddress, certificate,
+            key, minimumTLS,
         ] + ServiceName.allCases.map { replicas(of: $0) } + [
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor, ejectionSilence, ejectionSlow, restartWait,
@@ -278,6 +290,7 @@ extension EdgeLimits {
         http.headTime = try settings.time(LimitSettings.headTime)
         http.idleTime = try settings.time(LimitSettings.keepAliveTime)
         http.forwarders = try GatewayConfiguration.networks(GatewayConfiguration.forwardedNetworks, in: settings)
+        http.origins = try AllowedOrigins(try settings.value(GatewayConfiguration.origins))
         http2.streams = try settings.value(LimitSettings.http2Streams)
         http2.resets = try settings.value(LimitSettings.http2Resets)
         drainTime = try settings.time(CommonSettings.drainTimeout)

@@ -101,6 +101,7 @@ extension HeadWriter {
         write("X-Accel-Buffering: no\r\n")
         writeTraceFields(request.trace)
         if let quota = request.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &self) }
+        if request.dependsOnOrigin { ResponseFields.writeReader(request.reader, of: request.bytes, into: &self) }
         write(ResponseFields.security)
     }
 }

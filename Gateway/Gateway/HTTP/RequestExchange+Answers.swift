@@ -95,6 +95,12 @@ extension RequestExchange {
         answered(at: edge.now)
     }
 
+    /// Answers a browser's question whether a page of another origin may send a request.
+    func answerPreflight(_ verbs: [HTTPBinding.Verb]) {
+        _ = write(EdgeResponse(status: 204, fields: .preflight(verbs)), request, trace: nil)
+        answered(at: edge.now)
+    }
+
     // MARK: Results
 
     /// Returns a response with a result in a JSON-RPC envelope.
@@ -125,6 +131,9 @@ extension EdgeResponse {
         }
         if let trace { head.writeTraceFields(trace) }
         if let quota = request?.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head) }
+        if let request, request.dependsOnOrigin {
+            ResponseFields.writeReader(request.reader, of: request.bytes, into: &head)
+        }
         writeFields(into: &head)
     }
 }

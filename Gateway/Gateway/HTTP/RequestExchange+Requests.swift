@@ -22,6 +22,8 @@ extension RequestExchange {
         case .problem(let code): receivePage(request) { answer(about: code) }
         // Charged to the guard only: a page takes several files, and a campus shares an address.
         case .web(let target): answerWeb(target)
+        // Charged to the guard only, since a browser asks once more for each request of a page.
+        case .verbNotAllowed(let verbs) where request.isPreflight: answerPreflight(verbs)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
