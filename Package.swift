@@ -31,6 +31,7 @@ extension Target.Dependency {
     static let x509 = product(name: "X509", package: "swift-certificates")
     static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
     static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
+    static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
     static let httpCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
 }
@@ -110,6 +111,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
@@ -317,11 +319,12 @@ let package = Package(
             of: "Gateway",
             [
                 "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "CZlib", "HTTPParsing",
-                "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioEmbedded,
-                .nioPosix, .nioSSL, .lifecycle,
+                "Lines", "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
+                .nioEmbedded,
+                .nioHPACK, .nioPosix, .nioSSL, .lifecycle,
             ]),
         .tests(of: "HTTP", ["TestSupport", .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix]),
-        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
+        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHPACK, .nioHTTP1]),
         .tests(of: "Lines", [.nioCore]),
         .testTarget(
             name: "LoadTests",

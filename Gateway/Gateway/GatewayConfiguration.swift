@@ -27,6 +27,18 @@ enum GatewayConfiguration {
         summary: "Networks of HTTP proxies whose X-Forwarded-For is trusted; others' is ignored",
         accepts: networkFault
     ).reloadable()
+    static let origins = Setting<[String]>(
+        "cors.origins", default: [],
+        summary:
+            "Other origins whose pages may call Vokol from a browser, such as https://app.example.org"
+    ) { texts in
+        do throws(AllowedOrigins.Fault) {
+            _ = try AllowedOrigins(texts)
+            return nil
+        } catch {
+            return error.description
+        }
+    }.reloadable()
     static let publicAddress = Setting<String>(
         "public.address", default: "",
         summary: "HOST or HOST:PORT of the TLS port as clients know it, for redirects; empty: localhost"
@@ -90,8 +102,8 @@ enum GatewayConfiguration {
 
     static let settings: [any SettingDeclaration] =
         [
-            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, publicAddress, certificate, key,
-            minimumTLS,
+            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, origins, publicAddress, certificate,
+            key, minimumTLS,
         ] + ServiceName.allCases.map { replicas(of: $0) } + [
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor, ejectionSilence, ejectionSlow, restartWait,
@@ -196,7 +208,16 @@ enum LimitSettings {
     static let addressStreams = Setting<Int>(
         "limits.address.streams", default: 256, in: 1...65_536, summary: "Event streams without a token per address")
     static let connectionInFlight = Setting<Int>(
-        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight per line connection"
+        "limits.connection.inflight", default: 32, in: 1...4_096,
+        summary: "Calls in flight per line or HTTP/2 connection"
+    ).reloadable()
+    static let http2Streams = Setting<Int>(
+        "limits.http2.streams", default: 64, in: 0...1_024,
+        summary: "Open streams per HTTP/2 connection; 0 offers no HTTP/2"
+    ).reloadable()
+    static let http2Resets = Setting<Int>(
+        "limits.http2.resets", default: 100, in: 1...1_000_000,
+        summary: "Streams reset within 30 s that end an HTTP/2 connection"
     ).reloadable()
     static let requestBytes = Setting<Int>(
         "limits.request.bytes", default: 65_536, in: 1_024...(16 << 20),
@@ -225,7 +246,7 @@ enum LimitSettings {
         userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
         networkFactor, limitKeys, connections,
         addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
-        connectionInFlight, requestBytes, slowPause, slowClose,
+        connectionInFlight, http2Streams, http2Resets, requestBytes, slowPause, slowClose,
         slowTotal,
         handshakeTime, unusedTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
     ]
@@ -269,6 +290,9 @@ extension EdgeLimits {
         http.headTime = try settings.time(LimitSettings.headTime)
         http.idleTime = try settings.time(LimitSettings.keepAliveTime)
         http.forwarders = try GatewayConfiguration.networks(GatewayConfiguration.forwardedNetworks, in: settings)
+        http.origins = try AllowedOrigins(try settings.value(GatewayConfiguration.origins))
+        http2.streams = try settings.value(LimitSettings.http2Streams)
+        http2.resets = try settings.value(LimitSettings.http2Resets)
         drainTime = try settings.time(CommonSettings.drainTimeout)
     }
 }

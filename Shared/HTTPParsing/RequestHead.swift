@@ -28,6 +28,8 @@ package struct RequestHead: Equatable, Sendable {
     package var keepsAlive = true
     /// True if the client waits for `100 Continue` before it sends the body.
     package var expectsContinue = false
+    /// True if the head has `Access-Control-Request-Method`, as in a browser's question before a request (CORS).
+    package var asksForMethod = false
 
     /// The values of fields, without surrounding white space; `nil` if the field is missing.
     package var authorization: Range<Int>?
@@ -47,10 +49,13 @@ package struct RequestHead: Equatable, Sendable {
     package var fetchSite: Range<Int>?
     /// The value of `X-Vokol-Session`.
     package var session: Range<Int>?
-    private var contentLength: Int?
+    private(set) var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
     private var wantsKeepAlive = false
+
+    /// Creates a head without fields.
+    init() {}
 
     /// Parses a head.
     ///
@@ -90,12 +95,13 @@ package struct RequestHead: Equatable, Sendable {
         isVersion10 = true
     }
 
-    private static func method(_ name: UnsafeRawBufferPointer) -> RequestMethod {
+    static func method(_ name: UnsafeRawBufferPointer) -> RequestMethod {
         if HTTPBytes.equal(name, "GET") { return .get }
         if HTTPBytes.equal(name, "POST") { return .post }
         if HTTPBytes.equal(name, "HEAD") { return .head }
         if HTTPBytes.equal(name, "PUT") { return .put }
         if HTTPBytes.equal(name, "DELETE") { return .delete }
+        if HTTPBytes.equal(name, "OPTIONS") { return .options }
         return .other
     }
 
@@ -110,7 +116,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 
     /// Stores the value of a relevant field; the first letter of the name rules out most fields.
-    private mutating func take(
+    mutating func take(
         _ name: UnsafeRawBufferPointer, _ range: Range<Int>, _ value: UnsafeRawBufferPointer
     ) throws(HTTPFault) {
         func isCalled(_ text: StaticString) -> Bool { HTTPBytes.equalIgnoringCase(name, text) }
@@ -121,6 +127,7 @@ package struct RequestHead: Equatable, Sendable {
         case UInt8(ascii: "a") where isCalled("authorization"): try Self.once(&authorization, range)
         case UInt8(ascii: "a") where isCalled("accept-language"): acceptLanguage = acceptLanguage ?? range
         case UInt8(ascii: "a") where isCalled("accept-encoding"): acceptEncoding = acceptEncoding ?? range
+        case UInt8(ascii: "a") where isCalled("access-control-request-method"): asksForMethod = true
         case UInt8(ascii: "a") where isCalled("accept"): accept = accept ?? range
         case UInt8(ascii: "c") where isCalled("content-length"): try takeLength(value)
         case UInt8(ascii: "c") where isCalled("content-type"): try Self.once(&contentType, range)
@@ -173,7 +180,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 
     /// Checks that there is exactly one host (or none in HTTP/1.0), equal to that of an absolute target.
-    private func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
+    func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
         let authority = HostName.authority(of: UnsafeRawBufferPointer(rebasing: bytes[target]))
         if let authority, !HostName.isValid(authority) { throw .hostMalformed }
         guard let range = host else {
@@ -198,7 +205,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 }
 
-/// The HTTP methods that Vokol's methods use.
+/// The HTTP methods that Vokol's methods use, and that of a browser's question before a request.
 package enum RequestMethod: Equatable, Sendable {
-    case get, head, post, put, delete, other
+    case get, head, post, put, delete, options, other
 }

@@ -19,7 +19,7 @@ import instructions
 import outside
 import search
 import subjects
-from measure import Load, errors_of, median, memory_megabytes, spread
+from measure import Load, errors_of, median, memory_megabytes, spread, streams
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INTRODUCTION = """\
@@ -75,7 +75,10 @@ class Before:
 
 
 def edge(options, place, instance, before):
-    """Measures HTTPS and lines, call after call on each of 64 connections, with equal stubs behind all subjects."""
+    """Measures HTTPS, lines and HTTP/2 with equal stubs behind all subjects.
+
+    HTTPS and lines have 64 connections with one call after another, HTTP/2 has 10 with 10 streams each.
+    """
     cores = os.cpu_count()
     line_port, line_stub = subjects.line_stub(options.programs, place, instance)
     http_port, http_stub = subjects.http_stub(options.programs, place)
@@ -87,12 +90,16 @@ def edge(options, place, instance, before):
         turns += [(f"earlier build, {name}", earlier[0], protocol, before.instance)
                   for name, protocol in [("HTTPS", "https"), ("lines", "ndjson")]]
     turns += [(rival.name, rival, "https", instance) for rival in rivals]
+    turns += [(f"{subject.name}, HTTP/2", subject, "h2", instance) for subject in [ours, *rivals]]
     results = {name: [] for name, *_ in turns}
     for number in range(options.rounds):
         tokens = {each: each.token() for each in {turn[3] for turn in turns}}
         # Rotates the order, so that no subject is always the first.
         for name, subject, protocol, owner in turns[number % len(turns):] + turns[:number % len(turns)]:
-            results[name].append(closed_loop(owner, subject, tokens[owner], protocol, options.seconds))
+            token = tokens[owner]
+            results[name].append(
+                streams(subject.pid, subject.port, token, "/v1/museums/stub", options.seconds) if protocol == "h2"
+                else closed_loop(owner, subject, token, protocol, options.seconds))
     for program in [ours, *earlier, *rivals, line_stub, http_stub]:
         program.stop()
     return {
@@ -175,6 +182,8 @@ def verdict(holds):
 def report(options, memory, counted, before, edges, users, searches, bookings, world, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
+    h2 = median(edges["Vokol, HTTP/2"]["cpu"])
+    better_h2 = min(median(edges[f"{name}, HTTP/2"]["cpu"]) for name in ("nginx", "HAProxy"))
     total = sum(pss for pss, _, _ in memory.values())
     total_before = sum(pss for pss, _, _ in before.memory.values()) if before else 0
     p99, failed = users["all"]["latencyMs"]["p99"], errors_of(users)
@@ -183,6 +192,8 @@ def report(options, memory, counted, before, edges, users, searches, bookings, w
          f"{https / better:.2f} ×", https <= better),
         ("the same call over lines", f"{lines:.1f} µs", "≤ 0.65 × the better rival", f"{lines / better:.2f} ×",
          lines <= 0.65 * better),
+        ("the same call over HTTP/2, 10 connections with 10 streams each", f"{h2:.1f} µs", "≤ 1.0 × the better rival",
+         f"{h2 / better_h2:.2f} ×", h2 <= better_h2),
         (f"{options.users:,} TLS connections, 1 call/s each, `museums.get`, open loop",
          f"p99 {p99:.2f} ms, {failed} errors", "no error, p99 ≤ 10 ms",
          f"{users['kilobytesPerConnection']:.0f} KB per connection", p99 <= 10 and not failed),

@@ -160,7 +160,7 @@ http {{
     limit_req_zone $http_authorization zone=user:16m rate={rate}r/s;
     upstream stub {{ server 127.0.0.1:{stub}; keepalive 256; keepalive_requests 1000000000; }}
     server {{
-        listen 127.0.0.1:{port} ssl backlog=4096;
+        listen 127.0.0.1:{port} ssl http2 backlog=4096;
         ssl_certificate {certificate}; ssl_certificate_key {key}; ssl_protocols TLSv1.3;
         location / {{
             limit_req zone=user burst={rate} nodelay;
@@ -199,7 +199,7 @@ defaults
     option http-keep-alive
     http-reuse always
 frontend edge
-    bind 127.0.0.1:{port} ssl crt {place}/haproxy.pem alpn http/1.1 backlog 4096
+    bind 127.0.0.1:{port} ssl crt {place}/haproxy.pem alpn h2,http/1.1 backlog 4096
     stick-table type string len 1024 size 100k expire 60s store http_req_rate(1s)
     http-request track-sc0 req.hdr(authorization)
     http-request deny deny_status 429 if {{ sc_http_req_rate(0) gt {rate} }}

@@ -34,7 +34,8 @@ def main():
     if not driver or not shutil.which("Xvfb"):
         sys.exit("webkit: WebKitWebDriver or Xvfb is missing; `deploy/prepare test` installs them")
     with running(chosen) as service, _display() as display, _browser(driver, display) as browser:
-        for step in [_starts, _goes_to_a_section, _signs_in_by_cookie, _has_a_worker, _is_accessible]:
+        for step in [_starts, _comes_over_http2, _goes_to_a_section, _signs_in_by_cookie, _has_a_worker,
+                     _is_accessible]:
             step(browser, service)
             print(f"ok    webkit: {step.__doc__}", flush=True)
     print("webkit: passed")
@@ -44,6 +45,12 @@ def _starts(browser, service):
     """the first screen stands"""
     browser.get(service.address + "/")
     _wait(browser, lambda: browser.find_element(By.CSS_SELECTOR, "nav a[aria-current=page]"))
+
+
+def _comes_over_http2(browser, service):
+    """the page comes over HTTP/2"""
+    protocol = browser.execute_script("return performance.getEntriesByType('navigation')[0].nextHopProtocol")
+    assert protocol == "h2", protocol
 
 
 def _goes_to_a_section(browser, service):

@@ -257,7 +257,7 @@ import Testing
 }
 
 /// A generator of reproducible random numbers (the upper bits of Knuth's MMIX).
-private struct FixedRandom: RandomNumberGenerator {
+struct FixedRandom: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -1,4 +1,6 @@
-import Wire
+#if canImport(Wire)
+    import Wire
+#endif
 
 /// Any JSON value, as a `Codable` type would see it.
 indirect enum JSONTree: Codable, Equatable {

@@ -1,7 +1,7 @@
 import Lines
 import NIOCore
 
-/// The base class of both protocols' handlers: reads and writes bytes, pauses reading, limits slow readers, and closes.
+/// The base class of all protocols' handlers: reads and writes bytes, pauses reading, limits slow readers, and closes.
 ///
 /// Subclasses interpret bytes (``take(_:at:)``), enforce time limits (``timePassed(at:)``) and clean up (``ended()``).
 class ClientConnection: ChannelInboundHandler, EdgeConnection {
@@ -43,6 +43,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     private final var isReading = true
     private final var isWritable = true
 
+    /// The bytes of answers, in pieces, that are gathered in one turn.
+    private static let gatheredBytes = 64 * 1024
+
     init(edge: EdgeLoop, client: ClientAddress) {
         self.edge = edge
         self.client = client
@@ -75,8 +78,14 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// Announces the shutdown, finishes the calls in flight, and closes.
     func drain() {}
 
+    /// Writes what the client should know before its idle connection closes.
+    func leaving() {}
+
     /// Handles the end of the connection; answers to its calls are no longer needed.
     func ended() {}
+
+    /// Handles room for more bytes: those gathered before were passed on, or the client has read enough of them.
+    func roomMade() {}
 
     // MARK: Bytes out
 
@@ -100,7 +109,13 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         context.writeAndFlush(wrapOutboundOut(out), promise: nil)
         edge.giveBack(out)
         if !isWritable { watchReader() }
-        if pauses.contains(.closing) { closeAfterWriting() }
+        if pauses.contains(.closing) { return closeAfterWriting() }
+        roomMade()
+    }
+
+    /// The bytes that may be gathered before they are passed on; none while the client is slow.
+    final var room: Int {
+        context == nil || isEnded || !isWritable ? 0 : max(Self.gatheredBytes - (answers?.readableBytes ?? 0), 0)
     }
 
     /// Stops reading, and closes once everything is written.
@@ -127,7 +142,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     }
 
     /// Returns the arrival of a call, for the gate.
-    final func arrival(at now: NIODeadline) -> CallGate.Arrival {
+    final func arrival(of client: ClientAddress, at now: NIODeadline) -> CallGate.Arrival {
         CallGate.Arrival(client: client.keys, now: now, time: edge.wallClock())
     }
 
@@ -212,6 +227,8 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// Closes to make room for others: says goodbye, but does not wait for the client's answer.
     private func leave(because reason: EdgeMetrics.Ending) {
         guard let channel = context?.channel else { return }
+        leaving()
+        flushAnswers()
         close(because: reason)
         channel.abort()
     }
@@ -257,6 +274,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final func channelWritabilityChanged(context: ChannelHandlerContext) {
         isWritable = context.channel.isWritable
         watchReader()
+        if isWritable, !pauses.contains(.closing) { roomMade() }
         context.fireChannelWritabilityChanged()
     }
 

@@ -42,6 +42,7 @@ struct EdgeLimits: Equatable, Sendable {
     var streams = StreamLimits.Maxima()
 
     var http = HTTP()
+    var http2 = HTTP2()
 
     struct HTTP: Equatable, Sendable {
         var requestLineBytes = 8 * 1024
@@ -56,5 +57,20 @@ struct EdgeLimits: Equatable, Sendable {
         var idleTime: TimeAmount = .seconds(60)
         /// The proxies whose `X-Forwarded-For` is trusted; that of others is ignored.
         var forwarders = NetworkList.none
+        /// The other origins whose pages may call Vokol.
+        var origins = AllowedOrigins.none
+    }
+
+    struct HTTP2: Equatable, Sendable {
+        /// The maximum number of open streams of a connection; 0 offers no HTTP/2.
+        var streams = 64
+        /// The number of streams reset by either side within the window that ends the connection.
+        var resets = 100
+        var resetWindow: TimeAmount = .seconds(30)
+        /// The number of frames other than those of requests within the window that ends the connection.
+        var controlFrames = 500
+        var controlWindow: TimeAmount = .seconds(10)
+        /// The number of window updates that a client may send beyond four for each request and each frame of data.
+        var windowUpdates = 200
     }
 }

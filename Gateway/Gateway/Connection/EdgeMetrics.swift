@@ -8,7 +8,12 @@ struct EdgeMetrics: Sendable {
     enum Ending: String, CaseIterable, Sendable {
         case handshakeFailed, handshakeSlow, unused, displaced, slowLine, idle, silent, slowReader, tooLong, slowHead,
             slowBody, badHTTP,
-            refusals
+            refusals, flood
+    }
+
+    /// The reasons for the end of a stream of HTTP/2 before its answer was sent.
+    enum Reset: String, CaseIterable, Sendable {
+        case client, malformed, refused, slowBody, stalled, waiting
     }
 
     let connections: Gauge
@@ -16,6 +21,7 @@ struct EdgeMetrics: Sendable {
     private let accepted: Counter
     private let refused: [Refusal: Counter]
     private let ended: [Ending: Counter]
+    private let resets: [Reset: Counter]
 
     init(_ metrics: Metrics) {
         events = EventMetrics(metrics)
@@ -39,6 +45,15 @@ struct EdgeMetrics: Sendable {
                         help: "Connections closed by the gateway, by reason")
                 )
             })
+        resets = Dictionary(
+            uniqueKeysWithValues: Reset.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_gateway_reset_streams_total", [("reason", $0.rawValue)],
+                        help: "Streams of HTTP/2 reset before their answer was sent, by reason")
+                )
+            })
     }
 
     func accept() {
@@ -48,4 +63,5 @@ struct EdgeMetrics: Sendable {
     func close() { connections.add(-1) }
     func refuse(_ reason: Refusal) { refused[reason]?.add() }
     func end(_ reason: Ending) { ended[reason]?.add() }
+    func reset(_ reason: Reset) { resets[reason]?.add() }
 }

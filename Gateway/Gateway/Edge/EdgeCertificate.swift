@@ -4,12 +4,18 @@ import NIOSSL
 import ServiceRuntime
 import Synchronization
 
-/// The gateway's TLS context, shared by all connections until its files change.
+/// The gateway's TLS contexts, shared by all connections until their files change.
 final class EdgeCertificate: Sendable {
+    /// The contexts of one reading of the files, which differ in the protocols that they offer.
+    private struct Contexts {
+        let http2: NIOSSLContext
+        let withoutHTTP2: NIOSSLContext
+    }
+
     private let certificate: String
     private let key: String
     private let allowsTLS12: Bool
-    private let current: Mutex<NIOSSLContext>
+    private let current: Mutex<Contexts>
 
     /// Reads certificate and key; allows TLS 1.3 only, or 1.2 as well, with forward secrecy and authenticated
     /// encryption.
@@ -17,17 +23,19 @@ final class EdgeCertificate: Sendable {
     /// - Throws: ``SettingFault`` that names the unusable file.
     init(certificate: String, key: String, allowsTLS12: Bool) throws {
         (self.certificate, self.key, self.allowsTLS12) = (certificate, key, allowsTLS12)
-        current = Mutex(try Self.context(certificate, key, allowsTLS12))
+        current = Mutex(try Self.contexts(certificate, key, allowsTLS12))
     }
 
-    /// The context for new connections.
-    var context: NIOSSLContext { current.withLock { $0 } }
+    /// Returns the context for a new connection.
+    ///
+    /// - Parameter http2: true if it offers HTTP/2, see ``EdgeProtocol/offered(http2:)``.
+    func context(http2: Bool) -> NIOSSLContext { current.withLock { http2 ? $0.http2 : $0.withoutHTTP2 } }
 
     /// Reads the files again, for connections made from now on.
     ///
-    /// - Throws: the initializer's errors; the old context then stays in force.
+    /// - Throws: the initializer's errors; the old contexts then stay in force.
     func reload() throws {
-        let new = try Self.context(certificate, key, allowsTLS12)
+        let new = try Self.contexts(certificate, key, allowsTLS12)
         current.withLock { $0 = new }
     }
 
@@ -36,7 +44,7 @@ final class EdgeCertificate: Sendable {
         CertificateWatch([certificate, key], logger: logger) { try self.reload() }
     }
 
-    private static func context(_ certificate: String, _ key: String, _ allowsTLS12: Bool) throws -> NIOSSLContext {
+    private static func contexts(_ certificate: String, _ key: String, _ allowsTLS12: Bool) throws -> Contexts {
         let chain: [NIOSSLCertificateSource]
         do {
             chain = try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) }
@@ -55,10 +63,13 @@ final class EdgeCertificate: Sendable {
         configuration.minimumTLSVersion = allowsTLS12 ? .tlsv12 : .tlsv13
         configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         configuration.curves = [.x25519_MLKEM768, .x25519, .secp256r1, .secp384r1]
-        configuration.applicationProtocols = EdgeProtocol.offered
         configuration.shutdownTimeout = .seconds(2)
-        do {
+        func context(http2: Bool) throws -> NIOSSLContext {
+            configuration.applicationProtocols = EdgeProtocol.offered(http2: http2)
             return try NIOSSLContext(configuration: configuration)
+        }
+        do {
+            return Contexts(http2: try context(http2: true), withoutHTTP2: try context(http2: false))
         } catch {
             throw SettingFault(name: "tls.key", detail: "does not belong to tls.certificate: \(error)")
         }

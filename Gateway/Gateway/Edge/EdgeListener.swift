@@ -50,8 +50,9 @@ struct EdgeListener: Service {
         let listener = try await bind(.tls, port: address.port, connections) {
             [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(ProtocolOfferHandler())
-            try pipeline.addHandler(NIOSSLServerHandler(context: tls.context))
+            let offersHTTP2 = edge.limits.http2.streams > 0
+            try pipeline.addHandler(ProtocolOfferHandler(offered: EdgeProtocol.offered(http2: offersHTTP2)))
+            try pipeline.addHandler(NIOSSLServerHandler(context: tls.context(http2: offersHTTP2)))
             try pipeline.addHandler(ProtocolChooser(edge: edge, client: client, connections: connections))
         }
         let port = listener.localAddress?.port ?? address.port

@@ -6,17 +6,21 @@ import NIOTLS
 enum EdgeProtocol: Equatable, Sendable {
     case lines
     case http
+    case http2
 
-    /// The protocols that a client may choose in the TLS handshake, in order of preference.
-    static let offered = [lineALPN, httpALPN]
+    /// Returns the protocols that a client may choose in the TLS handshake, in order of preference.
+    static func offered(http2: Bool) -> [String] { http2 ? [lineALPN, http2ALPN, httpALPN] : [lineALPN, httpALPN] }
+
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
+    static let http2ALPN = "h2"
 
     /// Returns the protocol agreed in the TLS handshake, or `nil` if none was.
     init?(alpn: String?) {
         switch alpn {
         case Self.lineALPN: self = .lines
         case Self.httpALPN: self = .http
+        case Self.http2ALPN: self = .http2
         default: return nil
         }
     }
@@ -110,6 +114,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
             switch choice {
             case .lines: LineHandler(edge: edge, client: client)
             case .http: HTTPHandler(edge: edge, client: client)
+            case .http2: HTTP2Handler(edge: edge, client: client)
             }
         handler.unusedUntil = deadline
         do {

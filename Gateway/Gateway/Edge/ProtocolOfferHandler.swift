@@ -15,15 +15,19 @@ final class ProtocolOfferHandler: ChannelInboundHandler, RemovableChannelHandler
     /// A fatal alert (RFC 8446 §6): `no_application_protocol`.
     private static let alert: [UInt8] = [21, 3, 3, 0, 2, 2, 120]
 
+    /// The protocols that the gateway offers.
+    private let offered: [String]
     private var received = ByteBuffer()
     private var reader = ClientHelloReader()
     private var isRefused = false
+
+    init(offered: [String]) { self.offered = offered }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }
         received.writeImmutableBuffer(unwrapInboundIn(data))
         guard case .offer(let names) = reader.read(received.readableBytesView) else { return }
-        guard names.isEmpty || names.contains(where: EdgeProtocol.offered.contains) else {
+        guard names.isEmpty || names.contains(where: offered.contains) else {
             return refuse(context: context)
         }
         let bytes = received

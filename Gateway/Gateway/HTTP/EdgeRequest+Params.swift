@@ -14,7 +14,7 @@ extension EdgeRequest {
             Result { () throws(RPCError) -> ByteBuffer in
                 guard let target = RequestTarget(bytes) else { throw HTTPFault.requestLine.error }
                 if route.isRaw {
-                    return try RawForm.params(of: route, query: target.query, head: self.bytes, body: body)
+                    return try RawForm.params(of: route, query: target.query, head: lines ?? self.bytes, body: body)
                 }
                 return try HTTPMapping.params(
                     of: route, values: values, target: target, body: body, contentType: text(head.contentType))

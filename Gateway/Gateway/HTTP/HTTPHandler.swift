@@ -7,14 +7,10 @@ import RPC
 /// Serves HTTP/1.1 to one client, one request at a time, in order of arrival.
 ///
 /// A pipelined request waits unread until the previous one is answered. So nothing has to be reordered, and a client
-/// cannot make the gateway hold more than one request and one read. `HTTPHandler+Requests.swift` handles requests,
-/// `HTTPHandler+Answers.swift` writes the answers.
-final class HTTPHandler: ClientConnection {
-    /// The request being read or answered.
-    var request: EdgeRequest?
-    /// The call made from ``request``.
+/// cannot make the gateway hold more than one request and one read.
+final class HTTPHandler: ClientConnection, RequestExchange {
+    private(set) var request: EdgeRequest?
     var call: RoutedCall?
-    /// The event stream that answers ``request``.
     var stream: OpenStream?
     var clocks: HTTPClocks
 
@@ -61,30 +57,20 @@ final class HTTPHandler: ClientConnection {
     }
 
     override func ended() {
-        stream.take()?.abandon(.connection)
-        if let call {
-            self.call = nil
-            edge.router.cancel(call)
-            edge.gate.leave(call.caller)
-            var record = JournalRecord(of: call, transport: .http, client: client, at: edge.now)
-            record.code = ErrorCode.cancelled.number
-            record.status = ErrorCode.cancelled.httpStatus
-            edge.journal.record(record)
-        }
+        abandon()
         request = nil
     }
 
     /// True if the connection stays open after the answer being written.
     var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
-    /// Counts a request refused by a limit; after too many, the connection closes with this answer.
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }
         edge.metrics.end(.refusals)
         request?.head.keepsAlive = false
     }
 
-    /// Ends a request, then continues with the next one or closes.
+    /// Ends the request, then continues with the next one or closes.
     func answered(at now: NIODeadline) {
         let continues = keepsAlive
         if let request = request.take() { edge.giveBack(request.bytes) }
@@ -93,6 +79,63 @@ final class HTTPHandler: ClientConnection {
         clocks.answered(at: now)
         resume(.answering, at: now)
     }
+
+    var connection: ClientConnection { self }
+
+    func write(_ answer: EdgeResponse, _ request: EdgeRequest?, trace: TraceContext?) -> Int {
+        var written = 0
+        let (trace, date) = (trace ?? request?.trace, edge.dateField())
+        write { out in
+            let before = out.readableBytes
+            out.writeHead { head in
+                head.writeStatusLine(answer.status)
+                answer.writeAllFields(for: request, trace, date: date, into: &head)
+                if !keepsAlive {
+                    head.write("Connection: close\r\n")
+                } else if request?.head.isVersion10 == true {
+                    head.write("Connection: keep-alive\r\n")
+                }
+                head.write("\r\n")
+            }
+            if let body = sentBody(of: answer) { out.writeImmutableBuffer(body) }
+            written = out.readableBytes - before
+        }
+        return written
+    }
+
+    // MARK: Events
+
+    /// True if events are chunks (RFC 9112 §7.1), so that the connection outlives the stream.
+    private var hasChunks: Bool { request?.head.isVersion10 == false }
+
+    func writeEventsHead(of request: EdgeRequest, isWhole: Bool) {
+        let isChunked = hasChunks || isWhole
+        if !isChunked { request.head.keepsAlive = false }
+        let date = edge.dateField()
+        write { out in
+            out.writeHead { head in
+                head.writeStatusLine(200)
+                head.writeEventFields(of: request, date: date)
+                head.write(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Connection: close\r\n\r\n")
+            }
+        }
+    }
+
+    func write(events: ByteBuffer) {
+        write { out in
+            guard hasChunks else { return _ = out.writeImmutableBuffer(events) }
+            out.writeString(String(events.readableBytes, radix: 16))
+            out.writeStaticString("\r\n")
+            out.writeImmutableBuffer(events)
+            out.writeStaticString("\r\n")
+        }
+    }
+
+    func endEvents(_ reason: EventMetrics.Ending) {
+        if hasChunks { write { $0.writeStaticString("0\r\n\r\n") } }
+    }
+
+    // MARK: Bytes in
 
     private func takeHead(
         _ bytes: UnsafeRawBufferPointer, _ position: inout Int, at now: NIODeadline
@@ -125,12 +168,7 @@ final class HTTPHandler: ClientConnection {
         copy.writeBytes(bytes)
         let request = EdgeRequest(head: head, bytes: copy, edge: edge, at: now)
         self.request = request
-        if let forwarder {
-            client =
-                request.text(head.forwardedFor)
-                .flatMap { ForwardedFor.client(in: $0, proxies: limits.forwarders) }
-                .map { ClientAddress($0) } ?? forwarder
-        }
+        if let forwarder { client = Self.client(of: request, behind: forwarder, limits) }
         body = try HTTPBodyReader(head.framing, limit: request.maximumBodyBytes(edge.limits))
         clocks.bodyBegan(at: now)
         if head.expectsContinue { write { $0.writeStaticString("HTTP/1.1 100 Continue\r\n\r\n") } }

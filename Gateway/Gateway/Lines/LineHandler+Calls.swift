@@ -139,7 +139,7 @@ extension LineHandler: CallOwner {
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {
-            edge.gate.admit(route, token: token, memo: &tokenMemo, isStanding: isStanding, arrival(at: now))
+            edge.gate.admit(route, token: token, memo: &tokenMemo, isStanding: isStanding, arrival(of: client, at: now))
         }
         if let token = meta.token { return line.withPart(token) { decide($0) } }
         return connectionToken?.withUnsafeBytes { decide($0, isStanding: true) } ?? decide(nil)

@@ -73,7 +73,7 @@ extension LineHandler {
             throw edge.gate.charged(error, to: client.keys, at: now)
         }
         let caller = try token.withUnsafeBytes { bytes in
-            edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(at: now))
+            edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(of: client, at: now))
         }.get()
         used()
         connectionToken = token

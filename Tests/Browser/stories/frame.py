@@ -19,6 +19,16 @@ def test_frame_speaks_the_browsers_language(visit, language, engine):
         "aria-current", "page")
 
 
+def test_frame_comes_over_http2_with_all_its_calls(visit, service, engine):
+    if service.address != service.url:
+        pytest.skip("another server serves the pages")
+    page = visit("/", service_workers="block")
+    page.wait_for_load_state("networkidle")
+    protocols = page.evaluate("""() => ["navigation", "resource"]
+        .flatMap((kind) => performance.getEntriesByType(kind)).map(({ nextHopProtocol }) => nextHopProtocol)""")
+    assert set(protocols) == {"h2"}, protocols
+
+
 def test_frame_opens_without_a_gateway_after_one_visit(visit, gateway, engine, service):
     page = visit("/about")
     expect_worker(page)

@@ -77,13 +77,13 @@ import Values
         #expect(endless.read(record + record) == .offer([]))
     }
 
-    private static func channel() throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel(handler: ProtocolOfferHandler())
+    private static func channel(http2: Bool = true) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(handler: ProtocolOfferHandler(offered: EdgeProtocol.offered(http2: http2)))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel
     }
 
-    @Test(arguments: [[], ["http/1.1"], ["spdy/3", "ndjson-rpc/1"]])
+    @Test(arguments: [[], ["http/1.1"], ["spdy/3", "ndjson-rpc/1"], ["h2"]])
     func `A known offer and none pass on byte for byte, with all that follows`(protocols: [String]) throws {
         let channel = try Self.channel()
         let bytes = try Self.hello(protocols)
@@ -104,6 +104,35 @@ import Values
         #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(bytes: [21, 3, 3, 0, 2, 2, 120]))
         #expect(!channel.isActive)
         #expect(try channel.readInbound(as: ByteBuffer.self) == nil)
+    }
+
+    @Test func `An offer of h2 alone is foreign while HTTP/2 is off`() throws {
+        let channel = try Self.channel(http2: false)
+        try channel.writeInbound(ByteBuffer(bytes: try Self.hello(["h2"])))
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(bytes: [21, 3, 3, 0, 2, 2, 120]))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `HTTP/2 is turned off for new connections while the gateway runs`() async throws {
+        try await withGateway { gateway, _ in
+            let open = try await TestClient.connect(port: gateway.port, alpn: ["h2"])
+            // SETTINGS and WINDOW_UPDATE.
+            _ = try await open.text(count: 27 + 13)
+            await gateway.parts.loops.each { edge in
+                var limits = edge.limits
+                limits.http2.streams = 0
+                edge.follow(limits, edge.gate)
+            }
+            let refused = try await TestClient.connect(port: gateway.port, alpn: ["h2"])
+            await #expect(throws: (any Error).self) { _ = try await refused.text(count: 1) }
+            let other = try await TestClient.connect(port: gateway.port, alpn: ["h2", "http/1.1"])
+            try await other.send("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await other.line() == "HTTP/1.1 404 Not Found\r")
+            try await open.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+            try await open.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+            // The acknowledgement of its settings.
+            #expect(try await open.text(count: 9) == "\0\0\0\u{4}\u{1}\0\0\0\0")
+        }
     }
 
     @Test(arguments: [["spdy/3"], ["acme-tls/1", "http/1.0"], ["ftp"]])

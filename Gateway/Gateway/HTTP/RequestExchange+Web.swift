@@ -5,7 +5,7 @@ import RPC
 import Values
 
 /// The answers of the web client: files and pages.
-extension HTTPHandler {
+extension RequestExchange {
     /// Answers a request to the web client.
     func answerWeb(_ target: WebTarget) {
         guard let request else { return }
@@ -43,7 +43,7 @@ extension HTTPHandler {
     }
 
     private func finish(_ answer: EdgeResponse, _ request: EdgeRequest) {
-        _ = write(answer, request)
+        _ = write(answer, request, trace: nil)
         answered(at: edge.now)
     }
 }

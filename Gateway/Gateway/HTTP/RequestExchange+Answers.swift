@@ -6,7 +6,7 @@ import RPC
 import Values
 
 /// The answers to requests, each written with head and body at once.
-extension HTTPHandler: CallOwner {
+extension RequestExchange {
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         self.call = nil
         edge.gate.leave(call.caller)
@@ -28,7 +28,7 @@ extension HTTPHandler: CallOwner {
             (code, reason) = (error.code.number, error.reason)
             response = EdgeResponse(refusing: request, with: error, request.trace)
         }
-        let bytes = write(response, request)
+        let bytes = write(response, request, trace: nil)
         edge.journal.record(call, code: code) {
             var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
             (record.code, record.reason, record.status, record.bytesOut) = (code, reason, response.status, bytes)
@@ -71,7 +71,7 @@ extension HTTPHandler: CallOwner {
             language: .english)
         if request.hasCurrent(document.tag) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
         answer.compress(by: edge.gzip, for: request, of: document.body)
-        _ = write(answer, request)
+        _ = write(answer, request, trace: nil)
         answered(at: edge.now)
     }
 
@@ -81,7 +81,7 @@ extension HTTPHandler: CallOwner {
         var answer = wrapped(result, request.callID ?? ByteBuffer())
         answer.language = .english
         answer.compress(by: edge.gzip, for: request, of: result)
-        _ = write(answer, request)
+        _ = write(answer, request, trace: nil)
         answered(at: edge.now)
     }
 
@@ -91,7 +91,13 @@ extension HTTPHandler: CallOwner {
         let answer = EdgeResponse(
             status: 200, contentType: ResponseFields.textType,
             body: ByteBuffer(string: ProblemText.text(of: code, in: request.language)), fields: .page)
-        _ = write(answer, request)
+        _ = write(answer, request, trace: nil)
+        answered(at: edge.now)
+    }
+
+    /// Answers a browser's question whether a page of another origin may send a request.
+    func answerPreflight(_ verbs: [HTTPBinding.Verb]) {
+        _ = write(EdgeResponse(status: 204, fields: .preflight(verbs)), request, trace: nil)
         answered(at: edge.now)
     }
 
@@ -104,45 +110,31 @@ extension HTTPHandler: CallOwner {
         return EdgeResponse(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
-    // MARK: Bytes
+    /// Returns the bytes of an answer's body that the client gets.
+    func sentBody(of answer: EdgeResponse) -> ByteBuffer? { request?.head.method == .head ? nil : answer.body }
+}
 
-    /// Writes an answer.
+extension EdgeResponse {
+    /// Writes all fields but those of the connection.
     ///
-    /// - Returns: the number of bytes written.
-    func write(_ answer: EdgeResponse, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
-        var written = 0
-        let trace = trace ?? request?.trace
-        let date = edge.dateField()
-        write { out in
-            let before = out.readableBytes
-            out.writeHead { head in
-                head.writeStatusLine(answer.status)
-                head.write(date)
-                if let type = answer.contentType {
-                    head.write(type)
-                    let language = answer.language ?? request?.language ?? .english
-                    head.write(ResponseFields.contentLanguage(language))
-                }
-                if answer.status != 204, answer.status != 304 {
-                    let length = answer.length ?? answer.body?.readableBytes ?? 0
-                    ResponseFields.writeContentLength(length, into: &head)
-                }
-                if let trace { head.writeTraceFields(trace) }
-                if let quota = request?.quota {
-                    ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head)
-                }
-                answer.writeFields(into: &head)
-                if !keepsAlive {
-                    head.write("Connection: close\r\n")
-                } else if request?.head.isVersion10 == true {
-                    head.write("Connection: keep-alive\r\n")
-                }
-                head.write("\r\n")
-            }
-            if let body = answer.body, request?.head.method != .head { out.writeImmutableBuffer(body) }
-            written = out.readableBytes - before
+    /// - Parameter request: the answered request; `nil` if its head cannot be read.
+    func writeAllFields(
+        for request: EdgeRequest?, _ trace: TraceContext?, date: ByteBuffer, into head: inout HeadWriter
+    ) {
+        head.write(date)
+        if let contentType {
+            head.write(contentType)
+            head.write(ResponseFields.contentLanguage(language ?? request?.language ?? .english))
         }
-        return written
+        if status != 204, status != 304 {
+            ResponseFields.writeContentLength(length ?? body?.readableBytes ?? 0, into: &head)
+        }
+        if let trace { head.writeTraceFields(trace) }
+        if let quota = request?.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head) }
+        if let request, request.dependsOnOrigin {
+            ResponseFields.writeReader(request.reader, of: request.bytes, into: &head)
+        }
+        writeFields(into: &head)
     }
 }
 

@@ -6,12 +6,12 @@ import Values
 import Wire
 
 /// Turns complete requests into calls and pages.
-extension HTTPHandler {
+extension RequestExchange {
     /// Handles the complete request.
     func receive() {
         guard let request else { return }
         let now = request.began
-        guard edge.gate.guardAdmits(client.keys, isSignedIn: tokenMemo.isKnown, at: now) else {
+        guard edge.gate.guardAdmits(client.keys, isSignedIn: connection.tokenMemo.isKnown, at: now) else {
             return answer(with: CallGate.guardExceeded, at: now)
         }
         switch request.destination {
@@ -22,6 +22,8 @@ extension HTTPHandler {
         case .problem(let code): receivePage(request) { answer(about: code) }
         // Charged to the guard only: a page takes several files, and a campus shares an address.
         case .web(let target): answerWeb(target)
+        // Charged to the guard only, since a browser asks once more for each request of a page.
+        case .verbNotAllowed(let verbs) where request.isPreflight: answerPreflight(verbs)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
@@ -50,7 +52,7 @@ extension HTTPHandler {
     private func receiveCall(_ request: EdgeRequest) {
         guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
             guard chargeAddress(for: request) else { return }
-            return answer(with: HTTPHandler.notJSON, at: request.began)
+            return answer(with: Self.notJSON, at: request.began)
         }
         if let fault = queryFault(request) {
             guard chargeAddress(for: request) else { return }
@@ -115,16 +117,13 @@ extension HTTPHandler {
         }
     }
 
-    struct Admitted {
-        var token: VerifiedToken?
-    }
-
     /// Asks the gate to admit the request; if it refuses, answers with the refusal and returns `nil`.
     func admit(
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: EdgeRequest
-    ) -> Admitted? {
+    ) -> AdmittedCaller? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
-            edge.gate.admit(route, token: token, memo: &tokenMemo, arrival(at: request.began))
+            edge.gate.admit(
+                route, token: token, memo: &connection.tokenMemo, connection.arrival(of: client, at: request.began))
         }
         let verdict =
             if let field {
@@ -134,9 +133,9 @@ extension HTTPHandler {
             }
         switch verdict {
         case .admitted(let token, let quota):
-            used()
+            connection.used()
             self.request?.quota = quota
-            return Admitted(token: token)
+            return AdmittedCaller(token: token)
         case .refused(let error, let quota):
             self.request?.quota = quota
             answer(with: error, at: request.began, route: route)
@@ -183,7 +182,13 @@ extension HTTPHandler {
         edge.router.send(call)
     }
 
-    static let notJSON = RPCError(.contentType)
+    private static var notJSON: RPCError { RPCError(.contentType) }
+}
+
+/// The caller of an admitted request.
+struct AdmittedCaller {
+    /// `nil` without a token.
+    var token: VerifiedToken?
 }
 
 /// The members of a call's `meta` that come from header fields or from the envelope.
