@@ -49,7 +49,7 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	Clients/Web/build
 	Tests/Web/run
 	@# The short parts: at most eight minutes on two idle cores. `make test-web` runs all.
-	Tests/Browser/run stories budget
+	Tests/Browser/run stories matrix budget
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test

@@ -14,6 +14,8 @@ from service import ROOT, Failure, Service
 
 #: A call of the API or a page that fails is part of many stories; a file of the client that fails is not.
 FAILED_LOAD = re.compile(r"^Failed to load resource")
+#: The end of what Firefox says of a file that a worker could not fetch without a network; Chromium says `net::ERR…`.
+NO_NETWORK = re.compile(r"^NetworkError when attempting to fetch resource\.’\.$")
 FILE = re.compile(r"^https?://[^/]+/(assets/|worker\.js)")
 FAILURES = ROOT / ".build/browser-tests/failures"
 pytest.register_assert_rewrite("checks")
@@ -204,6 +206,8 @@ class Errors:
     def _note(self, message):
         where = (message.location or {}).get("url", "")
         if FAILED_LOAD.match(message.text) and ("net::ERR" in message.text or not FILE.match(where)):
+            return
+        if NO_NETWORK.match(message.text):
             return
         self._seen.append(f"{where}: {message.text}")
 

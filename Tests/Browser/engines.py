@@ -72,10 +72,11 @@ def launch(playwright, engine, service, reduced_motion=False):
 
 
 def new_context(browser, service, *, language="en", size=PHONE, theme="light", signed_in_as=None, settings=None,
-                located=True, reduced_motion=False, **more):
+                located=True, reduced_motion=False, offset=None, **more):
     """Opens a context: a person with a language, a window, a theme and perhaps a session.
 
-    `settings` are choices of the device, as core/settings.js keeps them. `more` goes to Playwright.
+    `settings` are choices of the device, as core/settings.js keeps them; `offset` is that of its clock, the instance's by
+    default. `more` goes to Playwright.
     """
     engine = browser.browser_type.name
     options = {"locale": LOCALES[language], "timezone_id": "Europe/Minsk", "geolocation": _place(located),
@@ -102,7 +103,7 @@ def new_context(browser, service, *, language="en", size=PHONE, theme="light", s
     if cookies:
         context.add_cookies(cookies)
     context.set_default_timeout(10_000)
-    context.add_init_script(OPENING % service.offset)
+    context.add_init_script(OPENING % (service.offset if offset is None else offset))
     return context
 
 

@@ -14,6 +14,8 @@ ROOT = HERE.parents[1]
 PARTS = {"stories": "stories", "matrix": "matrix.py", "budget": "budget.py"}
 PROGRAMS = {"shots": "shots.py", "bench": "bench_web.py", "webkit": "webkit.py", "serve": "serve.py"}
 
+#: The exit code of pytest if no test was chosen.
+NO_TESTS = 5
 RUNNING = []
 
 
@@ -29,7 +31,7 @@ parts (stories, matrix, budget and webkit by default):
   bench     the times that people wait on a slow phone, as a table
   serve     runs an instance until Ctrl-C, for --instance of other runs
 
-A part that is named runs alone. Other arguments go to pytest: -k NAME, -x, --engine firefox.
+A part that is named runs alone. Other arguments go to pytest: -k NAME, -x.
 UPDATE_SNAPSHOT=1 writes the trees in Tests/Browser/aria anew. Failures leave pictures in .build/browser-tests/failures.
 Exits with 1 if a part fails.""")
     parser.add_argument("parts", nargs="*", metavar="PART", help="the parts to run")
@@ -39,6 +41,7 @@ Exits with 1 if a part fails.""")
     parser.add_argument("--instance", help="the directory of a running instance, instead of a new one")
     parser.add_argument("--address", help="where the pages are, if another server than the gateway serves them")
     parser.add_argument("--output", default=ROOT / ".build/web-shots", help="shots: where the pictures go")
+    parser.add_argument("--engine", choices=["chromium", "firefox"], help="the stories in one browser only")
     parser.add_argument("--repeat", action="store_true",
                         help="run what failed once more, alone; the run fails if it fails again")
     options, rest = parser.parse_known_args()
@@ -55,13 +58,17 @@ Exits with 1 if a part fails.""")
     shared += [f"--address={options.address}"] if options.address else []
     pytest = ["-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared]
     runs = []
-    # Two runs of pytest at a time, each with an instance of its own: stories end the gateway that others need.
-    for group in [["stories"], ["matrix", "budget"]]:
-        if files := [str(HERE / PARTS[one]) for one in group if one in parts]:
+    # Runs of pytest at the same time, each with an instance of its own: stories end the gateway that others need.
+    for name, group, more in [
+            ("stories-chromium", ["stories"], ["--engine=chromium"]),
+            ("stories-firefox", ["stories"], ["--engine=firefox"]),
+            ("matrix", ["matrix", "budget"], [])]:
+        is_chosen = not (more and options.engine) or more == [f"--engine={options.engine}"]
+        if is_chosen and (files := [str(HERE / PARTS[one]) for one in group if one in parts]):
             # A cache of its own, in which pytest notes what failed.
-            cache = ["-o", f"cache_dir={ROOT}/.build/browser-tests/cache-{group[0]}"]
-            runs.append([*pytest, *cache, *files, *rest])
-    failed = _run_together(runs) if not options.instance else [one for one in runs if _run(one)]
+            cache = ["-o", f"cache_dir={ROOT}/.build/browser-tests/cache-{name}"]
+            runs.append([*pytest, *cache, *files, *more, *rest])
+    failed = _run_together(runs) if not options.instance else _failed(runs, [_run(one) for one in runs])
     if options.repeat and failed:
         print("Some failed. They run once more, alone:", flush=True)
         failed = [one for one in failed if _run([*one, "--last-failed", "--last-failed-no-failures=none"])]
@@ -69,7 +76,7 @@ Exits with 1 if a part fails.""")
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
         if one in PROGRAMS:
-            status += _run([str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest])
+            status += _run([str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest]) != 0
     sys.exit(1 if status else 0)
 
 
@@ -77,7 +84,7 @@ def _run_together(runs):
     """Runs programs in parallel and prints their outputs one after the other; returns those that failed."""
     files = [tempfile.TemporaryFile("w+") for _ in runs[1:]]
     processes = [_start(run, output) for run, output in zip(runs, [None, *files])]
-    failed = [run for run, process in zip(runs, processes) if _wait(process) != 0]
+    failed = _failed(runs, [_wait(process) for process in processes])
     for file in files:
         file.seek(0)
         sys.stdout.write(file.read())
@@ -85,8 +92,15 @@ def _run_together(runs):
     return failed
 
 
+def _failed(runs, codes):
+    """Returns the runs that failed. One without tests has not, unless the choice of `-k` leaves none at all."""
+    passed = {0} if all(code == NO_TESTS for code in codes) else {0, NO_TESTS}
+    return [run for run, code in zip(runs, codes) if code not in passed]
+
+
 def _run(arguments):
-    return _wait(_start(arguments)) != 0
+    """Runs a program to its end; returns its exit code."""
+    return _wait(_start(arguments))
 
 
 def _start(arguments, output=None):

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import math
 import os
 import re
 import signal
@@ -49,7 +50,7 @@ class Service(Instance):
         with tempfile.NamedTemporaryFile(prefix="vokol-clock-", delete=False) as file:
             self._clock = Path(file.name)
         self._clock.chmod(0o644)
-        self._set_offset(int(BEGINNING.timestamp() - time.time()))
+        self._set_offset(offset_of_beginning())
         self.environment |= _shifted(self._clock)
         super().start()
         (self.directory / "clock").write_text(str(self._clock))
@@ -227,6 +228,11 @@ class Service(Instance):
             if time.monotonic() > end:
                 raise Failure(f"timed out after {seconds} s: {what}")
             time.sleep(0.02)
+
+
+def offset_of_beginning():
+    """Returns the seconds by which the beginning of each run is ahead of the present moment, rounded up."""
+    return math.ceil(BEGINNING.timestamp() - time.time())
 
 
 def _shifted(clock):

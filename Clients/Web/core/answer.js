@@ -1,6 +1,6 @@
 /** Answers for components: first the kept one, with its age, then the fresh one. */
 import { exchange } from "./api.js";
-import { useCallback, useEffect, useRef, useState } from "./view.js";
+import { useCallback, useEffect, useMemo, useRef, useState } from "./view.js";
 import { keepAnswer, readAnswer } from "./store.js";
 import { language } from "./languages.js";
 import { Problem } from "./problem.js";
@@ -157,4 +157,13 @@ export function useAction(action) {
     }
   };
   return { ...state, run, clear: () => setState({ isRunning: false }) };
+}
+
+/**
+ * The idempotency key of an intended action: the same until the intention changes, so that trying again after a lost
+ * answer has no second effect.
+ * @param {unknown} intention
+ */
+export function useKey(intention) {
+  return useMemo(() => crypto.randomUUID(), [JSON.stringify(intention)]);
 }

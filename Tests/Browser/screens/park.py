@@ -3,8 +3,8 @@
 from pages.park import purchases
 from screens import Screen
 
-#: A day on which nobody books, and one on which only these screens do.
-QUIET, BOOKED = "2026-12-03", "2026-12-06"
+#: A day on which nobody books, and two on which only these screens book and hold.
+QUIET, BOOKED, HELD = "2026-12-03", "2026-12-06", "2026-12-04"
 
 
 def booking(service, account):
@@ -25,8 +25,31 @@ def bookings(service, account):
     return "/park/bookings"
 
 
+def unheld(service, account):
+    """Moves the account's hold of an earlier check away from the sets that this one takes."""
+    last = service.call_as(account, "GET", f"/v1/park/slots?date={HELD}&reverseId=big")["items"][-1]
+    service.call_as(account, "POST", "/v1/holds", {"reverseId": "big", "startsAt": last["startsAt"], "sets": 1})
+    return f"/park?day={HELD}"
+
+
+def hold(page):
+    """Takes the first free set of the day."""
+    page.locator("button.set:enabled").first.click()
+    page.locator(".hold-bar, .confirm").first.wait_for()
+
+
+def confirm(page):
+    """Goes on to the confirmation, which a desk shows beside the sets."""
+    hold(page)
+    if page.locator(".hold-bar").count():
+        page.locator(".hold-bar button").last.click()
+        page.locator("dialog[open] .confirm").wait_for()
+
+
 SCREENS = [
     Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
+    Screen("park-hold", unheld, who="holder", ready=".hour", act=hold),
+    Screen("park-confirm", unheld, who="holder", ready=".hour", act=confirm),
     Screen("park-about", "/park/about", ready=".rules"),
     Screen("park-booking", lambda service, account: f"/park/bookings/{booking(service, account)['id']}", who="rider",
            ready=".facts"),

@@ -1,6 +1,7 @@
 """The screens of the park's staff. It is Wednesday, 25 November, 10:46 in Minsk."""
 
 from pages.park import purchases
+from pages.staff import book_running
 from screens import Screen
 
 #: A day on which no story books.
@@ -40,6 +41,32 @@ def found(service, account):
     return f"/staff?day={DAY}&digits=2000003"
 
 
+def case(service, account):
+    """Returns the id of the open case: a customer who has not come to the set in progress at the first call."""
+    known = service.call_as(account, "GET", "/v1/board/cases")["items"]
+    if not known:
+        made = book_running(service, "Viktoryia Zhuk", "+375292000004")["booking"]["id"]
+        service.call_as(service.account("staff"), "POST", f"/v1/board/bookings/{made}/no-show", {})
+        known = service.call_as(account, "GET", "/v1/board/cases")["items"]
+    return known[0]["id"]
+
+
+def cases(service, account):
+    case(service, account)
+    return "/staff/cases"
+
+
+def decision(service, account):
+    return f"/staff/cases?case={case(service, account)}"
+
+
+def choose_fee(page):
+    """Fills the decision: a fee."""
+    page.locator(".sanction input").nth(3).check()
+    page.locator(".decision input[inputmode=decimal]").fill("10")
+    page.locator(".decision textarea").fill("Did not call")
+
+
 def sold(service, account):
     purchases(service)
     return "/staff/payments"
@@ -65,7 +92,8 @@ SCREENS = [
     Screen("staff-closure", board, who="staff", ready=".block", act=begin(0)),
     Screen("staff-walk-in", board, who="staff", ready=".block", act=begin(1)),
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
-    Screen("staff-cases", "/staff/cases", who="admin", ready=".empty, .case"),
+    Screen("staff-cases", cases, who="admin", ready=".case"),
+    Screen("staff-decision", decision, who="admin", ready=".decision", act=choose_fee),
     Screen("staff-payments", sold, who="admin", ready=".purchase button"),
     Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),

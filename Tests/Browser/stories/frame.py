@@ -1,12 +1,16 @@
 """The frame of the client: it starts, in each language, with a worker, and without a network."""
 
+import hashlib
+import json
 import re
+import shutil
 
 import pytest
 from playwright.sync_api import expect
 
 from checks import expect_worker
 from engines import LANGUAGES
+from service import Service
 
 TITLES = {"en": "Today", "ru": "Сегодня", "be": "Сёння"}
 
@@ -53,3 +57,55 @@ def test_frame_loads_code_again_that_did_not_come(visit, watched, engine):
             picker.click()
     picker.click()
     expect(page.get_by_role("dialog", name="Choose a place")).to_be_visible()
+
+
+@pytest.fixture
+def own_files(pytestconfig, tmp_path):
+    """A copy of the built client, and an instance of the test's own that serves it."""
+    if pytestconfig.getoption("address"):
+        pytest.skip("the pages come from another server than the gateway")
+    files = shutil.copytree(pytestconfig.getoption("web"), tmp_path / "web")
+    started = Service(pytestconfig.getoption("programs"), files)
+    started.start()
+    yield files, started
+    started.stop()
+
+
+def _release(files):
+    """Turns the built client into the next version: its worker keeps the files under another name."""
+    about = json.loads((files / "web.json").read_text())
+    worker = next(one for one in about["files"] if one["path"] == "/worker.js")
+    content = (files / "worker.js").read_bytes().replace(about["version"].encode(), b"next")
+    (files / "worker.js").write_bytes(content)
+    for form in ["gzip", "br"]:
+        worker.pop(form, None)
+    worker |= {"sha256": hashlib.sha256(content).hexdigest(), "identity": {"file": "worker.js", "size": len(content)}}
+    (files / "web.json").write_text(json.dumps(about | {"version": "next"}))
+    return about["version"]
+
+
+# The worker's rules are the same in every browser; an instance of its own takes long to start.
+@pytest.mark.only("chromium")
+def test_frame_waits_with_a_new_version_for_consent(visit, own_files, engine):
+    files, service = own_files
+    page = visit("/about", service=service)
+    expect_worker(page)
+    version = _release(files)
+    service.end_gateway()
+    service.start_gateway()
+    notice = page.locator(".new-version")
+    expect(notice).to_have_count(0)
+    # As when the person returns to the page.
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(notice).to_contain_text("A new version is available")
+    caches = "async () => (await caches.keys()).filter((name) => !name.endsWith('map')).sort()"
+    assert page.evaluate(caches) == sorted(["vokol-next", f"vokol-{version}"])
+    # Until then the page uses the files of its own version, also those it has not loaded yet.
+    page.get_by_role("navigation").get_by_role("link", name="Timetable").click()
+    expect(page.get_by_role("main")).to_be_visible()
+    with page.expect_event("load"):
+        notice.get_by_role("button").click()
+    expect(page.get_by_role("main")).to_be_visible()
+    expect(notice).to_have_count(0)
+    # Pages of the version before may be open in other tabs.
+    assert f"vokol-{version}" in page.evaluate(caches)

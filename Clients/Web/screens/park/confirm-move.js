@@ -1,7 +1,7 @@
 /** The last step of moving a booking: the old time, the new one, and what it costs. */
-import { html, useEffect, useMemo } from "../../core/view.js";
+import { html, useEffect } from "../../core/view.js";
 import { call } from "../../core/api.js";
-import { useAction } from "../../core/answer.js";
+import { useAction, useKey } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { useNow } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
@@ -24,7 +24,7 @@ import { isFreeToChange } from "./move.js";
 export function ConfirmMove({ park, booking, target, onMoved, onClose, onTaken }) {
   const text = useTexts("park");
   const isFree = isFreeToChange(booking, useNow());
-  const key = useMemo(() => crypto.randomUUID(), [booking.id, target.reverseId, target.startsAt, target.sets]);
+  const key = useKey([booking.id, target.reverseId, target.startsAt, target.sets]);
   const moving = useAction(async () => {
     const { reverseId, startsAt, sets } = target;
     onMoved(await call("booking.reschedule", { id: booking.id, reverseId, startsAt, sets }, { key }));

@@ -1,7 +1,7 @@
 /** The last step of a booking: sets, time, means of payment, and the end of free cancellation. */
-import { html, useEffect, useMemo, useState } from "../../core/view.js";
+import { html, useEffect, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
-import { useAction } from "../../core/answer.js";
+import { useAction, useKey } from "../../core/answer.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
@@ -88,7 +88,7 @@ export function Confirm({ park, hold, isHolding, onBooked, onAgain, onRelease, o
  */
 function useBooking(hold, payWith, onBooked) {
   const { id, reverseId, startsAt, sets } = hold;
-  const key = useMemo(() => crypto.randomUUID(), [id, reverseId, startsAt, sets, payWith]);
+  const key = useKey([id, reverseId, startsAt, sets, payWith]);
   return useAction(async () => {
     const what = id ? { holdId: id } : { reverseId, startsAt, sets };
     const booking = await call("booking.book", { payWith, ...what }, { key });

@@ -1,6 +1,6 @@
 /** The sheet of an action: its effect, its fields, and one button that performs it. */
-import { html, useMemo } from "../../core/view.js";
-import { useAction } from "../../core/answer.js";
+import { html } from "../../core/view.js";
+import { useAction, useKey } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
@@ -9,15 +9,6 @@ import { ProblemNote } from "../../parts/states.js";
 
 /** @typedef {import("../../core/problem.js").Problem} Problem */
 /** @typedef {{ sentence: string, kind?: "warning" | "danger" | "positive" | "muted", icon?: string }} Consequence */
-
-/**
- * The idempotency key of an intended action: the same until the intention changes, so that trying again after a lost
- * answer has no second effect.
- * @param {unknown} intention
- */
-export function useKey(intention) {
-  return useMemo(() => crypto.randomUUID(), [JSON.stringify(intention)]);
-}
 
 /**
  * @param {{ title: string, lead?: unknown, consequences?: (Consequence | false | undefined)[], confirm: string,

@@ -1,5 +1,6 @@
 /** The actions of the board: each has a sheet that explains its effect. */
 import { html } from "../../core/view.js";
+import { useTexts } from "../../core/languages.js";
 import { CancelSheet, CheckInSheet, NoShowSheet, NoteSheet } from "./booking-actions.js";
 import { ClosureSheet } from "./closure.js";
 import { PayBackSheet, SettleSheet } from "./debts.js";
@@ -7,9 +8,12 @@ import { ReopenSheet } from "./reopen.js";
 import { ReversalSheet } from "./reversal.js";
 import { WalkInSheet } from "./walk-in.js";
 
+export { ReversalSheet };
+
 /** @param {{ day: import("./day.js").Day }} props */
 export function ActionSheets({ day }) {
   const { action } = day;
+  const text = useTexts("actions");
   switch (action?.kind) {
     case "check-in":
       return html`<${CheckInSheet} day=${day} item=${action.item} />`;
@@ -31,7 +35,7 @@ export function ActionSheets({ day }) {
       return html`<${ReopenSheet} day=${day} closure=${action.closure} />`;
     case "reversal": {
       const { caseId } = action.item.booking;
-      const done = () => day.finish(null, { sentence: day.text.reversal.done });
+      const done = () => day.finish(null, { sentence: text.reversal.done });
       return caseId && html`<${ReversalSheet} id=${caseId} onDone=${done} onClose=${day.endAction} />`;
     }
     default:

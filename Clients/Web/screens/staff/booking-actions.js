@@ -19,7 +19,8 @@ const leadOf = (day, { booking, customer }) =>
 
 /** @param {Props} props */
 export function CheckInSheet({ day, item }) {
-  const { checkIn: text } = day.text;
+  const { checkIn: text } = useTexts("actions");
+  const { checkIn: words } = day.text;
   const { booking, toPay, customer } = item;
   const run = async () => {
     const done = await call("booking.checkIn", { id: booking.id });
@@ -27,7 +28,9 @@ export function CheckInSheet({ day, item }) {
   };
   return html`
     <${ActionSheet} title=${text.title} lead=${leadOf(day, item)} intention=${booking.id} onRun=${run}
-      onClose=${day.endAction} confirm=${toPay.amount ? text.paying(plainAmount(toPay)) : text.action} consequences=${[
+      onClose=${day.endAction} confirm=${toPay.amount
+        ? words.paying(plainAmount(toPay))
+        : words.action} consequences=${[
         toPay.amount > 0
           ? { sentence: text.pays(plainAmount(toPay)), kind: "warning" }
           : booking.payWith === "pass" && booking.charge.state === "held"
@@ -41,7 +44,7 @@ export function CheckInSheet({ day, item }) {
 
 /** @param {Props} props */
 export function NoShowSheet({ day, item }) {
-  const { noShow: text } = day.text;
+  const { noShow: text } = useTexts("actions");
   const { booking, customer } = item;
   const run = async () => {
     const done = await call("booking.noShow", { id: booking.id });
@@ -53,7 +56,7 @@ export function NoShowSheet({ day, item }) {
   };
   return html`
     <${ActionSheet} title=${text.title} lead=${leadOf(day, item)} intention=${booking.id} onRun=${run} isDangerous
-      onClose=${day.endAction} confirm=${text.action} consequences=${[
+      onClose=${day.endAction} confirm=${day.text.noShow} consequences=${[
         { sentence: text.opens, kind: "warning" },
         { sentence: booking.payWith === "pass" ? text.keepsPass : text.keeps },
         { sentence: text.undo, kind: "muted", icon: "note" },
@@ -87,7 +90,7 @@ export function NoteSheet({ day, item }) {
 
 /** @param {Props} props */
 export function CancelSheet({ day, item }) {
-  const { cancel: text } = day.text;
+  const { cancel: text } = useTexts("actions");
   const { booking } = item;
   const isFree = day.now < Date.parse(booking.freeUntil);
   const run = async () => {

@@ -130,14 +130,11 @@ function Actions({ day, item }) {
         html`<${Button} kind="quiet small" onClick=${() =>
           day.act({ kind: "pay-back", customer })}>${text.payBack}<//>`}
       ${isBooked && hasBegun &&
-        html`<${Button} kind="dangerous small" onClick=${() =>
-          day.act({ kind: "no-show", item })}>${text.noShow.action}<//>`}
+        html`<${Button} kind="dangerous small" onClick=${() => day.act({ kind: "no-show", item })}>${text.noShow}<//>`}
       ${isBooked && !hasBegun &&
-        html`<${Button} kind="dangerous small" onClick=${() =>
-          day.act({ kind: "cancel", item })}>${text.cancel.action}<//>`}
+        html`<${Button} kind="dangerous small" onClick=${() => day.act({ kind: "cancel", item })}>${text.cancel}<//>`}
       ${reversible &&
-        html`<${Button} kind="quiet small" onClick=${() =>
-          day.act({ kind: "reversal", item })}>${text.reversal.action}<//>`}
+        html`<${Button} kind="quiet small" onClick=${() => day.act({ kind: "reversal", item })}>${text.reversal}<//>`}
     </div>
     <p class="text-1 muted">${text.drawer.made} ${momentOf(booking.madeAt, day.zone, day.now)}${booking.moves
       ? `, ${text.drawer.times[booking.moves === 1 ? 0 : 1]}`

@@ -3,23 +3,29 @@ import { html, useState } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { useDesk } from "../../core/media.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { usePages } from "../../core/pages.js";
 import { Button } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
 import { Sheet } from "../../parts/sheet.js";
 import { Empty, Shown } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Permitted } from "./access.js";
 import { Decision } from "./decision.js";
-import { ReversalSheet } from "./reversal.js";
 import { sanctionText } from "./sanctions.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingCase} Case */
+
+/** The board's sheet, in the file of its other sheets. */
+const ReversalSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
+  return module.ReversalSheet;
+});
 
 export default function CasesScreen() {
   const text = useTexts("cases");

@@ -1,13 +1,12 @@
 /** The decision on a case: sanction, reason, effects, and the message to the customer. */
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
-import { useAction } from "../../core/answer.js";
+import { useAction, useKey } from "../../core/answer.js";
 import { addDays, dayAndMonth, money, partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { Area, Button, Field, Select, useId } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
-import { useKey } from "./action-sheet.js";
 import { decisionOf, effectsOf } from "./decision-effects.js";
 import { readable } from "./telephone.js";
 import { instantIn, minorUnits, plainAmount } from "./times.js";

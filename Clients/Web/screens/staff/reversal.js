@@ -10,7 +10,7 @@ import { ActionSheet } from "./action-sheet.js";
  *   onClose: () => void }} props `id`: the id of the case.
  */
 export function ReversalSheet({ id, onDone, onClose }) {
-  const { reversal: text } = useTexts("staff");
+  const { reversal: text } = useTexts("actions");
   const [reason, setReason] = useState("");
   const run = async () => onDone(await call("booking.reverseDecision", { id, reason: reason.trim() }));
   return html`

@@ -9,7 +9,7 @@ const sets = (number) => count(number, "сэт", "сэты", "сэтаў");
 export default {
   title: "Прададзеныя абанементы",
   none: "Абанементаў яшчэ не куплялі",
-  nothingFound: "Пакупак з гэтым нумарам няма",
+  nothingFound: "Пакупак з такім нумарам няма",
   states: {
     pending: "Яшчэ не аплачаны",
     failed: "Аплата не прайшла",
@@ -22,7 +22,7 @@ export default {
   refundNamed: (customer, name) => `Вярнуць грошы: ${customer}, ${name}`,
   sheet: {
     title: "Вярнуць грошы за абанемент?",
-    takes: (number) => `З абанемента адразу сыдзе: ${sets(number)}.`,
+    takes: (number) => `З абанемента адразу будзе спісана: ${sets(number)}.`,
     returns: (amount) => `${amount} вернуцца тым жа спосабам, якім былі заплачаны.`,
     final: "Вяртанне нельга скасаваць.",
     reason: "Прычына",

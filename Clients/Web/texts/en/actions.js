@@ -3,9 +3,49 @@ import { plural } from "../../core/plural.js";
 
 const count = plural("en");
 /** @param {number} number */
+const sets = (number) => count(number, "set", "sets");
+/** @param {number} number */
 const bookings = (number) => count(number, "booking", "bookings");
 
 export default {
+  checkIn: {
+    title: "Check in?",
+    /** @param {string} amount */
+    pays: (amount) => `Take ${amount} first: the booking counts as paid.`,
+    /** @param {number} number */
+    usesSets: (number) => `Uses ${sets(number)} of the pass.`,
+    nothing: "There is nothing to pay.",
+    withdraws: "The no-show and its case are withdrawn.",
+    final: "A check-in cannot be undone.",
+    /** @param {string} name */
+    done: (name) => `${name} has arrived`,
+  },
+  noShow: {
+    title: "Did not come?",
+    opens: "A case goes to the administrator, who decides on consequences.",
+    keeps: "The sets stay taken, and nothing is charged before the decision.",
+    keepsPass: "The sets of the pass count as used until the decision.",
+    undo: "Until the decision, checking in withdraws the no-show.",
+    /** @param {string} name */
+    done: (name) => `${name} did not come`,
+    take: "Has come after all",
+  },
+  cancel: {
+    title: "Cancel this booking?",
+    free: "Cancelling is free now. Sets go back to the pass, and there is nothing to pay.",
+    late: "Cancelling is late now: a case goes to the administrator. The sets are free for others at once.",
+    final: "It cannot be undone; the sets can be booked again while they are free.",
+    confirm: "Cancel the booking",
+    done: "Booking cancelled",
+  },
+  reversal: {
+    title: "Reverse this decision?",
+    returns: "Restrictions end, charged sets return, and a paid fee becomes the customer’s credit.",
+    tells: "The customer is told.",
+    reason: "Reason that the customer is told",
+    confirm: "Reverse the decision",
+    done: "Decision reversed",
+  },
   note: {
     title: "Note",
     label: "For the staff; the customer does not see it",

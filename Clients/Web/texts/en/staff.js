@@ -20,7 +20,7 @@ export default {
   sets,
   day: { before: "Day before", after: "Day after", today: "Today" },
   search: "Last digits of the phone number",
-  searchShort: "Digits",
+  searchShort: "Phone digits",
   searchNote: "Enter at least three digits",
   /** @param {string} digits */
   found: (digits) => `Phone ··${digits}`,
@@ -124,50 +124,13 @@ export default {
     action: "Arrived",
     /** @param {string} amount */
     paying: (amount) => `Arrived, paid ${amount}`,
-    title: "Check in?",
-    /** @param {string} amount */
-    pays: (amount) => `Take ${amount} first: the booking counts as paid.`,
-    /** @param {number} number */
-    usesSets: (number) => `Uses ${sets(number)} of the pass.`,
-    nothing: "There is nothing to pay.",
-    withdraws: "The no-show and its case are withdrawn.",
-    final: "A check-in cannot be undone.",
-    /** @param {string} name */
-    done: (name) => `${name} has arrived`,
     tooEarly: "Checking in is possible on the day itself.",
   },
-  noShow: {
-    action: "No-show",
-    title: "Did not come?",
-    opens: "A case goes to the administrator, who decides on consequences.",
-    keeps: "The sets stay taken, and nothing is charged before the decision.",
-    keepsPass: "The sets of the pass count as used until the decision.",
-    undo: "Until the decision, checking in withdraws the no-show.",
-    /** @param {string} name */
-    done: (name) => `${name} did not come`,
-    take: "Has come after all",
-    tooEarly: "A no-show can be recorded once the booking has begun.",
-  },
-  cancel: {
-    action: "Cancel booking",
-    title: "Cancel this booking?",
-    free: "Cancelling is free now. Sets go back to the pass, and there is nothing to pay.",
-    late: "Cancelling is late now: a case goes to the administrator. The sets are free for others at once.",
-    final: "It cannot be undone; the sets can be booked again while they are free.",
-    confirm: "Cancel the booking",
-    done: "Booking cancelled",
-  },
+  noShow: "No-show",
+  cancel: "Cancel booking",
   settle: "Settle debt",
   payBack: "Pay back",
   reopen: "Reopen",
-  reversal: {
-    action: "Reverse decision",
-    title: "Reverse this decision?",
-    returns: "Restrictions end, charged sets return, and a paid fee becomes the customer’s credit.",
-    tells: "The customer is told.",
-    reason: "Reason that the customer is told",
-    confirm: "Reverse the decision",
-    done: "Decision reversed",
-  },
+  reversal: "Reverse decision",
   keep: "Leave it",
 };

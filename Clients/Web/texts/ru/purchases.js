@@ -9,7 +9,7 @@ const sets = (number) => count(number, "сет", "сета", "сетов");
 export default {
   title: "Проданные абонементы",
   none: "Абонементов ещё не покупали",
-  nothingFound: "Покупок с этим номером нет",
+  nothingFound: "Покупок с таким номером нет",
   states: {
     pending: "Ещё не оплачен",
     failed: "Оплата не прошла",
@@ -22,7 +22,7 @@ export default {
   refundNamed: (customer, name) => `Вернуть деньги: ${customer}, ${name}`,
   sheet: {
     title: "Вернуть деньги за абонемент?",
-    takes: (number) => `С абонемента сразу уйдёт: ${sets(number)}.`,
+    takes: (number) => `С абонемента сразу будет списано: ${sets(number)}.`,
     returns: (amount) => `${amount} вернутся тем же способом, которым были уплачены.`,
     final: "Возврат нельзя отменить.",
     reason: "Причина",
