@@ -127,7 +127,7 @@ import Values
             await #expect(throws: (any Error).self) { _ = try await refused.text(count: 1) }
             let other = try await TestClient.connect(port: gateway.port, alpn: ["h2", "http/1.1"])
             try await other.send("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
-            #expect(try await other.line() == "HTTP/1.1 404 Not Found\r")
+            #expect(try await other.line() == "HTTP/1.1 404 Not Found")
             try await open.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
             try await open.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
             // The acknowledgement of its settings.
