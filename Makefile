@@ -48,8 +48,8 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 	Clients/Web/build
 	Tests/Web/run
-	@# The short parts: at most eight minutes on two idle cores. `make test-web` runs all.
-	Tests/Browser/run stories matrix budget
+	@# At most eight minutes on two idle cores.
+	Tests/Browser/run stories matrix budget webkit
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test

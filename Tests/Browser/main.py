@@ -58,7 +58,7 @@ Exits with 1 if a part fails.""")
     shared += [f"--address={options.address}"] if options.address else []
     pytest = ["-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared]
     runs = []
-    # Runs of pytest at the same time, each with an instance of its own: stories end the gateway that others need.
+    # Runs at the same time, each with an instance of its own: stories end the gateway that others need.
     for name, group, more in [
             ("stories-chromium", ["stories"], ["--engine=chromium"]),
             ("stories-firefox", ["stories"], ["--engine=firefox"]),
@@ -68,6 +68,8 @@ Exits with 1 if a part fails.""")
             # A cache of its own, in which pytest notes what failed.
             cache = ["-o", f"cache_dir={ROOT}/.build/browser-tests/cache-{name}"]
             runs.append([*pytest, *cache, *files, *more, *rest])
+    if "webkit" in parts:
+        runs.append([str(HERE / PROGRAMS["webkit"]), *shared])
     failed = _run_together(runs) if not options.instance else _failed(runs, [_run(one) for one in runs])
     if options.repeat and failed:
         print("Some failed. They run once more, alone:", flush=True)
@@ -75,7 +77,7 @@ Exits with 1 if a part fails.""")
     status = len(failed)
     own = {"shots": [f"--output={Path(options.output).resolve()}"]}
     for one in parts:
-        if one in PROGRAMS:
+        if one in PROGRAMS and one != "webkit":
             status += _run([str(HERE / PROGRAMS[one]), *shared, *own.get(one, []), *rest]) != 0
     sys.exit(1 if status else 0)
 

@@ -11,7 +11,7 @@ import pytest
 
 import checks
 from engines import LANGUAGES, PHONE, SIZES, Size
-from screens import Screen, all_screens
+from screens import Screen, all_screens, today
 from service import MINSK, offset_of_beginning
 
 THEMES = ["light", "dark"]
@@ -46,14 +46,19 @@ def some(screens):
             theme = THEMES[(row + column + row // len(SIZES)) % 2]
             made.append(Check(screen, LANGUAGES[turn % 3], size, theme, has_keyboard=column == 0,
                               has_large_text=column == 1, has_tree=column < 3))
-    return made
+    return sorted(made, key=_turn)
 
 
 def every(screens):
-    """Returns all combinations, those with trees first: weather and news change with the hour of the instance."""
+    """Returns all combinations."""
     found = [Check(screen, language, size, theme, True, True, size == PHONE and theme == THEMES[0])
              for screen, language, size, theme in itertools.product(screens, LANGUAGES, SIZES, THEMES)]
-    return sorted(found, key=lambda check: not check.has_tree)
+    return sorted(found, key=_turn)
+
+
+def _turn(check):
+    """Orders checks: first those whose trees have weather and news, which change at the full hour of the instance."""
+    return not check.has_tree, check.screen not in today.SCREENS
 
 
 def pytest_generate_tests(metafunc):
