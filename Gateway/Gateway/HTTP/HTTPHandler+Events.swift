@@ -19,7 +19,7 @@ extension HTTPHandler {
         else { return }
         let caller = admitted.token
         // The gate counts calls in flight, which a stream is not.
-        edge.gate.leave(caller)
+        edge.gate.leave(caller, client.keys, first.entry.route)
         for other in topics.dropFirst() {
             if let error = edge.gate.accessFault(other.entry.route, caller) {
                 return answer(with: error, at: request.began, caller: caller)

@@ -65,7 +65,7 @@ final class HTTPHandler: ClientConnection {
         if let call {
             self.call = nil
             edge.router.cancel(call)
-            edge.gate.leave(call.caller)
+            edge.gate.leave(call.caller, client.keys, call.route)
             var record = JournalRecord(of: call, transport: .http, client: client, at: edge.now)
             record.code = ErrorCode.cancelled.number
             record.status = ErrorCode.cancelled.httpStatus
