@@ -347,7 +347,7 @@ let package = Package(
                 .nioHTTP1, .nioPosix, .nioSSL, .asn1, .x509,
             ]),
         .tests(of: "Platform"),
-        .tests(of: "Postgres", ["Values", "Platform", "TestSupport", .logging]),
+        .tests(of: "Postgres", ["Values", "Platform", "Resilience", "TestSupport", .logging]),
         .tests(
             of: "RPC",
             [

@@ -152,6 +152,14 @@ enum LimitSettings {
     static let userInFlight = Setting<Int>(
         "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user"
     ).reloadable()
+    static let userServiceInFlight = Setting<Int>(
+        "limits.user.service.inflight", default: CallsInFlight.Maxima().user.service, in: 1...4_095,
+        summary: "Calls in flight per user to one service"
+    ).reloadable()
+    static let addressServiceInFlight = Setting<Int>(
+        "limits.address.service.inflight", default: CallsInFlight.Maxima().addressService, in: 1...4_095,
+        summary: "Calls in flight without a token per address to one service"
+    ).reloadable()
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
         summary: "Calls per second without a token per address, such as sign-ins; an IPv6 /64 counts as one address",
@@ -243,7 +251,8 @@ enum LimitSettings {
     static let keepAliveTime = time("timeouts.keepalive", 60, "An HTTP connection between two requests")
 
     static let all: [any SettingDeclaration] = [
-        userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
+        userRate, userBurst, userInFlight, userServiceInFlight, addressServiceInFlight, addressRate, addressBurst,
+        openRate, openBurst, guardRate, guardBurst,
         networkFactor, limitKeys, connections,
         addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
         connectionInFlight, http2Streams, http2Resets, requestBytes, slowPause, slowClose,
@@ -314,6 +323,17 @@ extension CallGate.Policies {
             guardLimit: LimitPolicy(
                 name: "guard", rate: try settings.value(LimitSettings.guardRate),
                 burst: try settings.value(LimitSettings.guardBurst), networkFactor: factor))
+    }
+}
+
+extension CallsInFlight.Maxima {
+    /// Reads the limits on calls in flight from settings.
+    init(_ settings: Settings) throws {
+        self.init(
+            user: InFlightLimiter.Maxima(
+                total: try settings.value(LimitSettings.userInFlight),
+                service: try settings.value(LimitSettings.userServiceInFlight)),
+            addressService: try settings.value(LimitSettings.addressServiceInFlight))
     }
 }
 

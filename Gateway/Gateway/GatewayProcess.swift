@@ -94,7 +94,7 @@ struct GatewayParts: Sendable {
             let limits = try EdgeLimits(settings)
             let targets = try Self.targets(settings, linkTLS)
             let new = gate.with(
-                try CallGate.Policies(settings), userInFlight: try settings.value(LimitSettings.userInFlight))
+                try CallGate.Policies(settings), inFlight: try CallsInFlight.Maxima(settings))
             return {
                 await loops.each { $0.follow(limits, new) }
                 connections.follow(limits.ledger)
@@ -155,7 +155,7 @@ struct GatewayParts: Sendable {
             policies: try CallGate.Policies(boot.settings),
             limits: (
                 rates: RateLimiter(capacity: keys),
-                inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight))
+                inFlight: CallsInFlight(capacity: keys, maxima: try CallsInFlight.Maxima(boot.settings))
             ), tokens: tokens, onUnknownKey: { demand.wake() })
     }
 

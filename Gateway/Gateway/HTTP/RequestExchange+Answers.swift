@@ -9,7 +9,11 @@ import Values
 extension RequestExchange {
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         self.call = nil
-        edge.gate.leave(call.caller)
+        edge.gate.leave(call.caller, client.keys, call.route)
+        if call.extraCost > 0 {
+            self.request?.quota = edge.gate.settle(
+                call.caller, client.keys, call.route, cost: call.extraCost, at: call.endedAt)
+        }
         guard let request else { return }
         var (code, reason): (Int?, String?) = (nil, nil)
         let response: EdgeResponse

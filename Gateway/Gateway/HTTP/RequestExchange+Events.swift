@@ -20,7 +20,7 @@ extension RequestExchange {
         else { return }
         let caller = admitted.token
         // The gate counts calls in flight, which a stream is not.
-        edge.gate.leave(caller)
+        edge.gate.leave(caller, client.keys, first.entry.route)
         if let error = OpenStream.fault(of: topics, for: caller, gate: edge.gate) {
             return answer(with: error, at: request.began, caller: caller)
         }

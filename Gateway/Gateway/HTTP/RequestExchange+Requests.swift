@@ -43,7 +43,7 @@ extension RequestExchange {
             let params = try request.params(of: route, values, edge.publicOrigin)
             try send(route, params: params, caller: caller.token, request, LineMeta(request))
         } catch {
-            edge.gate.leave(caller.token)
+            edge.gate.leave(caller.token, client.keys, route)
             answer(with: error, at: request.began, caller: caller.token)
         }
     }
@@ -102,7 +102,7 @@ extension RequestExchange {
             guard params?.readableBytes ?? 0 <= route.declaration.maximumRequestBytes else { throw RPCError(.tooLarge) }
             try send(route, params: params, caller: admitted.token, request, meta)
         } catch {
-            edge.gate.leave(admitted.token)
+            edge.gate.leave(admitted.token, client.keys, route)
             answer(with: error, at: now, route: route, caller: admitted.token)
         }
     }

@@ -44,7 +44,7 @@ extension RequestExchange {
         stream.take()?.abandon(.connection)
         guard let call = call.take() else { return }
         edge.router.cancel(call)
-        edge.gate.leave(call.caller)
+        edge.gate.leave(call.caller, client.keys, call.route)
         var record = JournalRecord(of: call, transport: .http, client: client, at: edge.now)
         record.code = ErrorCode.cancelled.number
         record.status = ErrorCode.cancelled.httpStatus

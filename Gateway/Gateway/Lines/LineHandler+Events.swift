@@ -31,12 +31,13 @@ extension LineHandler: EventSink {
             throw edge.gate.charged(error, to: client.keys, at: now)
         }
         let caller: VerifiedToken?
-        switch admit(topics.first?.entry.route, envelope.meta, in: line, at: now) {
+        let route = topics.first?.entry.route
+        switch admit(route, envelope.meta, in: line, at: now) {
         case .refused(let error, _): throw error
         case .admitted(let token, _): caller = token
         }
         // The gate counts calls in flight, which a stream is not.
-        edge.gate.leave(caller)
+        if let route { edge.gate.leave(caller, client.keys, route) }
         used()
         if let fault = OpenStream.fault(of: topics, for: caller, gate: edge.gate) { throw fault }
         let stream = try open(topics, caller)

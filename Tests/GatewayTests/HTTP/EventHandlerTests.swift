@@ -179,7 +179,7 @@ import Values
         let connection = try TestConnection()
         let token = try connection.fixture.tokens.token()
         _ = try connection.ask(Self.get("bookings", token: token))
-        #expect(connection.fixture.inFlight.count(.user(TestTokens.user)) == 0)
+        #expect(connection.fixture.inFlight.users.count(.user(TestTokens.user)) == 0)
         connection.advance(.minutes(4))
         #expect(connection.isOpen)
         connection.hint("bookings", TestTokens.user)
