@@ -61,6 +61,12 @@ public struct EventTopic: Sendable {
     /// An example of the topic in a request.
     public var example: String { parameter.map { "\(name):\($0.example)" } ?? name }
 
+    /// Lists topics with what they announce and who may watch them, for the documents.
+    static func list(_ topics: [EventTopic]) -> String {
+        topics.map { "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`." }
+            .joined(separator: "\n")
+    }
+
     /// Returns true if the text names this topic, with a value if it takes one.
     public func isNamed(by text: String) -> Bool {
         guard let parameter else { return text == name }

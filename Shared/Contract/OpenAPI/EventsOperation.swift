@@ -15,7 +15,7 @@ enum EventsOperation {
                 [
                     "description": "The stream",
                     "headers": HeaderComponents.list([HeaderComponents.requestID] + limits),
-                    "content": ["text/event-stream": ["schema": event, "example": .string(example)]],
+                    "content": ["text/event-stream": ["schema": event, "example": example]],
                 ]
             ),
             (
@@ -61,11 +61,15 @@ enum EventsOperation {
 
             Topics:
 
-            \(list(topics))
+            \(EventTopic.list(topics))
 
             Events:
 
             \(kinds.joined(separator: "\n"))
+
+            On the wire:
+
+            \(wireExample)
 
             The `version` of a change grows with each announcement of its service: an event whose version is not \
             greater than the last one of the same topic brings nothing new.
@@ -73,12 +77,6 @@ enum EventsOperation {
             A comment follows every \(EventRules.commentSeconds) s. The stream ends with the access token, or after \
             \(EventRules.anonymousSeconds / 60) minutes without one; connect again with the next token.
             """
-    }
-
-    /// Lists topics with what they announce and who may watch them.
-    static func list(_ topics: [EventTopic]) -> String {
-        topics.map { "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`." }
-            .joined(separator: "\n")
     }
 
     /// An event, as readers of OpenAPI before 3.2 expect the schema of an event stream to describe it.
@@ -92,16 +90,19 @@ enum EventsOperation {
         ],
     ]
 
-    private static let example = """
-        retry: \(EventRules.retryMilliseconds)
-        id: 0
-        event: ready
-        data: {}
+    /// Indented, which makes it code in the description.
+    private static let wireExample = """
+            retry: \(EventRules.retryMilliseconds)
+            id: 0
+            event: ready
+            data: {}
 
-        id: 1
-        event: changed
-        data: {"topic":"slots:2026-11-23","version":4711}
-
-
+            id: 1
+            event: changed
+            data: {"topic":"slots:2026-11-23","version":4711}
         """
+
+    private static let example: JSONNode = [
+        "event": "changed", "id": "1", "data": #"{"topic":"slots:2026-11-23","version":4711}"#,
+    ]
 }

@@ -17,7 +17,7 @@ extension OpenRPCDocument {
 
                 Topics:
 
-                \(EventsOperation.list(topics))
+                \(EventTopic.list(topics))
                 """,
                 params: [
                     (

@@ -49,10 +49,10 @@ final class UnixSocket: Sendable {
 
     /// Limits the time of each send and receive.
     func setTimeout(seconds: Int) {
-        // By position: the names of the members are not always visible, since several C modules declare the type.
-        var time = timeval(tv_sec: .init(seconds), tv_usec: 0)
+        // A timeval of seconds and microseconds. Swift does not always see its members, since two C modules declare it.
+        var time = (seconds, 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+            setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout.size(ofValue: time)))
         }
     }
 

@@ -147,7 +147,7 @@ import Values
         lines.hint("favourites", TestTokens.user)
         #expect(try lines.client.output() == Self.changed("favourites"))
         // The subscription is no call in flight.
-        #expect(lines.fixture.inFlight.count(.user(TestTokens.user)) == 0)
+        #expect(lines.fixture.inFlight.users.count(.user(TestTokens.user)) == 0)
     }
 
     @Test(arguments: [
