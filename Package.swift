@@ -148,7 +148,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .deque, .logging]),
-        .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
+        .shared(
+            "Database",
+            ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",
             [
@@ -301,8 +303,8 @@ let package = Package(
         .tests(
             of: "BookingService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Notify",
-                "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
+                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Database",
+                "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
             ]),
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],
@@ -345,7 +347,7 @@ let package = Package(
                 .nioHTTP1, .nioPosix, .nioSSL, .asn1, .x509,
             ]),
         .tests(of: "Platform"),
-        .tests(of: "Postgres", ["Values", "Platform", "TestSupport", .logging]),
+        .tests(of: "Postgres", ["Values", "Platform", "Resilience", "TestSupport", .logging]),
         .tests(
             of: "RPC",
             [
@@ -356,8 +358,8 @@ let package = Package(
         .tests(
             of: "ScheduleService",
             [
-                "Values", "Wire", "Resilience", "Contract", "Postgres", "RPC", "ScheduleContract", "ServiceRuntime",
-                "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
+                "Values", "Wire", "Resilience", "Contract", "Database", "Postgres", "RPC", "ScheduleContract",
+                "ServiceRuntime", "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
             ]),
         .tests(
             of: "ServiceRuntime",

@@ -27,6 +27,18 @@ enum GatewayConfiguration {
         summary: "Networks of HTTP proxies whose X-Forwarded-For is trusted; others' is ignored",
         accepts: networkFault
     ).reloadable()
+    static let origins = Setting<[String]>(
+        "cors.origins", default: [],
+        summary:
+            "Other origins whose pages may call Vokol from a browser, such as https://app.example.org"
+    ) { texts in
+        do throws(AllowedOrigins.Fault) {
+            _ = try AllowedOrigins(texts)
+            return nil
+        } catch {
+            return error.description
+        }
+    }.reloadable()
     static let publicAddress = Setting<String>(
         "public.address", default: "",
         summary: "HOST or HOST:PORT of the TLS port as clients know it, for redirects; empty: localhost"
@@ -90,8 +102,8 @@ enum GatewayConfiguration {
 
     static let settings: [any SettingDeclaration] =
         [
-            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, publicAddress, certificate, key,
-            minimumTLS,
+            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, origins, publicAddress, certificate,
+            key, minimumTLS,
         ] + ServiceName.allCases.map { replicas(of: $0) } + [
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor, ejectionSilence, ejectionSlow, restartWait,
@@ -139,6 +151,14 @@ enum LimitSettings {
     ).reloadable()
     static let userInFlight = Setting<Int>(
         "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user"
+    ).reloadable()
+    static let userServiceInFlight = Setting<Int>(
+        "limits.user.service.inflight", default: CallsInFlight.Maxima().user.service, in: 1...4_095,
+        summary: "Calls in flight per user to one service"
+    ).reloadable()
+    static let addressServiceInFlight = Setting<Int>(
+        "limits.address.service.inflight", default: CallsInFlight.Maxima().addressService, in: 1...4_095,
+        summary: "Calls in flight without a token per address to one service"
     ).reloadable()
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
@@ -231,7 +251,8 @@ enum LimitSettings {
     static let keepAliveTime = time("timeouts.keepalive", 60, "An HTTP connection between two requests")
 
     static let all: [any SettingDeclaration] = [
-        userRate, userBurst, userInFlight, addressRate, addressBurst, openRate, openBurst, guardRate, guardBurst,
+        userRate, userBurst, userInFlight, userServiceInFlight, addressServiceInFlight, addressRate, addressBurst,
+        openRate, openBurst, guardRate, guardBurst,
         networkFactor, limitKeys, connections,
         addressConnections, handshakes, addressHandshakes, streams, userStreams, addressStreams,
         connectionInFlight, http2Streams, http2Resets, requestBytes, slowPause, slowClose,
@@ -278,6 +299,7 @@ extension EdgeLimits {
         http.headTime = try settings.time(LimitSettings.headTime)
         http.idleTime = try settings.time(LimitSettings.keepAliveTime)
         http.forwarders = try GatewayConfiguration.networks(GatewayConfiguration.forwardedNetworks, in: settings)
+        http.origins = try AllowedOrigins(try settings.value(GatewayConfiguration.origins))
         http2.streams = try settings.value(LimitSettings.http2Streams)
         http2.resets = try settings.value(LimitSettings.http2Resets)
         drainTime = try settings.time(CommonSettings.drainTimeout)
@@ -301,6 +323,17 @@ extension CallGate.Policies {
             guardLimit: LimitPolicy(
                 name: "guard", rate: try settings.value(LimitSettings.guardRate),
                 burst: try settings.value(LimitSettings.guardBurst), networkFactor: factor))
+    }
+}
+
+extension CallsInFlight.Maxima {
+    /// Reads the limits on calls in flight from settings.
+    init(_ settings: Settings) throws {
+        self.init(
+            user: InFlightLimiter.Maxima(
+                total: try settings.value(LimitSettings.userInFlight),
+                service: try settings.value(LimitSettings.userServiceInFlight)),
+            addressService: try settings.value(LimitSettings.addressServiceInFlight))
     }
 }
 

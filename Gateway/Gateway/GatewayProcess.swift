@@ -94,7 +94,7 @@ struct GatewayParts: Sendable {
             let limits = try EdgeLimits(settings)
             let targets = try Self.targets(settings, linkTLS)
             let new = gate.with(
-                try CallGate.Policies(settings), userInFlight: try settings.value(LimitSettings.userInFlight))
+                try CallGate.Policies(settings), inFlight: try CallsInFlight.Maxima(settings))
             return {
                 await loops.each { $0.follow(limits, new) }
                 connections.follow(limits.ledger)
@@ -155,7 +155,7 @@ struct GatewayParts: Sendable {
             policies: try CallGate.Policies(boot.settings),
             limits: (
                 rates: RateLimiter(capacity: keys),
-                inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight))
+                inFlight: CallsInFlight(capacity: keys, maxima: try CallsInFlight.Maxima(boot.settings))
             ), tokens: tokens, onUnknownKey: { demand.wake() })
     }
 
@@ -262,16 +262,18 @@ struct GatewayParts: Sendable {
     private static func eventFeed(
         _ boot: Bootstrap, loops: EdgeLoops, metrics: EventMetrics
     ) throws -> EventFeed {
-        let hints = try InnerMethod(Booking.Hints.self)
+        func source<M: Method>(_ method: M.Type) throws -> EventFeed.Source
+        where M.Params == HintPosition, M.Result == HintPage {
+            let hints = try InnerMethod(method)
+            return EventFeed.Source(service: method.declaration.service) { position, hasFailed in
+                try await hints.call(position, over: loops, .same(unless: hasFailed))
+            }
+        }
         return EventFeed(
-            sources: [
-                EventFeed.Source(service: .booking) { position, hasFailed in
-                    try await hints.call(position, over: loops, .same(unless: hasFailed))
-                }
-            ],
+            sources: [try source(Booking.Hints.self), try source(Schedule.Hints.self)],
             logger: boot.logger,
             deliver: { news in
-                if case .everything = news { metrics.gaps.add() }
+                if case .resync = news { metrics.gaps.add() }
                 loops.eachLater { $0.hub.deliver(news) }
             })
     }

@@ -10,6 +10,7 @@ extension Hint: DocumentedType {
             members: [
                 "topic": "The topic as a request names it, such as `slots:2026-11-23`",
                 "subject": "The account that the change is about, for topics of an account",
+                "version": "The number of the announcement: of two hints about a topic, the one with the greater version covers both",
             ])
     }
 }

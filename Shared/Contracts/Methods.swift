@@ -18,8 +18,8 @@ public enum Methods {
     /// The methods that clients can call through the gateway.
     public static let `public`: [any Method.Type] = all.filter { !$0.declaration.access.isInternal }
 
-    /// The topics of `GET /v1/events`.
-    public static let topics: [EventTopic] = Booking.topics
+    /// The topics of events.
+    public static let topics: [EventTopic] = Booking.topics + Schedule.topics
 }
 
 extension OpenAPIDocument {

@@ -28,6 +28,8 @@ package struct RequestHead: Equatable, Sendable {
     package var keepsAlive = true
     /// True if the client waits for `100 Continue` before it sends the body.
     package var expectsContinue = false
+    /// True if the head has `Access-Control-Request-Method`, as in a browser's question before a request (CORS).
+    package var asksForMethod = false
 
     /// The values of fields, without surrounding white space; `nil` if the field is missing.
     package var authorization: Range<Int>?
@@ -99,6 +101,7 @@ package struct RequestHead: Equatable, Sendable {
         if HTTPBytes.equal(name, "HEAD") { return .head }
         if HTTPBytes.equal(name, "PUT") { return .put }
         if HTTPBytes.equal(name, "DELETE") { return .delete }
+        if HTTPBytes.equal(name, "OPTIONS") { return .options }
         return .other
     }
 
@@ -124,6 +127,7 @@ package struct RequestHead: Equatable, Sendable {
         case UInt8(ascii: "a") where isCalled("authorization"): try Self.once(&authorization, range)
         case UInt8(ascii: "a") where isCalled("accept-language"): acceptLanguage = acceptLanguage ?? range
         case UInt8(ascii: "a") where isCalled("accept-encoding"): acceptEncoding = acceptEncoding ?? range
+        case UInt8(ascii: "a") where isCalled("access-control-request-method"): asksForMethod = true
         case UInt8(ascii: "a") where isCalled("accept"): accept = accept ?? range
         case UInt8(ascii: "c") where isCalled("content-length"): try takeLength(value)
         case UInt8(ascii: "c") where isCalled("content-type"): try Self.once(&contentType, range)
@@ -201,7 +205,7 @@ package struct RequestHead: Equatable, Sendable {
     }
 }
 
-/// The HTTP methods that Vokol's methods use.
+/// The HTTP methods that Vokol's methods use, and that of a browser's question before a request.
 package enum RequestMethod: Equatable, Sendable {
-    case get, head, post, put, delete, other
+    case get, head, post, put, delete, options, other
 }

@@ -25,6 +25,12 @@ public struct TokenBucket: Sendable {
         tolerance = interval * (max(1, burst) - 1)
     }
 
+    /// Returns the time until a turn can be taken without waiting, which may be zero.
+    public func delay(at now: Tick) -> Duration {
+        guard interval > .zero, let nextDue else { return .zero }
+        return max(.zero, nextDue - now - tolerance)
+    }
+
     /// Takes a turn for a call that is willing to wait at most `longest`.
     public mutating func take(at now: Tick, waiting longest: Duration) -> Turn {
         guard interval > .zero else { return .after(.zero) }

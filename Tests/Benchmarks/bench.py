@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import booking
+import fairness
 import instructions
 import outside
 import search
@@ -179,7 +180,7 @@ def verdict(holds):
     return "yes" if holds else "**no**"
 
 
-def report(options, memory, counted, before, edges, users, searches, bookings, world, busy):
+def report(options, memory, counted, before, edges, users, searches, bookings, world, shares, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
     h2 = median(edges["Vokol, HTTP/2"]["cpu"])
@@ -220,6 +221,9 @@ def report(options, memory, counted, before, edges, users, searches, bookings, w
         warm, unanswered = result["all"]["latencyMs"]["p99"], errors_of(result)
         rows.append((f"{options.users:,} users, 1 call/s each, `{method}`, warm", f"p99 {warm:.2f} ms, {unanswered} errors",
                      "no error, p99 ≤ 10 ms", "", warm <= 10 and not unanswered))
+    beside, quiet = (shares[key]["all"]["latencyMs"]["p99"] for key in ("beside", "quiet"))
+    rows.append((f"`museums.search` of one user beside {fairness.GREEDY} greedy ones", f"p99 {beside:.2f} ms, {quiet:.2f} ms in quiet",
+                 "≤ 3 × quiet, no error", f"{beside / quiet:.2f} ×", beside <= 3 * quiet and not errors_of(shares["beside"])))
     highest = world["refresh"]["highest"]
     rows.append((f"`schedule` while it fetches {world['refresh']['fetched']:,} timetables", f"{highest:.0f} MB resident",
                  "≤ 100 MB", "", highest <= 100))
@@ -283,6 +287,9 @@ def report(options, memory, counted, before, edges, users, searches, bookings, w
             f"{latency[name]:.2f} ms" for name in ("p50", "p90", "p99", "max")) + " |")
     text += ["", f"Refreshing {world['refresh']['fetched']:,} timetables as fast as the simulator answers took "
              f"{world['refresh']['seconds']:.1f} s.", "By default the refresh pauses for half a second before each."]
+    text += ["", "## One user beside greedy ones", "",
+             "Accounts with the default limits. The greedy ones have up to 25 calls in flight each, and make the dearest search that",
+             "was found; most of their calls are refused.", "", *fairness.lines(shares)]
     text += ["", "## Idle memory", ""]
     if before:
         text += ["| process | proportional | resident | of which anonymous | proportional, earlier build |",
@@ -323,7 +330,9 @@ def main():
         bookings = booking.booking(options, place, instance)
         instance.stop()
         world = outside.outside(options, place)
-        report(options, memory, counted, before, edges, users, searches, bookings, world, (load_average, os.getloadavg()[0]))
+        shares = fairness.fairness(options.programs, f"{place}/fairness", options.open_seconds)
+        report(options, memory, counted, before, edges, users, searches, bookings, world, shares,
+               (load_average, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()

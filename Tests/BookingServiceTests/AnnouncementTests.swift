@@ -1,5 +1,7 @@
 import Contract
+import Database
 import Postgres
+import Synchronization
 import Testing
 import Values
 
@@ -29,7 +31,11 @@ import Values
     ) async -> Set<String> {
         var payloads: Set<String> = []
         for _ in 0..<count {
-            if case .notified(let payload)? = await events.next() { payloads.insert(payload) }
+            if case .notified(let text)? = await events.next() {
+                let words = text.split(separator: " ")
+                #expect(Int64(words[0]) != nil)
+                payloads.insert(words.dropFirst().joined(separator: " "))
+            }
         }
         return payloads
     }
@@ -73,7 +79,7 @@ import Values
     @Test func `Changes survive a failed announcement`() async throws {
         let lost = BookingChange.day(LocalDate(daysSince1970: 1))
         try await BookingFixture.with { fixture in
-            let dead = ChangePublisher(client: fixture.client, logger: fixture.logger, timeout: .zero)
+            let dead = ChangePublisher<BookingChange>(client: fixture.client, logger: fixture.logger, timeout: .zero)
             dead.announce(lost)
             await #expect(throws: (any Error).self) { try await dead.publishPending() }
             #expect(dead.waiting == [lost])
@@ -82,7 +88,7 @@ import Values
 
     @Test func `More changes than a thousand become everything`() async throws {
         try await BookingFixture.with { fixture in
-            let publisher = ChangePublisher(client: fixture.client, logger: fixture.logger)
+            let publisher = ChangePublisher<BookingChange>(client: fixture.client, logger: fixture.logger)
             publisher.announce((0..<1_000).map { .day(LocalDate(daysSince1970: $0)) })
             #expect(publisher.waiting.count == 1_000)
             publisher.announce(.day(LocalDate(daysSince1970: 1_000)))
@@ -106,19 +112,48 @@ import Values
     @Test func `A listener turns changes into hints, and a start into a gap`() async throws {
         try await BookingFixture.with { fixture in
             let hints = HintLog(epoch: "one")
-            let listener = ChangeListener(
-                client: fixture.client, cache: fixture.service.dependencies.cache, hints: hints,
-                logger: fixture.logger)
+            let heard = Mutex<[BookingChange]>([])
+            let listener = ChangeListener<BookingChange>(
+                client: fixture.client, hints: hints, logger: fixture.logger,
+                heard: { change in heard.withLock { $0.append(change) } })
             let start = await hints.page(after: HintPosition(), until: .now).position
-            listener.receive(.notified("d2026-11-23"))
-            listener.receive(.notified("cada"))
+            listener.receive(.notified("7 d2026-11-23"))
+            listener.receive(.notified("9 cada"))
             let page = await hints.page(after: start, until: .now)
-            #expect(page.items == [Hint(topic: "slots:2026-11-23"), Hint(topic: "bookings")])
-            listener.receive(.notified("*"))
+            #expect(page.items == [Hint(topic: "slots:2026-11-23", version: 7), Hint(topic: "bookings", version: 9)])
+            listener.receive(.notified("10 *"))
             #expect(await hints.page(after: page.position, until: .now).isIncomplete)
             let later = await hints.page(after: HintPosition(), until: .now).position
             listener.receive(.started)
             #expect(await hints.page(after: later, until: .now).isIncomplete)
+            let day = BookingChange.day(try #require(LocalDate("2026-11-23")))
+            #expect(heard.withLock(\.self) == [day, .customer(account: nil), .everything, .everything])
+        }
+    }
+
+    @Test(arguments: ["d2026-11-23", "-1 d2026-11-23", "x d2026-11-23", ""])
+    func `An announcement without a version is a gap`(text: String) async throws {
+        try await BookingFixture.with { fixture in
+            let hints = HintLog(epoch: "one")
+            let listener = ChangeListener<BookingChange>(
+                client: fixture.client, hints: hints, logger: fixture.logger, heard: { _ in })
+            let start = await hints.page(after: HintPosition(), until: .now).position
+            listener.receive(.notified(text))
+            #expect(await hints.page(after: start, until: .now).isIncomplete)
+        }
+    }
+
+    @Test func `A later announcement has a greater version`() async throws {
+        try await Self.withPayloads { fixture, events in
+            var versions: [Int64] = []
+            for _ in 0..<3 {
+                fixture.changes.announce(.everything)
+                try await fixture.changes.publishPending()
+                if case .notified(let text)? = await events.next(), let version = text.split(separator: " ").first {
+                    versions.append(try #require(Int64(version)))
+                }
+            }
+            #expect(versions.count == 3 && versions == Set(versions).sorted())
         }
     }
 }

@@ -2,6 +2,7 @@ import AuthContract
 import BookingContract
 import Contract
 import Crypto
+import Database
 import Logging
 import Postgres
 import RPC
@@ -69,7 +70,7 @@ struct BookingFixture: Sendable {
     let people: TestDirectory
     let relay: OutboxRelay
     /// Announces changes only when a test says so.
-    let changes: ChangePublisher
+    let changes: ChangePublisher<BookingChange>
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var service: BookingService
 
@@ -109,7 +110,7 @@ struct BookingFixture: Sendable {
         sentMessages = RecordingSender()
         people = TestDirectory()
         let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: Array(repeating: 7 as UInt8, count: 32))))
-        changes = ChangePublisher(client: client, logger: logger)
+        changes = ChangePublisher<BookingChange>(client: client, logger: logger)
         let store = BookingStore(client: client, changes: changes)
         let source = ParkSource(store: store)
         relay = OutboxRelay(

@@ -18,16 +18,18 @@ import Testing
     }
 
     @Test func `The document names every public method once, those of the protocol, and no internal one`() throws {
-        let document = try OpenRPCDocument.build(methods: Methods.all)
+        let document = try OpenRPCDocument.build(methods: Methods.all, topics: Methods.topics)
         let names = Self.methods(document).compactMap { $0["name"]?.text }
-        let own = ["rpc.authenticate", "rpc.discover", "rpc.cancel", "rpc.pong"]
+        let own = [
+            "rpc.authenticate", "rpc.discover", "rpc.cancel", "rpc.pong", "rpc.subscribe", "rpc.unsubscribe",
+        ]
         #expect(names == Methods.public.map { $0.declaration.name } + own)
         #expect(Set(names).count == names.count)
         #expect(!document.serialized().contains("auth.revocations"))
     }
 
     @Test func `Parameters are listed by name, required ones first`() throws {
-        let document = try OpenRPCDocument.build(methods: Methods.public)
+        let document = try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics)
         for method in Self.methods(document) {
             let required = Self.items(method["params"]).map { $0["required"] == true }
             #expect(required == required.filter { $0 } + required.filter { !$0 }, "\(method["name"]?.text ?? "")")
@@ -55,7 +57,7 @@ import Testing
     }
 
     @Test func `The errors of a method have unique codes, and the reasons that it declares`() throws {
-        let document = try OpenRPCDocument.build(methods: Methods.public)
+        let document = try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics)
         for method in Methods.public {
             let declaration = method.declaration
             let errors = Self.items(try Self.method(declaration.name, document)["errors"]).map { error in
@@ -74,7 +76,7 @@ import Testing
     }
 
     @Test func `Every declared property of a method stands in an extension`() throws {
-        let document = try OpenRPCDocument.build(methods: Methods.public)
+        let document = try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics)
         for method in Methods.public {
             let declaration = method.declaration
             let described = try Self.method(declaration.name, document)
@@ -104,7 +106,7 @@ import Testing
     }
 
     @Test func `Every reference leads to a component, and every schema is referred to`() throws {
-        let document = try OpenRPCDocument.build(methods: Methods.public)
+        let document = try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics)
         let text = document.serialized()
         var schemas: Set<String> = []
         for part in text.components(separatedBy: "{\"$ref\":\"#/").dropFirst() {
@@ -120,7 +122,9 @@ import Testing
     }
 
     @Test func `The document fits into one answer of 1 MiB, with room to grow`() throws {
-        #expect(try OpenRPCDocument.build(methods: Methods.public).serialized().utf8.count < 512 * 1024)
+        #expect(
+            try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics).serialized().utf8.count < 512
+                * 1024)
     }
 
     /// The path of `docs/openrpc.json`, the last approved description of the contract.
@@ -128,7 +132,8 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openrpc.json")
 
     @Test func `The snapshot in docs/openrpc.json equals the contract (UPDATE_SNAPSHOT=1 rewrites it)`() throws {
-        let current = try OpenRPCDocument.build(methods: Methods.public).serialized(indented: true) + "\n"
+        let current =
+            try OpenRPCDocument.build(methods: Methods.public, topics: Methods.topics).serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
             try Data(current.utf8).write(to: Self.snapshotPath)
         }

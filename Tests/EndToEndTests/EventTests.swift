@@ -20,12 +20,15 @@ extension EndToEnd {
                 #expect(answer.status == 200 && answer.fields["content-type"] == "text/event-stream", "\(answer)")
             }
 
-            /// Returns the next event with its data, such as `changed {"topic":"bookings"}`.
+            /// Returns the next event with its topic, such as `changed bookings`.
             func next() async throws -> String {
                 var kind = ""
                 while let line = try await wire.line() {
                     if line.hasPrefix("event: ") { kind = String(line.dropFirst(7)) }
-                    if line.hasPrefix("data: ") { return "\(kind) \(line.dropFirst(6))" }
+                    guard line.hasPrefix("data: ") else { continue }
+                    let data = try JSON(String(line.dropFirst(6)))
+                    if kind == "changed" { #expect(data["version"].int ?? 0 > 0, "\(line)") }
+                    return data["topic"].text.map { "\(kind) \($0)" } ?? kind
                 }
                 throw Wire.Failure(reason: "the stream ended")
             }
@@ -33,6 +36,30 @@ extension EndToEnd {
             /// Reads events up to the given one; others may come before, as of the start of a replica.
             func reach(_ event: String) async throws {
                 while try await next() != event {}
+            }
+        }
+
+        /// A subscription of a line connection, read event by event.
+        private struct Subscription {
+            let wire: Wire
+
+            init(_ instance: RunningInstance, _ topics: [String], token: String? = nil) async throws {
+                let lines = try await LineClient(instance)
+                wire = lines.wire
+                let list = topics.map { "\"\($0)\"" }.joined(separator: ",")
+                let answer = try await lines.call("rpc.subscribe", #"{"topics":[\#(list)]}"#, token: token)
+                #expect(answer["result"]["topics"].items.compactMap(\.text) == topics, "\(answer)")
+            }
+
+            /// Reads events up to a change of the topic, and returns its version.
+            func reach(_ topic: String) async throws -> Int {
+                while let line = try await wire.line() {
+                    let params = try JSON(line)["params"]
+                    if params["event"].text == "changed", params["topic"].text == topic {
+                        return try #require(params["version"].int)
+                    }
+                }
+                throw Wire.Failure(reason: "the connection was closed")
             }
         }
 
@@ -58,20 +85,20 @@ extension EndToEnd {
             let customer = try await EventSource(park.instance, "bookings", token: guests[0].token)
             let staff = try await EventSource(park.instance, "bookings", token: park.administrator.token)
             let bystander = try await EventSource(park.instance, "slots:\(other),bookings", token: guests[1].token)
-            for stream in [visitor, customer, staff, bystander] { #expect(try await stream.next() == "ready {}") }
+            for stream in [visitor, customer, staff, bystander] { #expect(try await stream.next() == "ready") }
 
             try await book(slot, as: guests[0], at: park)
-            try await visitor.reach(#"changed {"topic":"slots:\#(day)"}"#)
-            try await customer.reach(#"changed {"topic":"bookings"}"#)
-            try await staff.reach(#"changed {"topic":"bookings"}"#)
+            try await visitor.reach("changed slots:\(day)")
+            try await customer.reach("changed bookings")
+            try await staff.reach("changed bookings")
             // Whoever asks after the hint sees the change, at whichever replica.
             for _ in 0..<4 { #expect(!(try await park.freeSlots(inDays: 3).contains(slot))) }
             // The bystander hears first of a booking of their own.
             let next = try #require(try await park.freeSlots(inDays: 3).first)
             try await book(next, as: guests[1], at: park)
             var heard = try await bystander.next()
-            while heard == "everything {}" { heard = try await bystander.next() }
-            #expect(heard == #"changed {"topic":"bookings"}"#)
+            while heard == "resync" { heard = try await bystander.next() }
+            #expect(heard == "changed bookings")
             for stream in [visitor, customer, staff, bystander] { await stream.wire.close() }
         }
 
@@ -79,21 +106,100 @@ extension EndToEnd {
             let park = try await Instances.park.value
             let guest = try await Guest.register(1, at: park.instance)[0]
             let customer = try await EventSource(park.instance, "bookings", token: guest.token)
-            #expect(try await customer.next() == "ready {}")
+            #expect(try await customer.next() == "ready")
             for replica in ["booking-1", "booking-2"] {
                 let before = try park.instance.part(replica).pid
                 try park.instance.send(SIGKILL, to: replica)
                 // A replica that starts announces that its predecessor may have missed something.
-                try await customer.reach("everything {}")
+                try await customer.reach("resync")
                 try await Processes.wait("\(replica) to be back") {
                     guard try park.instance.part(replica).pid != before else { return false }
                     return try await park.instance.readiness(of: replica) == "ready\n"
                 }
                 let slot = try #require(try await park.freeSlots(inDays: 3).first)
                 try await book(slot, as: guest, at: park)
-                try await customer.reach(#"changed {"topic":"bookings"}"#)
+                try await customer.reach("changed bookings")
             }
             await customer.wire.close()
+        }
+
+        @Test func `Bookings through either replica reach subscribers on lines, each with a greater version`()
+            async throws
+        {
+            let park = try await Instances.park.value
+            let guest = try await Guest.register(1, at: park.instance)[0]
+            let slots = try await park.freeSlots(inDays: 3).prefix(6)
+            let day = try await day(inDays: 3, at: park)
+            let visitor = try await Subscription(park.instance, ["slots:\(day)"])
+            let customer = try await Subscription(park.instance, ["bookings"], token: guest.token)
+            var versions: [Int] = []
+            // One after the other, so that each replica makes some of them.
+            for slot in slots {
+                try await book(slot, as: guest, at: park)
+                versions.append(try await customer.reach("bookings"))
+                _ = try await visitor.reach("slots:\(day)")
+                #expect(!(try await park.freeSlots(inDays: 3).contains(slot)))
+            }
+            #expect(versions.count == 6 && versions == Set(versions).sorted(), "\(versions)")
+            for subscription in [visitor, customer] { await subscription.wire.close() }
+        }
+
+        @Test func `Favourites added on one connection are announced on another, and signing out ends the events`()
+            async throws
+        {
+            let simulated = try await Instances.simulated.value
+            let guest = try await Guest.register(at: simulated.instance)
+            let subscription = try await Subscription(simulated.instance, ["favourites"], token: guest.token)
+            let lines = try await LineClient(simulated.instance)
+            let found = try await lines.call("schedule.groups", #"{"query":"35"}"#)
+            let group = try #require(found["result"]["items"][0]["number"].text)
+            let added = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
+            #expect(added["error"] == .null, "\(added)")
+            _ = try await subscription.reach("favourites")
+            let out = try await lines.call("auth.logout", #"{"refreshToken":"\#(guest.refreshToken)"}"#)
+            #expect(out["error"] == .null, "\(out)")
+            var last = JSON.null
+            while last["event"].text != "ended", let line = try await subscription.wire.line() {
+                last = try JSON(line)["params"]
+            }
+            #expect(last["reason"].text == "token", "\(last)")
+            for wire in [subscription.wire, lines.wire] { await wire.close() }
+        }
+
+        @Test func `A changed timetable is announced once a replica finds it, and soon all replicas show it`()
+            async throws
+        {
+            let simulated = try await SimulatedInstance.start(
+                arguments: ["--replicas", "schedule=2"], environment: ["VOKOL_TIMETABLES_FRESH": "10s"])
+            let groups = try await simulated.result("schedule.groups", #"{"query":"35"}"#)
+            let group = try #require(groups["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
+            let lines = try await LineClient(simulated.instance)
+            func lessons() async throws -> JSON {
+                try await lines.call("schedule.forGroup", #"{"group":"\#(group)"}"#)["result"]["lessons"]
+            }
+            let before = try await lessons()
+            // Both replicas have a copy.
+            for _ in 0..<20 { #expect(try await lessons() == before) }
+            let subscription = try await Subscription(simulated.instance, ["timetable:\(group)"])
+            try await simulated.control("POST", "/_/data", #"{"change":"lesson-moved","group":"\#(group)"}"#)
+            // Calls renew the copies once they are ten seconds old.
+            let calls = Task { while !Task.isCancelled { _ = try await lessons() } }
+            _ = try await subscription.reach("timetable:\(group)")
+            calls.cancel()
+            _ = await calls.result
+            try await Processes.wait("the new timetable at both replicas") {
+                for _ in 0..<20 where try await lessons() == before { return false }
+                return true
+            }
+            for wire in [subscription.wire, lines.wire] { await wire.close() }
+            try await simulated.instance.stop(removing: true)
+        }
+
+        private func day(inDays days: Int, at park: TestPark) async throws -> String {
+            let lines = try await LineClient(park.instance)
+            let answer = try await lines.call("booking.days", #"{"days":\#(days + 1)}"#)
+            await lines.wire.close()
+            return try #require(answer["result"]["items"][days]["date"].text)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Resilience
 import Testing
 import Values
 
@@ -20,11 +21,12 @@ import Values
     }
 
     private func entry(
-        _ work: Int, exclusive: Bool = false, giveUpAfter: Duration = .seconds(5), isDeadline: Bool = false
+        _ work: Int, of user: String = "ada", exclusive: Bool = false, giveUpAfter: Duration = .seconds(5),
+        isDeadline: Bool = false
     ) -> PoolState<Int>.Entry {
         PoolState<Int>.Entry(
-            id: ObjectIdentifier(tokens[work]), work: work, isExclusive: exclusive, giveUpAt: start + giveUpAfter,
-            isDeadline: isDeadline)
+            id: ObjectIdentifier(tokens[work]), flow: FlowKey("user", user.utf8), work: work, isExclusive: exclusive,
+            giveUpAt: start + giveUpAfter, isDeadline: isDeadline)
     }
 
     /// Makes a pool whose first `count` slots are connected and idle.
@@ -119,6 +121,31 @@ import Values
         #expect(error.code == .poolExhausted)
         #expect(state.snapshot.exhausted == 1)
         #expect(state.snapshot.waiting == 2)
+    }
+
+    /// Eight users ask for as much as they may, and one asks now and then.
+    @Test func `A call of one user waits for one statement of eight greedy ones, not for their queues`() {
+        var state = idlePool(1, size: 1, queue: 200)
+        // The greedy ones ask for slow statements.
+        for _ in 0..<10 { _ = state.workWanted(by: 0, served: (1, .milliseconds(12)), now: start) }
+        for work in 0..<160 { _ = state.submitted(entry(work, of: "greedy \(work % 8)"), now: start) }
+        let slow = (count: 1, time: Duration.milliseconds(12))
+        for _ in 0..<20 { #expect(taken(state.workWanted(by: 0, served: slow, now: start)).count == 1) }
+        _ = state.submitted(entry(199, of: "grace"), now: start)
+        let next = (0..<2).flatMap { _ in taken(state.workWanted(by: 0, served: slow, now: start)) }
+        #expect(next.contains(199))
+    }
+
+    @Test func `A full queue fails the newest call of the greediest user for the sake of another`() {
+        var state = idlePool(1, size: 1, queue: 3)
+        for work in 1...3 { _ = state.submitted(entry(work), now: start) }
+        guard case .displacing(let displaced, _, _) = state.submitted(entry(4, of: "grace"), now: start) else {
+            Issue.record("the other user was refused")
+            return
+        }
+        #expect(displaced.entry.work == 3 && displaced.error.code == .poolExhausted)
+        #expect(state.snapshot.waiting == 3 && state.snapshot.exhausted == 1)
+        #expect(Set((0..<3).flatMap { _ in taken(state.workWanted(by: 0, now: start)) }) == [1, 2, 4])
     }
 
     @Test func `A withdrawn call frees its place`() {
@@ -313,8 +340,14 @@ import Values
         for work in 0..<150 {
             now += .milliseconds(Int.random(in: 0...40, using: &random))
             let exclusive = Int.random(in: 0..<4, using: &random) == 0
-            if case .queued = state.submitted(entry(work, exclusive: exclusive, giveUpAfter: .seconds(3)), now: now) {
+            let user = "user \(Int.random(in: 0..<3, using: &random))"
+            let entry = entry(work, of: user, exclusive: exclusive, giveUpAfter: .seconds(3))
+            switch state.submitted(entry, now: now) {
+            case .queued: accepted.insert(work)
+            case .displacing(let displaced, _, _):
                 accepted.insert(work)
+                ended.append(displaced.entry.work)
+            case .rejected: break
             }
             for slot in 0..<3 {
                 let isLost = Int.random(in: 0..<12, using: &random) == 0

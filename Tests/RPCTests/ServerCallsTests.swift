@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func `The extra cost of a call precedes its answer, to introduced processes only`() throws {
+        let stranger = try ServerChannel()
+        defer { stranger.end() }
+        _ = try stranger.lines()
+        try stranger.call("echo.dear", id: 1)
+        #expect(try stranger.answers() == ["1:ok"])
+        try withChannel { server in
+            try server.call("echo.dear", id: 2)
+            try server.call("echo.now", id: 3)
+            #expect(
+                try server.lines() == [
+                    #"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":2,"cost":7}}"#,
+                    #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+                ])
+        }
+    }
+
     @Test func `A cancelled call ends at once, its task is cancelled, and a late result is dropped`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)

@@ -215,8 +215,8 @@ import Wire
 
 @Suite struct TimetableAnswerCacheTests {
     private let key = TimetableAnswerKey(
-        kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: 20_000),
-        language: .russian)
+        kind: .day, subject: .group(GroupNumber(unchecked: "353501")), changes: 0,
+        date: LocalDate(daysSince1970: 20_000), language: .russian)
 
     @Test func `One caller renews an expired answer while others get the old one`() {
         let clock = StepClock()
@@ -239,8 +239,8 @@ import Wire
         let cache = ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 5_000, lifetime: .seconds(5))
         func key(_ number: Int) -> TimetableAnswerKey {
             TimetableAnswerKey(
-                kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: number),
-                language: .russian)
+                kind: .day, subject: .group(GroupNumber(unchecked: "353501")), changes: 0,
+                date: LocalDate(daysSince1970: number), language: .russian)
         }
         for number in 0..<5_000 {
             cache.insert(Array(repeating: 0, count: 1_000), for: key(number))

@@ -1,4 +1,5 @@
 import Contract
+import Database
 import Postgres
 import RPC
 import ScheduleContract
@@ -91,6 +92,19 @@ import Values
             #expect(new.subgroup == nil)
             let listed = try await list(test)
             #expect(listed.allSatisfy { $0.subgroup == nil })
+        }
+    }
+
+    @Test func `Every change of favourites is announced with its account, and a refused one is not`() async throws {
+        try await withFavourites { test in
+            _ = try? await add(test, group: "999999", of: another)
+            #expect(test.changes.waiting.isEmpty)
+            let favourite = try await add(test, group: "353501")
+            #expect(test.changes.waiting == [.favourites(account: somebody)])
+            try await test.changes.publishPending()
+            _ = try await test.handler.favourites.remove(
+                Schedule.RemoveFavourite.Params(id: favourite.id), test.context(somebody))
+            #expect(test.changes.waiting == [.favourites(account: somebody)])
         }
     }
 
@@ -190,7 +204,8 @@ import Values
         try await TestUniversity.with { test in
             #expect(test.handler.methods(isOpen: true).missing.isEmpty)
         }
-        for method in Schedule.methods {
+        #expect(Schedule.Hints.declaration.access == .service(callers: ["gateway"]))
+        for method in Schedule.methods where method.declaration.http != nil {
             let isFavourite = method.declaration.name.lowercased().contains("favourite")
             #expect(method.declaration.access == (isFavourite ? .signedIn : .openable), "\(method.declaration.name)")
         }

@@ -46,8 +46,8 @@ import Wire
             let freshness = LibraryFreshness()
             return TimetableLibrary(
                 client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
-                clock: MinskClock(time: try MinskTime(), now: { now }), metrics: ScheduleMetrics(Metrics()),
-                logger: logger)
+                clock: MinskClock(time: try MinskTime(), now: { now }),
+                reports: TimetableLibrary.Reports(metrics: ScheduleMetrics(Metrics()), logger: logger))
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await upstream.run() }

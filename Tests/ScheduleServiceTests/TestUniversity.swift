@@ -1,4 +1,5 @@
 import Contract
+import Database
 import Foundation
 import Logging
 import NIOPosix
@@ -103,6 +104,8 @@ struct TestUniversity: Sendable {
     let library: TimetableLibrary
     let lastCheck = LatestWeekCheck()
     let handler: ScheduleHandler
+    /// Announces nothing by itself: its `waiting` shows the changes found so far.
+    let changes: ChangePublisher<ScheduleChange>
 
     /// Runs `body` with a service that keeps copies in `directory`, or in memory only.
     static func with(
@@ -140,14 +143,17 @@ struct TestUniversity: Sendable {
         self.university = university
         self.clock = clock
         metrics = ScheduleMetrics(Metrics())
-        let freshness = LibraryFreshness()
-        library = TimetableLibrary(
-            client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
-            clock: MinskClock(time: try MinskTime(), now: { clock.now }), metrics: metrics, logger: logger)
         let client =
             try postgres
             ?? PostgresClient(
                 PostgresConfiguration(url: "postgres://nobody@127.0.0.1:1/none"), logger: logger)
+        changes = ChangePublisher<ScheduleChange>(client: client, logger: logger)
+        let freshness = LibraryFreshness()
+        library = TimetableLibrary(
+            client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
+            clock: MinskClock(time: try MinskTime(), now: { clock.now }),
+            reports: TimetableLibrary.Reports(
+                metrics: metrics, logger: logger, changed: { [changes] in changes.announce(.timetable($0, $1)) }))
         let subjects = SubjectLookup(library: library, catalogueWait: .seconds(3_600))
         let label = OriginLabel(isSimulated: upstream.isSimulated)
         handler = ScheduleHandler(
@@ -158,8 +164,9 @@ struct TestUniversity: Sendable {
                 answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
                 label: label, metrics: metrics),
             favourites: AccountFavourites(
-                store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:)), library: library,
-                subjects: subjects, isReady: { postgres != nil && hasSchema }))
+                store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:), changes: changes),
+                library: library, subjects: subjects, isReady: { postgres != nil && hasSchema }),
+            hints: HintLog(epoch: "test"))
     }
 
     /// Returns the context of a call, signed in to an account if one is given.

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HintLogTests {
     private func state(_ count: Int, capacity: Int = 4) -> HintLogState {
         var state = HintLogState(epoch: "one", capacity: capacity)
-        for number in 0..<count { state.append(Hint(topic: "\(number)")) }
+        for number in 0..<count { state.append(Hint(topic: "\(number)", version: 1)) }
         return state
     }
 
@@ -20,7 +20,7 @@ import Testing
     @Test func `A page has the hints after the position, and there is none without hints`() {
         let state = state(3)
         let page = state.page(after: HintPosition(epoch: "one", after: 1))
-        #expect(page?.items == [Hint(topic: "1"), Hint(topic: "2")])
+        #expect(page?.items == [Hint(topic: "1", version: 1), Hint(topic: "2", version: 1)])
         #expect(page?.isIncomplete == false)
         #expect(page?.position == HintPosition(epoch: "one", after: 3))
         #expect(state.page(after: HintPosition(epoch: "one", after: 3)) == nil)
@@ -54,9 +54,9 @@ import Testing
         let log = HintLog(epoch: "one")
         let position = await log.page(after: HintPosition(), until: .now + .seconds(60)).position
         async let page = log.page(after: position, until: .now + .seconds(600))
-        log.append(Hint(topic: "slots", subject: "ada"))
+        log.append(Hint(topic: "slots", subject: "ada", version: 1))
         let next = await page
-        #expect(next.items == [Hint(topic: "slots", subject: "ada")])
+        #expect(next.items == [Hint(topic: "slots", subject: "ada", version: 1)])
         async let last = log.page(after: next.position, until: .now + .seconds(600))
         log.close()
         #expect(await last == HintPage(epoch: "one", next: 1))

@@ -22,7 +22,7 @@ enum FolderDirections {
         Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
             < Upstream < Places < Weather < History, News < Briefing < root
         """,
-        "ScheduleService": "Domain, Metrics < Store, Upstream < Library < Refresh, UseCases < root",
+        "ScheduleService": "Domain, Metrics < Changes < Store, Upstream < Library < Refresh, UseCases < root",
         // The rules of booking are pure, so they stand below its store.
         "BookingService": """
         Rules < Rules/Customers, Rules/Payments < Rules/Cases, Rules/Closures, Rules/Park \

@@ -27,7 +27,7 @@ import Testing
         "RPC": ["Platform", "Values", "Wire", "Resilience", "Contract", "Lines"],
         "ServiceRuntime": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC"],
         "Postgres": ["Platform", "Resilience", "CLibPQ"],
-        "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
+        "Database": ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],
         "Upstream": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC", "ServiceRuntime", "CSQLite",

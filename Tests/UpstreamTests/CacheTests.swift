@@ -27,6 +27,30 @@ import Values
         #expect(bench.lookups(.fresh) == 1)
     }
 
+    @Test func `A load works for the caller who starts it, and a renewal in its flow but not at its cost`() async throws
+    {
+        let bench = CacheBench()
+        let seen = Mutex<[CallWork?]>([])
+        let work = CallWork(flow: FlowKey("user", "ada".utf8))
+        let ask: @Sendable () async throws -> Void = {
+            try await CallWork.$current.withValue(work) {
+                _ = try await bench.cache.value(for: "k") { _ async throws(UpstreamFailure) in
+                    seen.withLock { $0.append(CallWork.current) }
+                    return .value("one", Validators())
+                }
+            }
+        }
+        try await bench.running {
+            try await ask()
+            try await ask()
+            #expect(seen.withLock { $0.count == 1 && $0[0] === work })
+            bench.clock.advance(by: hour * 1.11)
+            try await ask()
+            await eventually { bench.loads.unfinished == 0 }
+            #expect(seen.withLock { $0.count == 2 && $0[1] !== work && $0[1]?.flow == work.flow })
+        }
+    }
+
     @Test func `A value past its fresh time is served at once and renewed in the background`() async throws {
         let bench = CacheBench()
         bench.source.setAnswer("one")

@@ -1,5 +1,6 @@
 import Logging
 import NIOPosix
+import Resilience
 import ServiceRuntime
 import TestSupport
 import Testing
@@ -104,6 +105,54 @@ import Values
         bench.clock.advance(by: .seconds(1))
         let answer = try await second.value
         #expect(answer == "{}")
+    }
+
+    @Test func `A request costs its caller extra once it is sent, however it ends`() async throws {
+        let bench = try await HostBench {
+            $0.rate = 1
+            $0.burst = 2
+            $0.cost = 4
+            $0.maximumWait = .zero
+            $0.retries = 0
+        }
+        let work = CallWork(flow: FlowKey("user", "ada".utf8))
+        try await CallWork.$current.withValue(work) {
+            _ = try await bench.get()
+            #expect(work.extraCost == 4)
+            bench.server.next(.answer(500))
+            await #expect(throws: UpstreamFailure.self) { try await bench.get() }
+            #expect(work.extraCost == 8)
+            // Refused by our own rate.
+            await #expect(throws: UpstreamFailure.self) { try await bench.get() }
+            #expect(work.extraCost == 8)
+        }
+    }
+
+    @Test func `Another caller's request is sent before those that one caller waits for`() async throws {
+        let bench = try await HostBench {
+            $0.rate = 4
+            $0.burst = 1
+        }
+        _ = try await bench.get()
+        func ask(_ user: String, _ path: String) -> Task<Void, any Error> {
+            CallWork.$current.withValue(CallWork(flow: FlowKey("user", user.utf8))) {
+                Task { _ = try await bench.get(UpstreamRequest(path: path)) }
+            }
+        }
+        var tasks: [Task<Void, any Error>] = []
+        for number in 1...3 {
+            tasks.append(ask("greedy", "/greedy"))
+            await eventually { bench.clock.sleepers == number }
+        }
+        tasks.append(ask("bystander", "/bystander"))
+        await eventually { bench.clock.sleepers == 4 }
+        for number in 1...4 {
+            bench.clock.advance(by: .milliseconds(250))
+            await eventually { bench.server.requests.count == 1 + number && bench.clock.sleepers == 4 - number }
+        }
+        for task in tasks { try await task.value }
+        let place = bench.server.requests.firstIndex { $0.hasPrefix("GET /bystander ") }
+        #expect(try #require(place) <= 2)
     }
 
     @Test func `Failures contain neither an address nor a key`() async throws {

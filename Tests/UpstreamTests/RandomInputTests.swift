@@ -92,31 +92,36 @@ import Values
                 $0.rate = 5
                 $0.burst = 5
             })
-        var open: [CircuitBreaker.Permit] = []
+        var open: [(permit: CircuitBreaker.Permit, flow: FlowKey)] = []
         let verdicts: [HostAdmission.Verdict] = [.healthy, .failing, .failing, .none, .pause(.seconds(20))]
         for _ in 0..<10_000 {
             if random.next() % 2 == 0 {
-                switch admission.admit(at: now, date: date, waiting: .seconds(Int(random.next() % 3))) {
-                case .go(let permit, let wait):
-                    open.append(permit)
-                    #expect(wait <= .seconds(1))
+                let flow = FlowKey("user", [UInt8(random.next() % 3)])
+                switch admission.admit(flow, at: now, date: date, waiting: .seconds(Int(random.next() % 3))) {
+                case .go(let permit, let turn):
+                    open.append((permit, flow))
+                    if case .wait(let ticket, let end) = turn {
+                        #expect(end > now && end <= now + .seconds(1))
+                        let later = admission.turns.look(for: ticket, at: end, date: date)
+                        #expect(later == .now)
+                    }
                 case .rejected(_, let wait): #expect(wait >= .zero)
                 }
             } else if !open.isEmpty {
-                let permit = open.remove(at: Int(random.next() % UInt64(open.count)))
-                admission.ended(permit, verdicts[Int(random.next() % UInt64(verdicts.count))], at: now)
+                let (permit, flow) = open.remove(at: Int(random.next() % UInt64(open.count)))
+                admission.ended(permit, of: flow, verdicts[Int(random.next() % UInt64(verdicts.count))], at: now)
             }
             #expect(open.count <= 4)
             let step = Int64(random.next() % 2_000)
             now += .milliseconds(step)
             date = Instant(milliseconds: date.milliseconds + step)
         }
-        for permit in open { admission.ended(permit, .none, at: now) }
+        for (permit, flow) in open { admission.ended(permit, of: flow, .none, at: now) }
         now += .seconds(600)
-        guard case .go(let probe, _) = admission.admit(at: now, date: date, waiting: .zero) else {
+        guard case .go(let probe, _) = admission.admit(.background, at: now, date: date, waiting: .zero) else {
             return #expect(Bool(false))
         }
-        admission.ended(probe, .healthy, at: now)
+        admission.ended(probe, of: .background, .healthy, at: now)
         #expect(!admission.isBreakerOpen)
     }
 }

@@ -9,6 +9,11 @@ import { sendSigned } from "./api.js";
 import { account } from "./session.js";
 import { useEffect } from "./view.js";
 
+/**
+ * An event of the stream; `changed` has a topic and its version.
+ * @typedef {{ kind: string, topic?: string, version?: number }} StreamEvent
+ */
+
 /** The first and the longest pause before the stream is opened again. */
 const firstPause = 1_000;
 const longestPause = 60_000;
@@ -23,31 +28,54 @@ const tab = crypto.randomUUID();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("vokol.events") : null;
 /** @type {any} */ (channel)?.unref?.();
 
+/** Stands for all topics, where a topic is named. */
+const allTopics = "*";
+
 /**
- * Splits a stream of server-sent events; returns the topics of complete events and the rest of the text.
+ * Splits a stream of server-sent events; returns the complete events and the rest of the text.
  * @param {string} text
- * @returns {{ topics: string[], rest: string }} The topic `everything` stands for all topics.
+ * @returns {{ events: StreamEvent[], rest: string }}
  */
 export function readEvents(text) {
   const blocks = text.split("\n\n");
   const rest = blocks.pop() ?? "";
-  const topics = blocks.flatMap((block) => {
+  const events = blocks.flatMap((block) => {
     const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
     const kind = block.split("\n").find((line) => line.startsWith("event:"))?.slice(6).trim();
-    if (kind === "everything") return ["everything"];
+    if (kind === "ready" || kind === "resync") return [{ kind }];
     if (kind !== "changed" || !data) return [];
     try {
-      return [String(JSON.parse(data).topic)];
+      const { topic, version } = JSON.parse(data);
+      return [{ kind, topic: String(topic), version: Number(version) }];
     } catch {
       return [];
     }
   });
-  return { topics, rest };
+  return { events, rest };
+}
+
+/**
+ * Returns the topics to load again after an event.
+ * @param {StreamEvent} event
+ * @param {Map<string, number>} versions The latest versions by topic, which are updated.
+ */
+export function topicsToLoad({ kind, topic, version }, versions) {
+  if (topic === undefined) {
+    // From here on a service may count anew.
+    versions.clear();
+    return kind === "resync" ? [allTopics] : [];
+  }
+  if (version !== undefined) {
+    // What an older announcement covers, the newer one has covered.
+    if (version <= (versions.get(topic) ?? 0)) return [];
+    versions.set(topic, version);
+  }
+  return [topic];
 }
 
 /** @param {string} topic */
 function tell(topic) {
-  const concerned = topic === "everything" ? [...listeners.values()] : [listeners.get(topic) ?? new Set()];
+  const concerned = topic === allTopics ? [...listeners.values()] : [listeners.get(topic) ?? new Set()];
   for (const set of concerned) for (const listener of [...set]) listener();
 }
 
@@ -62,6 +90,8 @@ async function readStream(topics, signal) {
   const response = await sendSigned(`/v1/events?${query}`, { headers: { Accept: "text/event-stream" }, signal });
   if (!response.ok || !response.body) throw new Error(`events: status ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  /** @type {Map<string, number>} */
+  const versions = new Map();
   let rest = "";
   for (;;) {
     const timer = setTimeout(() => reader.cancel(), silence);
@@ -69,7 +99,7 @@ async function readStream(topics, signal) {
     if (done) return;
     const found = readEvents(rest + value.replaceAll("\r\n", "\n"));
     rest = found.rest;
-    for (const topic of found.topics) {
+    for (const topic of found.events.flatMap((event) => topicsToLoad(event, versions))) {
       tell(topic);
       channel?.postMessage({ kind: "hint", topic });
     }
@@ -90,7 +120,7 @@ async function holdStream() {
       try {
         await readStream(wantedTopics(), signal);
         // A stream that ended may have missed hints.
-        tell("everything");
+        tell(allTopics);
       } catch {
         if (signal.aborted) return;
       }

@@ -55,7 +55,7 @@ final class CallGate: Sendable {
 
     let policies: Policies
     let limiter: RateLimiter
-    let inFlight: InFlightLimiter
+    let inFlight: CallsInFlight
     let tokens: AccessTokens
     /// The action when a token names an unknown key: `auth` may have published a new one.
     let onUnknownKey: @Sendable () -> Void
@@ -64,7 +64,7 @@ final class CallGate: Sendable {
     ///
     /// - Parameter limits: the tables of rates and of calls in flight.
     init(
-        policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
+        policies: Policies, limits: (rates: RateLimiter, inFlight: CallsInFlight), tokens: AccessTokens,
         onUnknownKey: @escaping @Sendable () -> Void
     ) {
         self.policies = policies
@@ -74,11 +74,10 @@ final class CallGate: Sendable {
     }
 
     /// Returns a gate with other limits that counts together with this one.
-    func with(_ policies: Policies, userInFlight: Int) -> CallGate {
+    func with(_ policies: Policies, inFlight maxima: CallsInFlight.Maxima) -> CallGate {
         CallGate(
-            policies: policies,
-            limits: (rates: limiter, inFlight: InFlightLimiter(inFlight, maximum: userInFlight)), tokens: tokens,
-            onUnknownKey: onUnknownKey)
+            policies: policies, limits: (rates: limiter, inFlight: CallsInFlight(inFlight, maxima: maxima)),
+            tokens: tokens, onUnknownKey: onUnknownKey)
     }
 
     /// Charges a line, request or connection to the guard of its address and of the network around it; returns false
@@ -102,7 +101,7 @@ final class CallGate: Sendable {
 
     /// Admits or refuses a call.
     ///
-    /// An admitted call of a user counts as in flight until ``leave(_:)``.
+    /// An admitted call counts as in flight until ``leave(_:_:_:)``, for its user or else for its address.
     ///
     /// - Parameters:
     ///   - route: the called method; `nil` if there is none.
@@ -130,7 +129,9 @@ final class CallGate: Sendable {
         guard quota.decision.isAllowed else { return .refused(Self.quotaExceeded(quota.decision), quota) }
         guard let route else { return .refused(RPCError(.methodNotFound), quota) }
         if let error = accessFault(route, caller) { return .refused(error, quota) }
-        if let caller, !inFlight.begin(caller.userKey) { return .refused(Self.tooManyInFlight, quota) }
+        guard inFlight.begin(caller, client, service: route.servicePlace) else {
+            return .refused(Self.tooManyInFlight, quota)
+        }
         return .admitted(caller, quota)
     }
 
@@ -180,8 +181,25 @@ final class CallGate: Sendable {
     }
 
     /// Ends an admitted call.
-    func leave(_ caller: VerifiedToken?) {
-        if let caller { inFlight.end(caller.userKey) }
+    func leave(_ caller: VerifiedToken?, _ client: AddressKeys, _ route: Route) {
+        inFlight.end(caller, client, service: route.servicePlace)
+    }
+
+    /// Charges an admitted call's extra cost, which its service has reported, to the limit that the call counted
+    /// against; it may take the bucket into debt.
+    ///
+    /// - Returns: the state of the limit.
+    func settle(
+        _ caller: VerifiedToken?, _ client: AddressKeys, _ route: Route, cost: Int, at now: NIODeadline
+    ) -> Quota {
+        let now = now.uptimeNanoseconds
+        if let caller {
+            let decision = limiter.settle(caller.userKey, cost: cost, policy: policies.user, now: now)
+            return Quota(policy: policies.user, decision: decision)
+        }
+        return Self.isOpen(route)
+            ? limiter.settle(client.opening, of: client.wideOpening, cost: cost, policy: policies.open, now: now)
+            : limiter.settle(client.narrow, of: client.wide, cost: cost, policy: policies.address, now: now)
     }
 
     /// The error of a call with a token before `auth` has named its keys: the token is neither valid nor invalid yet.
@@ -203,12 +221,13 @@ final class CallGate: Sendable {
             let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
             return Quota(policy: policies.user, decision: decision)
         }
-        guard let route, route.isOpen, route.declaration.access == .openable else {
-            return charge(client, cost: cost, at: now)
-        }
+        guard let route, Self.isOpen(route) else { return charge(client, cost: cost, at: now) }
         return limiter.admit(
             client.opening, of: client.wideOpening, cost: cost, policy: policies.open, now: now.uptimeNanoseconds)
     }
+
+    /// Returns true if a call without a token counts against the limit on open services.
+    private static func isOpen(_ route: Route) -> Bool { route.isOpen && route.declaration.access == .openable }
 
     private func refuse(_ error: RPCError, _ client: AddressKeys, at now: NIODeadline) -> Verdict {
         let quota = charge(client, at: now)

@@ -60,6 +60,29 @@ final class RateLimiter: Sendable {
             : CallGate.Quota(policy: wide, decision: decision)
     }
 
+    /// Takes the cost of a call that was admitted before and turned out to be dearer.
+    ///
+    /// It is never refused, and takes the bucket at most one burst into debt.
+    ///
+    /// - Returns: the state of the bucket, as after an admission.
+    func settle(_ key: LimitKey, cost: Int, policy: LimitPolicy, now: UInt64) -> LimitDecision {
+        var charge = LimitCharge(cost: cost, policy: policy, now: now)
+        if slots.update(key.value, isFree: Self.isFree(at: now), change: { charge.debt(after: $0) }) == .full {
+            _ = overflow.update(policy.overflow.value, isFree: Self.isFree(at: now)) { charge.debt(after: $0) }
+        }
+        return charge.decision
+    }
+
+    /// Takes the cost of an address's call, as ``settle(_:cost:policy:now:)`` does, from its network's bucket as well.
+    ///
+    /// - Returns: the limit that leaves fewer calls.
+    func settle(_ key: LimitKey, of network: LimitKey, cost: Int, policy: LimitPolicy, now: UInt64) -> CallGate.Quota {
+        let quota = CallGate.Quota(policy: policy, decision: settle(key, cost: cost, policy: policy, now: now))
+        guard let wide = policy.network else { return quota }
+        let decision = settle(network, cost: cost, policy: wide, now: now)
+        return quota.decision.remaining <= decision.remaining ? quota : CallGate.Quota(policy: wide, decision: decision)
+    }
+
     /// Returns a test of whether a bucket is full for so long that its slot may be given away.
     private static func isFree(at now: UInt64) -> (UInt64) -> Bool {
         { $0 == 0 || $0 + rest <= now }
@@ -83,7 +106,7 @@ private struct LimitCharge {
     /// Returns the bucket's next arrival time, or `nil` to leave it; ``decision`` tells whether the call is refused.
     mutating func arrival(after arrival: UInt64) -> UInt64? {
         // Deeper in debt is only a bucket that was emptied under a slower policy, before settings were reloaded.
-        let ceiling = now + 2 * policy.tolerance
+        let ceiling = ceiling
         let start = min(max(arrival, now), ceiling)
         let debt = start - now
         guard debt + price <= policy.tolerance else {
@@ -98,6 +121,18 @@ private struct LimitCharge {
             resetAfter: debt + price, retryAfter: 0)
         return start + price
     }
+
+    /// Returns the bucket's next arrival time after a charge that is not refused, at most one burst into debt.
+    mutating func debt(after arrival: UInt64) -> UInt64 {
+        let next = min(max(arrival, now) + price, ceiling)
+        decision = LimitDecision(
+            isAllowed: true, remaining: Int((policy.tolerance - min(next - now, policy.tolerance)) / policy.interval),
+            resetAfter: next - now, retryAfter: 0)
+        return next
+    }
+
+    /// The latest arrival time of a bucket: one burst into debt.
+    private var ceiling: UInt64 { now + 2 * policy.tolerance }
 
     /// The refusal of a call that no bucket could be found for.
     var refusal: LimitDecision {

@@ -15,7 +15,9 @@ struct OpenRPCAnswer: Sendable {
     /// - Parameter openServices: the services whose openable methods need no sign-in.
     init(openServices: Set<ServiceName>) {
         document = DocumentOnDemand {
-            try OpenRPCDocument.build(methods: Methods.public, openServices: openServices).serialized()
+            try OpenRPCDocument.build(
+                methods: Methods.public, topics: Methods.topics, openServices: openServices
+            ).serialized()
         }
     }
 

@@ -156,6 +156,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     /// True while bytes wait for the client, as last seen.
     final var isBehind: Bool { !isWritable || waitingBytes > 0 }
 
+    /// True unless earlier events wait for the client.
+    final var takesEvents: Bool { !isBehind && !pauses.contains(.slowReader) }
+
     // MARK: Bytes in
 
     final func pause(_ reason: Pauses) { pauses.insert(reason) }

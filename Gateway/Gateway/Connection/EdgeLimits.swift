@@ -57,6 +57,8 @@ struct EdgeLimits: Equatable, Sendable {
         var idleTime: TimeAmount = .seconds(60)
         /// The proxies whose `X-Forwarded-For` is trusted; that of others is ignored.
         var forwarders = NetworkList.none
+        /// The other origins whose pages may call Vokol.
+        var origins = AllowedOrigins.none
     }
 
     struct HTTP2: Equatable, Sendable {

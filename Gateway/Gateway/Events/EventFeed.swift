@@ -51,7 +51,7 @@ struct EventFeed: Service {
             do {
                 let page = try await source.fetch(position, failures > 0)
                 position = page.position
-                if page.isIncomplete { deliver(.everything) }
+                if page.isIncomplete { deliver(.resync(source.service)) }
                 if !page.items.isEmpty { deliver(.hints(page.items)) }
                 backoff.reset()
                 failures = 0

@@ -9,13 +9,15 @@ struct EventMetrics: Sendable {
         /// The time of a stream without a token is over.
         case age
         case drain
+        /// The client ended the subscription.
+        case unsubscribed
         /// The client closed the connection, or it was closed for another reason.
         case connection
     }
     enum Refusal: String, CaseIterable, Sendable { case total, user, address }
 
     let streams: Gauge
-    /// Hints that became one `everything`, because the client did not read them in time.
+    /// Hints that became one `resync`, because the client did not read them in time.
     let overflows: Counter
     /// Times at which hints of a service may have been missed.
     let gaps: Counter
@@ -37,7 +39,7 @@ struct EventMetrics: Sendable {
                     ($0, metrics.counter(name, [(label, $0.rawValue)], help: help))
                 })
         }
-        sent = counters("vokol_gateway_events_total", "kind", help: "Events written to streams")
+        sent = counters("vokol_gateway_events_total", "kind", help: "Events written to streams, signs of life included")
         ended = counters("vokol_gateway_event_streams_ended_total", "reason", help: "Event streams that ended")
         refused = counters(
             "vokol_gateway_event_streams_refused_total", "reason",

@@ -1,10 +1,12 @@
+import Contract
 import Synchronization
 
 /// The limits on open event streams, over all connections and event loops.
 final class StreamLimits: Sendable {
     /// A stream's place within the limits.
     struct Place: Sendable {
-        fileprivate var key: LimitKey
+        /// The user or the address that the stream counts against.
+        fileprivate(set) var key: LimitKey
         fileprivate var isUser: Bool
     }
 
@@ -12,7 +14,7 @@ final class StreamLimits: Sendable {
         /// All streams: fewer than the connections, because each stream occupies one.
         var total = 4_096
         /// Streams per user: the windows of a browser share one, so these are four devices.
-        var user = 4
+        var user = EventRules.streamsOfAccount
         /// Streams without a token per address: many people of a campus or a mobile operator share one address.
         var address = 256
     }

@@ -9,7 +9,9 @@ struct TopicTable: Sendable {
         let topic: EventTopic
         /// The route of the topic's method.
         let route: Route
-        /// The route whose callers receive the events of all accounts; `nil` if events belong to no account.
+        /// True if each event belongs to an account.
+        let isOfAccount: Bool
+        /// The route whose callers receive the events of all accounts; `nil` if there is none.
         let allAccounts: Route?
     }
 
@@ -28,10 +30,15 @@ struct TopicTable: Sendable {
     init(_ topics: [EventTopic] = Methods.topics, routes: RouteTable) throws(RouteFault) {
         var entries: [Entry] = []
         for topic in topics {
-            var allAccounts: Route?
-            if case .account(let method) = topic.audience { allAccounts = try Self.route(of: method, in: routes) }
+            var (isOfAccount, allAccounts): (Bool, Route?) = (false, nil)
+            if case .account(let method) = topic.audience {
+                isOfAccount = true
+                if let method { allAccounts = try Self.route(of: method, in: routes) }
+            }
             entries.append(
-                Entry(topic: topic, route: try Self.route(of: topic.method, in: routes), allAccounts: allAccounts))
+                Entry(
+                    topic: topic, route: try Self.route(of: topic.method, in: routes), isOfAccount: isOfAccount,
+                    allAccounts: allAccounts))
         }
         self.entries = entries
     }
@@ -48,8 +55,16 @@ struct TopicTable: Sendable {
     ///
     /// - Throws: `invalid-params`.
     func read(_ list: String) throws(RPCError) -> [Request] {
+        try read(list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    /// Reads the parameter `topics` as a list, which is not empty.
+    ///
+    /// - Throws: `invalid-params`.
+    func read(_ list: [String]) throws(RPCError) -> [Request] {
+        guard !list.isEmpty else { throw RPCError(.required, at: Self.pointer) }
         var requests: [Request] = []
-        for text in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+        for text in list {
             guard let entry = entries.first(where: { $0.topic.isNamed(by: text) }) else {
                 throw RPCError(.unknownValue(allowed: entries.map(\.topic.form)), at: Self.pointer)
             }

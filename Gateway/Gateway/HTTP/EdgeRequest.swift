@@ -32,6 +32,10 @@ final class EdgeRequest {
     var lines: ByteBuffer?
     let destination: Destination
     let trace: TraceContext
+    /// The request's origin if its pages may read the answer (``AllowedOrigins``).
+    let reader: Range<Int>?
+    /// True if answers differ by origin.
+    let dependsOnOrigin: Bool
     /// The time at which the last byte arrived.
     var began: NIODeadline
     var body = ByteBuffer()
@@ -48,6 +52,9 @@ final class EdgeRequest {
         self.head = head
         self.bytes = bytes
         began = now
+        let origins = edge.limits.http.origins
+        dependsOnOrigin = !origins.isEmpty
+        reader = dependsOnOrigin ? head.origin.flatMap { bytes.withPart($0, origins.contains) ? $0 : nil } : nil
         destination = bytes.withPart(head.target) { target in
             let known = Self.destination(target, head.method, edge.routes)
             guard case .notFound = known, let files = edge.web.files else { return known }
@@ -61,6 +68,9 @@ final class EdgeRequest {
 
     /// True for a JSON-RPC call in the body.
     var isCall: Bool { if case .call = destination { true } else { false } }
+
+    /// True for the question of a browser whether a page of another origin may send a request.
+    var isPreflight: Bool { head.method == .options && head.asksForMethod && reader != nil }
 
     /// Returns the maximum length of the body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {
@@ -108,7 +118,7 @@ extension RequestMethod {
         case .post: .post
         case .put: .put
         case .delete: .delete
-        case .other: nil
+        case .options, .other: nil
         }
     }
 }

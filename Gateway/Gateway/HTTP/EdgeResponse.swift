@@ -13,6 +13,8 @@ struct EdgeResponse {
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
+        /// The answer to the question whether a page of another origin may send a request with one of the verbs.
+        indirect case preflight([HTTPBinding.Verb])
         /// A text page, the same for everyone who reads its language.
         case page
         /// Indirect, since problems are large and rare, and results should stay small.
@@ -61,6 +63,9 @@ struct EdgeResponse {
         case .document(let tag):
             ResponseFields.writeETag(tag, into: &head)
             head.write("Cache-Control: public, max-age=300\r\n")
+        case .preflight(let verbs):
+            ResponseFields.writeAllowedRequests(verbs, into: &head)
+            head.write(ResponseFields.noStore)
         case .page:
             head.write("Cache-Control: public, max-age=300\r\n")
             head.write("Vary: Accept-Language\r\n")

@@ -126,7 +126,9 @@ final class HTTP2Stream: RequestExchange {
 
     func write(events: ByteBuffer) { if !isEnded { handler.send(events, on: self, isLast: false) } }
 
-    func endEvents() { if !isEnded { handler.send(ByteBuffer(), on: self, isLast: true) } }
+    func endEvents(_ reason: EventMetrics.Ending) {
+        if !isEnded { handler.send(ByteBuffer(), on: self, isLast: true) }
+    }
 
     var takesEvents: Bool { outgoing.readableBytes == 0 && handler.room > 0 }
 

@@ -131,11 +131,9 @@ final class HTTPHandler: ClientConnection, RequestExchange {
         }
     }
 
-    func endEvents() {
+    func endEvents(_ reason: EventMetrics.Ending) {
         if hasChunks { write { $0.writeStaticString("0\r\n\r\n") } }
     }
-
-    var takesEvents: Bool { !isBehind && !pauses.contains(.slowReader) }
 
     // MARK: Bytes in
 

@@ -9,7 +9,11 @@ import Values
 extension RequestExchange {
     func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         self.call = nil
-        edge.gate.leave(call.caller)
+        edge.gate.leave(call.caller, client.keys, call.route)
+        if call.extraCost > 0 {
+            self.request?.quota = edge.gate.settle(
+                call.caller, client.keys, call.route, cost: call.extraCost, at: call.endedAt)
+        }
         guard let request else { return }
         var (code, reason): (Int?, String?) = (nil, nil)
         let response: EdgeResponse
@@ -95,6 +99,12 @@ extension RequestExchange {
         answered(at: edge.now)
     }
 
+    /// Answers a browser's question whether a page of another origin may send a request.
+    func answerPreflight(_ verbs: [HTTPBinding.Verb]) {
+        _ = write(EdgeResponse(status: 204, fields: .preflight(verbs)), request, trace: nil)
+        answered(at: edge.now)
+    }
+
     // MARK: Results
 
     /// Returns a response with a result in a JSON-RPC envelope.
@@ -125,6 +135,9 @@ extension EdgeResponse {
         }
         if let trace { head.writeTraceFields(trace) }
         if let quota = request?.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &head) }
+        if let request, request.dependsOnOrigin {
+            ResponseFields.writeReader(request.reader, of: request.bytes, into: &head)
+        }
         writeFields(into: &head)
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import HTTPParsing
+import NIOCore
 import RPC
 
 /// The admission of requests for event streams.
@@ -19,26 +20,22 @@ extension RequestExchange {
         else { return }
         let caller = admitted.token
         // The gate counts calls in flight, which a stream is not.
-        edge.gate.leave(caller)
-        for other in topics.dropFirst() {
-            if let error = edge.gate.accessFault(other.entry.route, caller) {
-                return answer(with: error, at: request.began, caller: caller)
-            }
+        edge.gate.leave(caller, client.keys, first.entry.route)
+        if let error = OpenStream.fault(of: topics, for: caller, gate: edge.gate) {
+            return answer(with: error, at: request.began, caller: caller)
         }
         if request.head.method == .head {
             writeEventsHead(of: request, isWhole: true)
             return answered(at: edge.now)
         }
-        switch edge.streams.begin(user: caller?.userKey, address: client.keys.narrow) {
-        case .success(let place):
-            let stream = OpenStream(on: self, topics: topics, caller: caller, place: place)
+        do throws(RPCError) {
+            let stream = try OpenStream(
+                to: self, as: .serverSent(nextID: 0), topics, caller: caller, address: client.keys.narrow)
             self.stream = stream
-            stream.begin(answering: request)
+            writeEventsHead(of: request, isWhole: false)
+            stream.write([.ready])
             if edge.isDraining { endStream(.drain) }
-        case .failure(let reason):
-            edge.metrics.events.refuse(reason)
-            let error = RPCError(
-                ErrorReason.tooManyStreams, retryAfterMilliseconds: Int64(10 * EventRules.retryMilliseconds))
+        } catch {
             answer(with: error, at: request.began, caller: caller)
         }
     }
@@ -48,5 +45,20 @@ extension RequestExchange {
         guard let stream = stream.take() else { return }
         stream.end(reason)
         answered(at: edge.now)
+    }
+}
+
+extension HeadWriter {
+    /// Writes the fields of an event stream's head but those of the connection.
+    mutating func writeEventFields(of request: EdgeRequest, date: ByteBuffer) {
+        write(date)
+        write("Content-Type: text/event-stream\r\n")
+        write(ResponseFields.noStore)
+        // Proxies such as nginx would collect events otherwise.
+        write("X-Accel-Buffering: no\r\n")
+        writeTraceFields(request.trace)
+        if let quota = request.quota { ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &self) }
+        if request.dependsOnOrigin { ResponseFields.writeReader(request.reader, of: request.bytes, into: &self) }
+        write(ResponseFields.security)
     }
 }

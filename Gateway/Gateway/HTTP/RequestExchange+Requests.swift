@@ -22,6 +22,8 @@ extension RequestExchange {
         case .problem(let code): receivePage(request) { answer(about: code) }
         // Charged to the guard only: a page takes several files, and a campus shares an address.
         case .web(let target): answerWeb(target)
+        // Charged to the guard only, since a browser asks once more for each request of a page.
+        case .verbNotAllowed(let verbs) where request.isPreflight: answerPreflight(verbs)
         case .verbNotAllowed(let verbs):
             guard chargeAddress(for: request) else { return }
             answer(with: RPCError(.verbNotAllowed), at: now, allow: verbs)
@@ -41,7 +43,7 @@ extension RequestExchange {
             let params = try request.params(of: route, values, edge.publicOrigin)
             try send(route, params: params, caller: caller.token, request, LineMeta(request))
         } catch {
-            edge.gate.leave(caller.token)
+            edge.gate.leave(caller.token, client.keys, route)
             answer(with: error, at: request.began, caller: caller.token)
         }
     }
@@ -100,7 +102,7 @@ extension RequestExchange {
             guard params?.readableBytes ?? 0 <= route.declaration.maximumRequestBytes else { throw RPCError(.tooLarge) }
             try send(route, params: params, caller: admitted.token, request, meta)
         } catch {
-            edge.gate.leave(admitted.token)
+            edge.gate.leave(admitted.token, client.keys, route)
             answer(with: error, at: now, route: route, caller: admitted.token)
         }
     }

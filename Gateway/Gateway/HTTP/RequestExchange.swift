@@ -8,7 +8,7 @@ import RPC
 ///
 /// The extensions hold what does not depend on the version: `RequestExchange+Requests.swift` handles requests,
 /// `RequestExchange+Answers.swift`, `+Web` and `+Events` make the answers.
-protocol RequestExchange: CallOwner {
+protocol RequestExchange: CallOwner, EventSink {
     var connection: ClientConnection { get }
     /// The client's address; behind an HTTP proxy it may change with each request.
     var client: ClientAddress { get }
@@ -34,11 +34,6 @@ protocol RequestExchange: CallOwner {
     ///
     /// - Parameter isWhole: true if no events follow, as in the answer to HEAD.
     func writeEventsHead(of request: EdgeRequest, isWhole: Bool)
-    func write(events: ByteBuffer)
-    /// Writes the end of an event stream.
-    func endEvents()
-    /// True unless earlier events wait for the client.
-    var takesEvents: Bool { get }
 }
 
 extension RequestExchange {
@@ -49,7 +44,7 @@ extension RequestExchange {
         stream.take()?.abandon(.connection)
         guard let call = call.take() else { return }
         edge.router.cancel(call)
-        edge.gate.leave(call.caller)
+        edge.gate.leave(call.caller, client.keys, call.route)
         var record = JournalRecord(of: call, transport: .http, client: client, at: edge.now)
         record.code = ErrorCode.cancelled.number
         record.status = ErrorCode.cancelled.httpStatus

@@ -70,6 +70,32 @@ enum ResponseFields {
     /// Writes `Allow`, which a 405 must have.
     static func writeAllow(_ verbs: [HTTPBinding.Verb], into head: inout HeadWriter) {
         head.write("Allow: ")
+        writeList(verbs, into: &head)
+    }
+
+    /// Writes the fields that tell a browser which requests a page of another origin may send.
+    static func writeAllowedRequests(_ verbs: [HTTPBinding.Verb], into head: inout HeadWriter) {
+        head.write("Access-Control-Allow-Methods: ")
+        writeList(verbs, into: &head)
+        head.write(
+            "Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-None-Match, traceparent\r\n"
+        )
+        head.write("Access-Control-Max-Age: 7200\r\n")
+    }
+
+    /// Writes the fields that let a page of another origin read the answer, and tell caches what it depends on.
+    ///
+    /// - Parameter origin: as sent; `nil` for one that is not allowed, or for none.
+    static func writeReader(_ origin: Range<Int>?, of bytes: ByteBuffer, into head: inout HeadWriter) {
+        head.write("Vary: Origin\r\n")
+        guard let origin else { return }
+        head.write("Access-Control-Allow-Origin: ")
+        head.write(bytes.part(origin))
+        head.write("\r\nAccess-Control-Expose-Headers: ")
+        head.write("ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id\r\n")
+    }
+
+    private static func writeList(_ verbs: [HTTPBinding.Verb], into head: inout HeadWriter) {
         for (index, verb) in verbs.enumerated() {
             if index > 0 { head.write(", ") }
             head.writeString(verb.rawValue)

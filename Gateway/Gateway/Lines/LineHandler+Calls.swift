@@ -124,7 +124,7 @@ extension LineHandler: CallOwner {
             used()
             guard let route else { return }
             if let fault = fault(of: envelope, route) {
-                edge.gate.leave(caller)
+                edge.gate.leave(caller, client.keys, route)
                 return refuse(
                     fault, id: id,
                     RefusedCall(
@@ -135,7 +135,7 @@ extension LineHandler: CallOwner {
         }
     }
 
-    private func admit(
+    func admit(
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {
@@ -174,7 +174,10 @@ extension LineHandler: CallOwner {
     }
 
     private func forget(_ call: RoutedCall) {
-        edge.gate.leave(call.caller)
+        edge.gate.leave(call.caller, client.keys, call.route)
+        if call.extraCost > 0 {
+            _ = edge.gate.settle(call.caller, client.keys, call.route, cost: call.extraCost, at: call.endedAt)
+        }
         guard let index = calls.firstIndex(where: { $0 === call }) else { return }
         calls.remove(at: index)
     }

@@ -50,11 +50,15 @@ extension LineHandler {
                 try authenticate(envelope, id: id, in: line, at: now)
             } else if line.part(envelope.method, equals: OpenRPCAnswer.method) {
                 try discover(envelope, id: id, in: line, at: now)
+            } else if line.part(envelope.method, equals: "rpc.subscribe") {
+                try subscribe(envelope, id: id, in: line, at: now)
+            } else if line.part(envelope.method, equals: "rpc.unsubscribe") {
+                try unsubscribe(envelope, id: id, in: line, at: now)
             } else {
                 throw edge.gate.charged(RPCError(.methodNotFound), to: client.keys, at: now)
             }
         } catch {
-            if error.code == .quotaExceeded { countRefusal() }
+            if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
             refuse(error, id: id, RefusedCall(language: language(of: envelope, in: line)), at: now)
         }
     }
@@ -75,6 +79,7 @@ extension LineHandler {
         connectionToken = token
         let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
         write { AnswerLine.write(id: id, result: result, into: &$0) }
+        renewStream(with: caller)
     }
 
     /// Answers with the OpenRPC document, and reads on only once it is passed to the channel.
@@ -96,7 +101,7 @@ extension LineHandler {
         }
     }
 
-    private func decode<Value: Decodable>(
+    func decode<Value: Decodable>(
         _ type: Value.Type, _ params: Range<Int>?, of line: ByteBuffer
     ) throws(RPCError) -> Value {
         let bytes = params.map { line.part($0) } ?? ByteBuffer(string: "{}")
@@ -109,7 +114,7 @@ extension LineHandler {
         }
     }
 
-    private func encode(_ value: some Encodable) throws(RPCError) -> ByteBuffer {
+    func encode(_ value: some Encodable) throws(RPCError) -> ByteBuffer {
         do {
             return ByteBuffer(bytes: try JSONCoding.encode(value))
         } catch {

@@ -14,6 +14,8 @@ final class LineHandler: ClientConnection {
     /// The token of `rpc.authenticate`, which is checked again on every call.
     var connectionToken: [UInt8]?
     var liveness: Liveness
+    /// The event subscription of the connection.
+    var stream: OpenStream?
 
     private var framer: LineFramer
     private var tooLong: Strikes
@@ -65,15 +67,16 @@ final class LineHandler: ClientConnection {
         return position
     }
 
-    override var isBusy: Bool { !calls.isEmpty }
+    override var isBusy: Bool { !calls.isEmpty || isSubscribed }
 
-    override var isBetweenRequests: Bool { calls.isEmpty && !framer.isInsideLine }
+    override var isBetweenRequests: Bool { !isBusy && !framer.isInsideLine }
 
     override func resumed(at now: NIODeadline) { liveness.resumed(at: now) }
 
     override func timePassed(at now: NIODeadline) {
+        if let reason = stream?.timePassed(at: now) { endStream(reason) }
         if calls.isEmpty, isPastLinger(at: now) { return closeAfterAnswers() }
-        switch liveness.tick(isBusy: !calls.isEmpty, isReading: pauses.isEmpty, at: now) {
+        switch liveness.tick(isBusy: isBusy, isReading: pauses.isEmpty, at: now) {
         case .nothing: break
         case .ping: write { $0.writeStaticString(ProtocolLine.ping) }
         case .close(.slowLine): close(because: .slowLine)
@@ -88,11 +91,16 @@ final class LineHandler: ClientConnection {
         let goaway = ProtocolLine.goaway(
             reason: "draining", graceMilliseconds: edge.limits.drainTime.nanoseconds / 1_000_000)
         write { $0.writeBytes(goaway) }
+        endStream(.drain)
     }
 
     override func ended() {
+        stream.take()?.abandon(.connection)
         for call in calls { abandon(call) }
     }
+
+    /// True once `rpc.goaway` was sent.
+    var isDraining: Bool { drainBegan != nil }
 
     /// Returns true if `rpc.goaway` was sent so long ago that further calls are refused.
     func isPastLinger(at now: NIODeadline) -> Bool {

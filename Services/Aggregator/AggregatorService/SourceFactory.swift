@@ -30,11 +30,15 @@ struct SourceFactory {
                 "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)))
     }
 
+    /// The extra cost of a call whose answer is not cached, for each request to a third party that limits them.
+    static let requestCost = 4
+
     private func weatherProvider(_ name: WeatherProviderName) throws -> (any WeatherProvider)? {
         switch name {
         case .openMeteo:
             // The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
             let policy = HostPolicy {
+                $0.cost = Self.requestCost
                 $0.rate = 5
                 $0.burst = 20
                 $0.daily = 8_000
@@ -45,6 +49,7 @@ struct SourceFactory {
             guard let key = try key(AggregatorConfiguration.openWeatherMapKey) else { return nil }
             // The provider allows 60 calls a minute.
             let policy = HostPolicy {
+                $0.cost = Self.requestCost
                 $0.rate = 50 / 60
                 $0.burst = 10
                 $0.pauseWhenDenied = .seconds(600)
@@ -63,6 +68,7 @@ struct SourceFactory {
     }
 
     static let googlePolicy = HostPolicy {
+        $0.cost = Self.requestCost
         $0.rate = 20
         // Shorter than callers wait, so that the host's own timeout ends a hang, since only that opens its breaker.
         $0.total = .seconds(2)
@@ -73,7 +79,10 @@ struct SourceFactory {
         switch name {
         case .nominatim:
             // No retries: the replicas share one pacer, and a retry would come between two of its slots.
-            let policy = HostPolicy { $0.retries = 0 }
+            let policy = HostPolicy {
+                $0.cost = Self.requestCost
+                $0.retries = 0
+            }
             let pacer = PacerStore(
                 client: database, isReady: isReady,
                 interval: try settings.value(AggregatorConfiguration.nominatimInterval),
@@ -82,7 +91,10 @@ struct SourceFactory {
                 host: try host(name.rawValue, AggregatorConfiguration.nominatim, policy), pacer: pacer,
                 pause: NominatimPause())
         case .photon:
-            let policy = HostPolicy { $0.rate = 1 }
+            let policy = HostPolicy {
+                $0.cost = Self.requestCost
+                $0.rate = 1
+            }
             return PhotonClient(host: try host(name.rawValue, AggregatorConfiguration.photon, policy))
         case .google:
             guard let key = try key(AggregatorConfiguration.googleKey) else { return nil }
@@ -94,6 +106,7 @@ struct SourceFactory {
     func geocoding() throws -> GeocodingSource? {
         guard try settings.value(AggregatorConfiguration.placesSearch) else { return nil }
         let policy = HostPolicy {
+            $0.cost = Self.requestCost
             $0.rate = 5
             $0.burst = 20
             $0.daily = 8_000
@@ -109,6 +122,7 @@ struct SourceFactory {
         let newsAPI = try key(AggregatorConfiguration.newsAPIKey).map { key in
             // The provider allows 100 calls a day.
             let policy = HostPolicy {
+                $0.cost = Self.requestCost
                 $0.daily = 90
                 $0.pauseWhenDenied = .seconds(600)
                 $0.pauseWhenLimited = .seconds(3_600)

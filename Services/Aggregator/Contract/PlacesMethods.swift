@@ -58,7 +58,7 @@ public enum Places {
         }
         public static let declaration = MethodDeclaration(
             "places.search", service: .aggregator, access: .openable,
-            http: .get("/v1/places"), timeoutMilliseconds: 5_000, idempotency: .idempotent,
+            http: .get("/v1/places"), cost: 2, timeoutMilliseconds: 5_000, idempotency: .idempotent,
             caching: .private(seconds: 300))
     }
 

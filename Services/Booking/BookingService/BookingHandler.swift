@@ -6,10 +6,6 @@ import Values
 
 /// Maps the methods of the contract to the use cases.
 struct BookingHandler: Sendable {
-    /// The longest time for which a gateway's call waits for a hint; long enough to be rare, short enough that a
-    /// broken connection shows.
-    private static let hintWait: Duration = .seconds(10)
-
     let service: BookingService
     let hints: HintLog
 
@@ -21,8 +17,7 @@ struct BookingHandler: Sendable {
         addStaff(to: &table)
         addAdministrators(to: &table)
         table.on(Booking.Hints.self) { [hints] position, context in
-            await hints.page(
-                after: position, until: min(.now + Self.hintWait, context.deadline - .milliseconds(500)))
+            await hints.answer(position, deadline: context.deadline)
         }
         return table
     }

@@ -39,7 +39,7 @@ public struct BookingProcess: ServiceProcess {
         let relay = OutboxRelay(
             outbox: outbox, client: database.client, sender: sender, logger: boot.logger,
             observe: metrics.deliveries.count)
-        let changes = ChangePublisher(client: database.client, logger: boot.logger)
+        let changes = ChangePublisher<BookingChange>(client: database.client, logger: boot.logger)
         let store = BookingStore(client: database.client, changes: changes)
         let source = ParkSource(store: store)
         let cache = SlotCache(
@@ -53,7 +53,8 @@ public struct BookingProcess: ServiceProcess {
         let housekeeping = BookingHousekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
-        let listener = ChangeListener(client: database.client, cache: cache, hints: hints, logger: boot.logger)
+        let listener = ChangeListener<BookingChange>(
+            client: database.client, hints: hints, logger: boot.logger, heard: { _ in cache.checkVersionsAnew() })
         let opening = FirstConfiguration(store: store, logger: boot.logger)
         return ServiceParts(
             methods: BookingHandler(service: service, hints: hints).methods(),

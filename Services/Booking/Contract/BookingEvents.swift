@@ -3,7 +3,7 @@ public import Contract
 extension Booking {
     /// The availability of a day's slots.
     public static let slotsTopic = EventTopic(
-        "slots", .date, method: Slots.self,
+        "slots", .day, method: Slots.self,
         summary: "A slot of the day was taken or freed, or the park closed or opened")
 
     /// The bookings, passes and charges of an account; for the staff, of everyone.

@@ -71,9 +71,8 @@ public enum Museums {
             public var isTotalExact: Bool?
         }
         public static let declaration = MethodDeclaration(
-            "museums.search", service: .museums, access: .openable, http: .get("/v1/museums"), idempotency: .idempotent,
-            isHedged: true,
-            caching: .private(seconds: 60))
+            "museums.search", service: .museums, access: .openable, http: .get("/v1/museums"), cost: 2,
+            idempotency: .idempotent, isHedged: true, caching: .private(seconds: 60))
     }
 
     /// Returns one museum.
@@ -198,7 +197,7 @@ public enum Museums {
         }
         public static let declaration = MethodDeclaration(
             "museums.map", service: .museums, access: .openable,
-            http: .get("/v1/museums/map"), idempotency: .idempotent, isHedged: true,
+            http: .get("/v1/museums/map"), cost: 2, idempotency: .idempotent, isHedged: true,
             caching: .private(seconds: 60))
     }
 

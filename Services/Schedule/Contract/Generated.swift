@@ -109,6 +109,14 @@ extension Schedule.Week.Result: DocumentedType {
     }
 }
 
+extension Schedule.Hints: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for hints that the data of the service's topics changed",
+            discussion: "Answers after about 10 s if there are none.")
+    }
+}
+
 extension Schedule.Favourite: DocumentedType {
     public init(
         id: sending Identifier,

@@ -18,5 +18,5 @@ extension Schedule {
     ]
 
     /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods) + [Schedule.Hints.self]
 }

@@ -10,6 +10,7 @@ struct ScheduleHandler: Sendable {
     let week: WeekAnswer
     let timetables: TimetableAnswers
     let favourites: AccountFavourites
+    let hints: HintLog
 
     /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
@@ -26,6 +27,9 @@ struct ScheduleHandler: Sendable {
         table.on(Schedule.Favourites.self, favourites.list)
         table.on(Schedule.AddFavourite.self, favourites.add)
         table.on(Schedule.RemoveFavourite.self, favourites.remove)
+        table.on(Schedule.Hints.self) { [hints] position, context in
+            await hints.answer(position, deadline: context.deadline)
+        }
         return table
     }
 

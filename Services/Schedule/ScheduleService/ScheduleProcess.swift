@@ -26,11 +26,19 @@ public struct ScheduleProcess: ServiceProcess {
         let settings = boot.settings
         let metrics = ScheduleMetrics(boot.metrics)
         let upstream = try UpstreamService(boot, process: name)
-        let library = try library(boot, upstream, metrics)
-        let database = try ServiceDatabase(boot, of: .schedule)
+        let database = try ServiceDatabase(boot, of: .schedule, listeners: 1)
+        let changes = ChangePublisher<ScheduleChange>(client: database.client, logger: boot.logger)
+        let library = try library(
+            boot, upstream,
+            TimetableLibrary.Reports(
+                metrics: metrics, logger: boot.logger, changed: { changes.announce(.timetable($0, $1)) }))
         let schema = BackgroundMigration(
             ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
             logger: boot.logger)
+        let renewal = CopyRenewal(library: library)
+        let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
+        let listener = ChangeListener<ScheduleChange>(
+            client: database.client, hints: hints, logger: boot.logger, heard: renewal.heard)
         let lastCheck = LatestWeekCheck()
         let label = OriginLabel(isSimulated: upstream.isSimulated)
         let subjects = SubjectLookup(library: library)
@@ -46,8 +54,9 @@ public struct ScheduleProcess: ServiceProcess {
             favourites: AccountFavourites(
                 store: FavouriteStore(
                     client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
-                    makeID: Identifier.make(at:)),
-                library: library, subjects: subjects, isReady: { schema.isDone }))
+                    makeID: Identifier.make(at:), changes: changes),
+                library: library, subjects: subjects, isReady: { schema.isDone }),
+            hints: hints)
         let refresh = BackgroundRefresh(
             library: library,
             plan: BackgroundRefresh.Plan(
@@ -59,11 +68,12 @@ public struct ScheduleProcess: ServiceProcess {
         // Ready without the database: only favourites need it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
-            services: [database, schema, upstream, refresh, check])
+            services: [database, schema, changes, listener, upstream, renewal, refresh, check],
+            stoppedFirst: [hints])
     }
 
     private static func library(
-        _ boot: Bootstrap, _ upstream: UpstreamService, _ metrics: ScheduleMetrics
+        _ boot: Bootstrap, _ upstream: UpstreamService, _ reports: TimetableLibrary.Reports
     ) throws -> TimetableLibrary {
         let settings = boot.settings
         let address = ScheduleConfiguration.url
@@ -80,7 +90,7 @@ public struct ScheduleProcess: ServiceProcess {
         freshness.early = try settings.value(ScheduleConfiguration.early)
         return TimetableLibrary(
             client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
-            clock: MinskClock(time: try MinskTime(), now: boot.now), metrics: metrics, logger: boot.logger)
+            clock: MinskClock(time: try MinskTime(), now: boot.now), reports: reports)
     }
 }
 

@@ -4,10 +4,13 @@ public struct Hint: Codable, Hashable, Sendable {
     public var topic: String
     /// The account that the change is about, for topics of an account.
     public var subject: String?
+    /// The number of the announcement: of two hints about a topic, the one with the greater version covers both.
+    public var version: Int64
 
-    public init(topic: String, subject: String? = nil) {
+    public init(topic: String, subject: String? = nil, version: Int64) {
         self.topic = topic
         self.subject = subject
+        self.version = version
     }
 }
 

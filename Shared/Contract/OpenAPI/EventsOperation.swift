@@ -15,7 +15,7 @@ enum EventsOperation {
                 [
                     "description": "The stream",
                     "headers": HeaderComponents.list([HeaderComponents.requestID] + limits),
-                    "content": ["text/event-stream": ["schema": ["type": "string"], "example": .string(example)]],
+                    "content": ["text/event-stream": ["schema": event, "example": example]],
                 ]
             ),
             (
@@ -37,7 +37,9 @@ enum EventsOperation {
                     "description": .string("The topics to watch, separated by commas: \(forms(topics))"),
                     "style": "form", "explode": false,
                     "schema": [
-                        "type": "array", "items": ["type": "string", "maxLength": 64], "minItems": 1,
+                        "type": "array",
+                        "items": ["type": "string", "maxLength": .integer(EventRules.maximumTopicLength)],
+                        "minItems": 1,
                         "maxItems": .integer(EventRules.maximumTopics), "uniqueItems": true,
                     ],
                     "example": .array(topics.map { .string($0.example) }),
@@ -53,36 +55,54 @@ enum EventsOperation {
     }
 
     private static func description(_ topics: [EventTopic]) -> String {
-        let list = topics.map {
-            "- `\($0.form)`: \($0.summary). For callers of `\($0.method.declaration.name)`."
-        }
-        let kinds = EventKind.allCases.map { "- `\($0.rawValue)`: \($0.summary)." }
+        let kinds = EventKind.ofHTTP.map { "- `\($0.rawValue)`: \($0.summary)." }
         return """
             An event holds no data; it says what to ask for again.
 
             Topics:
 
-            \(list.joined(separator: "\n"))
+            \(EventTopic.list(topics))
 
             Events:
 
             \(kinds.joined(separator: "\n"))
+
+            On the wire:
+
+            \(wireExample)
+
+            The `version` of a change grows with each announcement of its service: an event whose version is not \
+            greater than the last one of the same topic brings nothing new.
 
             A comment follows every \(EventRules.commentSeconds) s. The stream ends with the access token, or after \
             \(EventRules.anonymousSeconds / 60) minutes without one; connect again with the next token.
             """
     }
 
-    private static let example = """
-        retry: \(EventRules.retryMilliseconds)
-        id: 0
-        event: ready
-        data: {}
+    /// An event, as readers of OpenAPI before 3.2 expect the schema of an event stream to describe it.
+    private static let event: JSONNode = [
+        "type": "object", "description": "One event of the stream", "required": ["event", "data"],
+        "properties": [
+            "event": ["type": "string", "description": "The kind of event; ignore others than those listed above"],
+            "id": ["type": "string", "description": "The number of the event in this stream"],
+            "data": ["type": "string", "contentMediaType": "application/json"],
+            "retry": ["type": "integer", "description": "The pause before connecting again, in milliseconds"],
+        ],
+    ]
 
-        id: 1
-        event: changed
-        data: {"topic":"slots:2026-11-23"}
+    /// Indented, which makes it code in the description.
+    private static let wireExample = """
+            retry: \(EventRules.retryMilliseconds)
+            id: 0
+            event: ready
+            data: {}
 
-
+            id: 1
+            event: changed
+            data: {"topic":"slots:2026-11-23","version":4711}
         """
+
+    private static let example: JSONNode = [
+        "event": "changed", "id": "1", "data": #"{"topic":"slots:2026-11-23","version":4711}"#,
+    ]
 }

@@ -101,7 +101,7 @@ extension OpenRPCDocument {
         ]
     }
 
-    private static func protocolMethod(
+    static func protocolMethod(
         _ name: String, _ summary: String, _ description: String, params: [(String, JSONNode)] = [],
         result: JSONNode? = nil, errors: [ErrorCode] = []
     ) -> JSONNode {
@@ -118,7 +118,7 @@ extension OpenRPCDocument {
     }
 
     /// The notifications that the server sends, for which OpenRPC has no place.
-    static var serverNotifications: JSONNode {
+    static var serverNotifications: [JSONNode] {
         [
             [
                 "name": "rpc.hello", "summary": "The first line of a connection",

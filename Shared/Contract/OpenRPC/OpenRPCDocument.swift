@@ -6,12 +6,14 @@ public enum OpenRPCDocument {
     ///
     /// - Parameters:
     ///   - methods: the methods to describe; internal ones are skipped.
+    ///   - topics: the topics of events.
     ///   - version: the version of the document.
     ///   - openServices: the services whose openable methods need no sign-in where the document is served; `nil` for a
     ///     document that holds for every instance.
     /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
     public static func build(
-        methods: [any Method.Type], version: String = "1", openServices: Set<ServiceName>? = nil
+        methods: [any Method.Type], topics: [EventTopic] = [], version: String = "1",
+        openServices: Set<ServiceName>? = nil
     ) throws -> JSONNode {
         let methods = methods.filter { !$0.declaration.access.isInternal }
         var recorder = try SchemaRecorder(resultsOf: methods)
@@ -19,7 +21,7 @@ public enum OpenRPCDocument {
         for method in methods {
             described.append(try self.method(method, openServices: openServices, recorder: &recorder))
         }
-        described += protocolMethods
+        described += protocolMethods + eventMethods(topics)
         let errors = try ErrorCode.all.map { ($0.name, try error($0, reasons: commonReasons, recorder: &recorder)) }
         let head: [(String, JSONNode)] = [
             ("openrpc", "1.3.2"),
@@ -27,7 +29,7 @@ public enum OpenRPCDocument {
             ("servers", servers),
             ("methods", .array(described)),
             ("x-meta", reference("schemas", "CallMeta")),
-            ("x-server-notifications", serverNotifications),
+            ("x-server-notifications", .array(serverNotifications + [eventNotification])),
         ]
         let components: [(String, JSONNode)] = [("errors", .object(errors)), ("tags", .object(tags))]
         let schemas = used(

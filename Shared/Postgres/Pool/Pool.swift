@@ -1,5 +1,6 @@
 import Logging
 import Platform
+import Resilience
 import Synchronization
 
 /// Carries out the decisions of `PoolState`: owns the threads, wakes them and completes the calls.
@@ -50,21 +51,28 @@ final class Pool: Sendable {
 
     // MARK: Calls
 
-    /// Queues the work, or rejects it at once.
+    /// Queues the work in the flow of the current call, or rejects it at once.
     func submit(_ work: Work, deadline: Instant?) {
         let now = ContinuousClock.now
         let acquireEnd = now + configuration.acquireTimeout
         let entry = PoolState<Work>.Entry(
-            id: work.id, work: work, isExclusive: work.isExclusive, giveUpAt: min(deadline ?? acquireEnd, acquireEnd),
-            isDeadline: deadline.map { $0 < acquireEnd } ?? false)
+            id: work.id, flow: CallWork.currentFlow, work: work, isExclusive: work.isExclusive,
+            giveUpAt: min(deadline ?? acquireEnd, acquireEnd), isDeadline: deadline.map { $0 < acquireEnd } ?? false)
         let (action, wake, clock) = shared.withLock { shared in
             let action = shared.machine.submitted(entry, now: now)
-            guard case .queued(let slot, let setClock) = action, !shared.wakes.isEmpty else {
-                return (action, WakeEvent?.none, WakeEvent?.none)
-            }
+            let (slot, setClock): (Int?, Bool) =
+                switch action {
+                case .queued(let slot, let setClock), .displacing(_, let slot, let setClock): (slot, setClock)
+                case .rejected: (nil, false)
+                }
+            guard !shared.wakes.isEmpty else { return (action, WakeEvent?.none, WakeEvent?.none) }
             return (action, slot.map { shared.wakes[$0] }, setClock ? shared.clockWake : nil)
         }
-        if case .rejected(let error) = action { work.fail(error) }
+        switch action {
+        case .queued: break
+        case .displacing(let displaced, _, _): displaced.entry.work.fail(displaced.error)
+        case .rejected(let error): work.fail(error)
+        }
         wake?.signal()
         clock?.signal()
     }

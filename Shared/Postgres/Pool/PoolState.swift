@@ -1,7 +1,8 @@
-import DequeModule
 import Resilience
 
 /// The state of the pool's connections and its queue of work: a value without threads, sockets or clocks.
+///
+/// The queue is fair: the callers of the work that waits are served in turn, however much work each of them has.
 ///
 /// Each connection has a slot, which its thread drives:
 ///
@@ -25,6 +26,9 @@ struct PoolState<Work: Sendable>: Sendable {
         ///
         /// Waking a thread for every statement costs more than running short statements one after the other.
         var quickBudget: Duration = .milliseconds(1)
+        /// The longest time for which one connection takes statements in advance: as long as a caller whose turn it is
+        /// may have to wait for them.
+        var shareBudget: Duration = .milliseconds(4)
         /// The time after a failed attempt before a call may trigger another.
         var attemptGap: Duration = .milliseconds(100)
     }
@@ -43,6 +47,8 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Work that waits for a connection.
     struct Entry {
         var id: ObjectIdentifier
+        /// The flow in which the work takes its turn.
+        var flow: FlowKey
         var work: Work
         /// True if the work needs a connection to itself.
         var isExclusive: Bool
@@ -54,7 +60,9 @@ struct PoolState<Work: Sendable>: Sendable {
 
     let limits: Limits
     private(set) var slots: [Slot]
-    private(set) var queue = Deque<Entry>()
+    private(set) var queue: FairQueue<FlowKey, Entry>
+    /// The number of entries in the queue that need a connection to themselves.
+    private var exclusives = 0
     private(set) var statistics = PostgresStatistics()
     private(set) var lastFailure: PostgresError?
     private(set) var isStopping = false
@@ -70,6 +78,7 @@ struct PoolState<Work: Sendable>: Sendable {
 
     init(limits: Limits) {
         self.limits = limits
+        queue = FairQueue(limit: limits.queueLimit)
         slots = Array(repeating: .dormant, count: limits.size)
     }
 
@@ -81,30 +90,59 @@ struct PoolState<Work: Sendable>: Sendable {
     enum SubmitAction: Equatable {
         /// The work waits: wake the thread of slot `wake`, if any, and set the clock again if `setClock` is true.
         case queued(wake: Int?, setClock: Bool)
+        /// The work waits, as above, in the place of another caller's entry, which fails.
+        case displacing(Displaced, wake: Int?, setClock: Bool)
         case rejected(PostgresError)
+    }
+
+    /// An entry that lost its place in a full queue, and its error.
+    struct Displaced: Equatable {
+        var entry: Entry
+        var error: PostgresError
+
+        static func == (left: Displaced, right: Displaced) -> Bool {
+            left.entry.id == right.entry.id && left.error == right.error
+        }
     }
 
     mutating func submitted(_ entry: Entry, now: Instant) -> SubmitAction {
         if isStopping { return .rejected(.unavailable("the PostgreSQL client has stopped")) }
-        guard queue.count < limits.queueLimit else {
-            statistics.exhausted += 1
-            return .rejected(PostgresError(.poolExhausted, "\(queue.count) calls are already waiting for a connection"))
-        }
         if let failure = lastFailure, connected == 0, connecting == 0, !mayAttempt(now) {
             statistics.unavailable += 1
             return .rejected(.unavailable(failure.message))
         }
+        var displaced: Entry?
+        switch queue.append(entry, of: entry.flow) {
+        case .queued: break
+        case .displaced(let other): displaced = other
+        case .full:
+            statistics.exhausted += 1
+            return .rejected(tooManyWait)
+        }
         statistics.calls += 1
-        queue.append(entry)
+        if entry.isExclusive { exclusives += 1 }
+        let (wake, setClock) = queued(entry, now: now)
+        guard let displaced else { return .queued(wake: wake, setClock: setClock) }
+        if displaced.isExclusive { exclusives -= 1 }
+        statistics.exhausted += 1
+        return .displacing(Displaced(entry: displaced, error: tooManyWait), wake: wake, setClock: setClock)
+    }
+
+    private var tooManyWait: PostgresError {
+        PostgresError(.poolExhausted, "\(queue.count) calls are already waiting for a connection")
+    }
+
+    /// Returns the slot to wake for a queued entry, and whether to set the clock for it.
+    private mutating func queued(_ entry: Entry, now: Instant) -> (wake: Int?, setClock: Bool) {
         let setClock = clockSetTo.map { entry.giveUpAt < $0 } ?? true
         if setClock { clockSetTo = entry.giveUpAt }
         if let idle = slots.firstIndex(of: .idle) {
             // Threads that are already waking up will take some of the queue.
             let willBeTaken = entry.isExclusive ? 0 : slots.count { $0 == .woken } * quickCount
-            return .queued(wake: queue.count > willBeTaken ? wake(idle) : nil, setClock: setClock)
+            return (queue.count > willBeTaken ? wake(idle) : nil, setClock)
         }
         statistics.waits += 1
-        return .queued(wake: grow(now: now), setClock: setClock)
+        return (grow(now: now), setClock)
     }
 
     private mutating func wake(_ slot: Int) -> Int {
@@ -137,9 +175,19 @@ struct PoolState<Work: Sendable>: Sendable {
 
     /// Removes an entry from the queue; returns false if it has already left.
     mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
-        guard let index = queue.firstIndex(where: { $0.id == id }) else { return false }
-        queue.remove(at: index)
-        return true
+        !removeAll { $0.id == id }.isEmpty
+    }
+
+    private mutating func removeAll(where condition: (Entry) -> Bool) -> [Entry] {
+        let removed = queue.removeAll(where: condition)
+        exclusives -= removed.count(where: \.isExclusive)
+        return removed
+    }
+
+    private mutating func popFirst() -> Entry? {
+        let entry = queue.popFirst()
+        if entry?.isExclusive == true { exclusives -= 1 }
+        return entry
     }
 
     // MARK: Time
@@ -153,16 +201,8 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Removes the entries that have waited too long.
     mutating func expire(now: Instant) -> Expiry {
         var expiry = Expiry()
-        var remaining = Deque<Entry>()
-        for entry in queue {
-            guard entry.giveUpAt <= now else {
-                remaining.append(entry)
-                expiry.next = min(expiry.next ?? entry.giveUpAt, entry.giveUpAt)
-                continue
-            }
-            expiry.entries.append((entry, waitedTooLong(entry)))
-        }
-        queue = remaining
+        for entry in removeAll(where: { $0.giveUpAt <= now }) { expiry.entries.append((entry, waitedTooLong(entry))) }
+        expiry.next = queue.elements.map(\.giveUpAt).min()
         clockSetTo = expiry.next
         return expiry
     }
@@ -213,7 +253,7 @@ struct PoolState<Work: Sendable>: Sendable {
         growthAllowedAt = nil
         backoff.reset()
         // This connection takes its share of the queue; grow only for the rest.
-        return queue.count > limits.pipelineDepth || queue.contains(where: \.isExclusive) ? grow(now: now) : nil
+        return queue.count > limits.pipelineDepth || exclusives > 0 ? grow(now: now) : nil
     }
 
     /// Records a failed attempt to connect; returns the entries that fail with it because no other connection is open.
@@ -232,8 +272,7 @@ struct PoolState<Work: Sendable>: Sendable {
         let isAnotherTrying = slots.contains { if case .backingOff = $0 { true } else { $0 == .connecting } }
         if isAnotherTrying { return [] }
         slots[slot] = .backingOff(until: retryAt)
-        let failed = Array(queue)
-        queue.removeAll()
+        let failed = removeAll { _ in true }
         statistics.unavailable += UInt64(failed.count)
         return failed
     }
@@ -250,11 +289,11 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Takes work for the thread of an open connection; `served` describes the statements that it has just run.
     ///
     /// A thread takes only its share of the queue, so that a slow statement delays few others, and more if statements
-    /// have been quick.
+    /// have been quick. If they have been slow, it takes one at a time, so that callers who come later get their turn.
     mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
         if let served { statementTime.ran(served.count, in: served.time) }
         if isStopping, queue.isEmpty { return .stop }
-        guard let first = queue.popFirst() else {
+        guard let first = popFirst() else {
             slots[slot] = .idle
             return .idle
         }
@@ -262,11 +301,10 @@ struct PoolState<Work: Sendable>: Sendable {
         statistics.batches += 1
         if first.isExclusive { return .exclusive(first, wake: slotToWake(now: now)) }
         let waiting = queue.count + 1
-        let share = min(limits.pipelineDepth, max(quickCount, (waiting + connected - 1) / connected))
+        let equal = min((waiting + connected - 1) / connected, statementTime.most(within: limits.shareBudget))
+        let share = min(limits.pipelineDepth, max(quickCount, equal))
         var batch = [first]
-        while batch.count < share, let next = queue.first, !next.isExclusive {
-            batch.append(queue.removeFirst())
-        }
+        while batch.count < share, queue.first?.isExclusive == false, let next = popFirst() { batch.append(next) }
         return .statements(batch, wake: slotToWake(now: now))
     }
 
@@ -274,7 +312,7 @@ struct PoolState<Work: Sendable>: Sendable {
     private mutating func slotToWake(now: Instant) -> Int? {
         guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
-        return queue.contains(where: \.isExclusive) ? grow(now: now) : nil
+        return exclusives > 0 ? grow(now: now) : nil
     }
 
     /// Closes a connection that has been idle for long, making its slot dormant; returns false if it has to stay open.
@@ -299,8 +337,7 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Rejects work from now on; returns the waiting entries, which fail.
     mutating func stopped() -> [Entry] {
         isStopping = true
-        defer { queue.removeAll() }
-        return Array(queue)
+        return removeAll { _ in true }
     }
 
     // MARK: Observation
@@ -329,13 +366,18 @@ struct StatementTime {
     private static let weight = 1 / 8.0
 
     private var nanoseconds = Self.greatestSample
+    private var isKnown = false
 
     mutating func ran(_ count: Int, in time: Duration) {
         guard count > 0 else { return }
+        isKnown = true
         let (seconds, attoseconds) = time.components
         let sample = (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(count)
         nanoseconds += (min(sample, Self.greatestSample) - nanoseconds) * Self.weight
     }
+
+    /// Returns the estimated number of statements that fit into `budget`, at least 1; no bound before the first sample.
+    func most(within budget: Duration) -> Int { isKnown ? count(within: budget) : .max }
 
     /// Returns the estimated number of statements that fit into `budget`: 1 to 1,000.
     func count(within budget: Duration) -> Int {

@@ -45,6 +45,14 @@ struct CancelParams: Decodable {
     var id: RawJSON
 }
 
+/// The parameters of `rpc.cost`.
+struct CostReport: Decodable {
+    /// The call's id.
+    var id: UInt64
+    /// The cost beyond the method's, in calls.
+    var cost: Int
+}
+
 /// The lines that are used on links only.
 enum LinkProtocol {
     /// The id of the `rpc.link` call; ids of other calls start at 1.
@@ -56,6 +64,19 @@ enum LinkProtocol {
             params.string(introduction.process)
             params.key("secret")
             params.string(introduction.secret)
+        }
+    }
+
+    /// Appends `rpc.cost`, the extra cost of a call that is about to be answered.
+    ///
+    /// A line of its own and not a member of the answer, so that answers without extra cost stay as they are.
+    static func writeCost(_ cost: Int, of id: some AnswerPart, into outbox: inout ByteBuffer) {
+        _ = outbox.writeLine(capacity: 96 + id.maximumBytes) { line in
+            line.append("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cost\",\"params\":{\"id\":")
+            id.append(to: &line)
+            line.append(",\"cost\":")
+            line.append(Int64(clamping: cost))
+            line.append("}}\n")
         }
     }
 

@@ -23,6 +23,8 @@ open class LinkCall {
     public final let idempotencyKey: [UInt8]?
     /// The time limit, from the moment of sending.
     public final var timeoutMilliseconds: Int64
+    /// The cost beyond the method's, in calls, as the service reports it before its answer.
+    public final var extraCost = 0
 
     public init(
         method: LinkMethod, params: ByteBuffer?, principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil,

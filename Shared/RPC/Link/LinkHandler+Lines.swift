@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Resilience
 import Wire
 
 extension LinkHandler {
@@ -10,6 +11,7 @@ extension LinkHandler {
         case hello(Greeting?)
         case goaway
         case ping
+        case cost(CostReport)
         /// Valid JSON that is not a valid answer, but names a call.
         case brokenAnswer(UInt64)
         case nothing
@@ -23,6 +25,8 @@ extension LinkHandler {
         case .hello(let greeting): take(greeting)
         case .goaway: receivedGoaway()
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
+        case .cost(let report):
+            calls.waiting(report.id)?.extraCost = min(max(report.cost, 0), CallWork.maximumExtraCost)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
             if let call = calls.take(id) {
@@ -57,6 +61,14 @@ extension LinkHandler {
             }
             if method.equals("rpc.goaway") { return .goaway }
             if method.equals("rpc.ping") { return .ping }
+            if method.equals("rpc.cost") {
+                let report = request.params.flatMap { params in
+                    try? JSONCoding.decode(
+                        CostReport.self, from: UnsafeRawBufferPointer(rebasing: bytes[params]),
+                        unknownMembers: .ignored)
+                }
+                return report.map { .cost($0) } ?? .broken
+            }
             return method.equals("rpc.pong") ? .nothing : .broken
         }
     }

@@ -37,6 +37,9 @@ struct OutstandingCalls<Call> {
         return lastID
     }
 
+    /// Returns a call that waits for its answer; `nil` if it does not.
+    func waiting(_ id: UInt64) -> Call? { slots[place(id)].flatMap { $0.id == id ? $0.call : nil } }
+
     /// Removes and returns a call that was answered or cancelled; `nil` if it is not waiting.
     mutating func take(_ id: UInt64) -> Call? {
         let place = place(id)

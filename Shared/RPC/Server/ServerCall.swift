@@ -1,5 +1,6 @@
 import Lines
 import NIOCore
+import Resilience
 import Values
 
 /// A call or a notification for the handler, as it arrived.
@@ -15,7 +16,7 @@ struct IncomingCall {
 }
 
 /// A call that a handler is answering.
-final class ServerCall: Sendable {
+final class ServerCall: CallWork, @unchecked Sendable {
     let method: String
     let context: CallContext
     let startedAt: NIODeadline
@@ -24,6 +25,19 @@ final class ServerCall: Sendable {
         self.method = method
         self.context = context
         self.startedAt = startedAt
+        super.init(flow: FlowKey(of: context))
+    }
+
+    /// Returns a handler's answer, given by tasks that work for this call.
+    func answer(by handler: any CallHandler, params: ByteBuffer) async throws -> ByteBuffer {
+        try await CallWork.$current.withValue(self) {
+            try await handler.answer(method, params: params, context: context)
+        }
+    }
+
+    /// Appends the report of an extra cost, except to strangers: they are no gateways, which alone charge it.
+    func reportCost(to peer: LinkIdentity, as id: CallID, into outbox: inout ByteBuffer) {
+        if extraCost > 0, peer != .anonymous { LinkProtocol.writeCost(extraCost, of: id, into: &outbox) }
     }
 }
 

@@ -50,7 +50,7 @@ extension ServerConnection {
         return Task(executorPreference: executor) {
             let outcome: Result<ByteBuffer, any Error>
             do {
-                outcome = .success(try await handler.answer(call.method, params: params, context: call.context))
+                outcome = .success(try await call.answer(by: handler, params: params))
             } catch {
                 outcome = .failure(error)
             }
@@ -60,6 +60,7 @@ extension ServerConnection {
 
     /// Answers a call with the outcome of its handler.
     func answer(_ id: CallID, _ call: ServerCall, _ outcome: Result<ByteBuffer, any Error>, at now: NIODeadline) {
+        call.reportCost(to: lifecycle.peer, as: id, into: &outbox)
         switch outcome {
         case .success(let result):
             if let fault = fault(of: result) { return end(id, call, fault, thrown: fault, at: now) }

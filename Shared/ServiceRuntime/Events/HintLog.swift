@@ -13,6 +13,9 @@ public final class HintLog: Service {
         var isClosed = false
     }
 
+    /// The longest wait of a gateway's call: long enough to be rare, short enough that a broken connection shows.
+    private static let longestWait: Duration = .seconds(10)
+
     private let shared: Mutex<Shared>
 
     /// Creates an empty log.
@@ -40,6 +43,11 @@ public final class HintLog: Service {
             tasks.cancelAll()
         }
         return shared.withLock { $0.state.page(after: position) ?? $0.state.emptyPage }
+    }
+
+    /// Answers the call of a gateway that waits for hints, some time before its deadline at the latest.
+    public func answer(_ position: HintPosition, deadline: ContinuousClock.Instant) async -> HintPage {
+        await page(after: position, until: min(.now + Self.longestWait, deadline - .milliseconds(500)))
     }
 
     public func run() async throws {

@@ -26,6 +26,8 @@ struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var mustQuery: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
+    /// The call that the load is for: its flow takes the turns, and it bears the cost.
+    var work = CallWork.current
 }
 
 /// The outcome of a load.
@@ -43,7 +45,7 @@ enum LoadOutcome<Value: Sendable>: Sendable {
 extension UpstreamCache {
     /// Performs a load: caches its result and ends the wait of all callers.
     func performLoad(_ plan: LoadPlan<Value>) async {
-        let outcome = await load(plan)
+        let outcome = await CallWork.$current.withValue(plan.work) { await load(plan) }
         switch outcome {
         // Neither failure says that the third party has no newer value.
         case .failed(.cancelled, _), .failed(.localLimit, _): break

@@ -160,6 +160,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         guard flights.begin(plan.key) else { return }
         var plan = plan
         plan.mustQuery = true
+        // The call has its answer, and does not pay for the next one's.
+        plan.work = plan.work.map { CallWork(flow: $0.flow) }
         if !loads.submit(isAwaited: false, { [plan] in await self.performLoad(plan) }) {
             flights.end(plan.key, with: .failed(.localLimit(retryAfter: .seconds(1)), entry))
         }

@@ -15,25 +15,21 @@ struct HostAdmission: Sendable {
         case rate
         /// The day's calls are used up.
         case quota
+        /// The caller has used its share of the day's calls.
+        case share
 
         /// Returns the failure to report to the caller.
         func failure(retryAfter: Duration) -> UpstreamFailure {
             switch self {
             case .paused, .breaker: .suspended(retryAfter: retryAfter)
-            case .busy, .rate, .quota: .localLimit(retryAfter: retryAfter)
+            case .busy, .rate, .quota, .share: .localLimit(retryAfter: retryAfter)
             }
         }
     }
 
     enum Decision: Sendable {
-        /// The call may be made after this delay; its end has to be reported with the permit.
-        case go(CircuitBreaker.Permit, after: Duration)
-        case rejected(Rejection, retryAfter: Duration)
-    }
-
-    /// The outcome of taking a turn for one request.
-    enum Turn: Hashable, Sendable {
-        case after(Duration)
+        /// The call may be made, once its turn has come; its end has to be reported with the permit.
+        case go(CircuitBreaker.Permit, turn: HostTurns.Turn)
         case rejected(Rejection, retryAfter: Duration)
     }
 
@@ -51,49 +47,44 @@ struct HostAdmission: Sendable {
 
     private let policy: HostPolicy
     private var breaker: CircuitBreaker
-    private var bucket: TokenBucket
-    private var quota: DailyQuota
+    /// The turns of requests.
+    var turns: HostTurns
     private var retries = RetryBudget(percent: 10, floor: 3, window: .seconds(60))
     private var pausedUntil: ContinuousClock.Instant?
     private var inFlight = 0
+    private var inFlightOf: [FlowKey: Int] = [:]
 
     init(_ policy: HostPolicy) {
         self.policy = policy
         breaker = CircuitBreaker(policy: policy.breaker)
-        bucket = TokenBucket(rate: policy.rate, burst: policy.burst)
-        quota = DailyQuota(limit: policy.daily)
+        turns = HostTurns(policy)
     }
 
     var isBreakerOpen: Bool { breaker.isOpen }
 
     /// Decides about one call, and takes its turn.
     ///
-    /// - Parameter waiting: the caller's longest wait for its turn; the policy may allow less.
+    /// A flow has no more calls in flight than there are places left, so that others always find one.
+    ///
+    /// - Parameters:
+    ///   - flow: who calls.
+    ///   - waiting: the caller's longest wait for its turn; the policy may allow less.
     mutating func admit(
-        at now: ContinuousClock.Instant, date: Instant, waiting: Duration
+        _ flow: FlowKey, at now: ContinuousClock.Instant, date: Instant, waiting: Duration
     ) -> Decision {
         if let end = pausedUntil {
             if now < end { return .rejected(.paused, retryAfter: end - now) }
             pausedUntil = nil
         }
-        guard inFlight < policy.maximumInFlight else { return .rejected(.busy, retryAfter: .seconds(1)) }
+        guard inFlightOf[flow, default: 0] < policy.maximumInFlight - inFlight else {
+            return .rejected(.busy, retryAfter: .seconds(1))
+        }
         if let wait = breaker.retryDelay(at: Tick(now)) { return .rejected(.breaker, retryAfter: wait) }
-        switch takeTurn(at: now, date: date, waiting: waiting) {
-        case .rejected(let reason, let wait): return .rejected(reason, retryAfter: wait)
-        case .after(let wait):
-            inFlight += 1
-            return .go(breaker.callStarted(at: Tick(now)), after: wait)
-        }
-    }
-
-    /// Takes a turn for one more request within an admitted call, such as after a redirect.
-    mutating func takeTurn(at now: ContinuousClock.Instant, date: Instant, waiting: Duration) -> Turn {
-        switch bucket.take(at: Tick(now), waiting: max(.zero, min(waiting, policy.maximumWait))) {
-        case .rejected(let wait): return .rejected(.rate, retryAfter: wait)
-        case .after(let wait):
-            if let rest = quota.take(at: date) { return .rejected(.quota, retryAfter: rest) }
-            return .after(wait)
-        }
+        let turn = turns.take(for: flow, at: now, date: date, waiting: waiting)
+        if case .rejected(let reason, let wait) = turn { return .rejected(reason, retryAfter: wait) }
+        inFlight += 1
+        inFlightOf[flow, default: 0] += 1
+        return .go(breaker.callStarted(at: Tick(now)), turn: turn)
     }
 
     /// Records a call that is not a retry.
@@ -103,8 +94,11 @@ struct HostAdmission: Sendable {
     mutating func takeRetry(at now: ContinuousClock.Instant) -> Bool { retries.takeRetry(at: Tick(now)) }
 
     /// Records the end of a call.
-    mutating func ended(_ permit: CircuitBreaker.Permit, _ verdict: Verdict, at now: ContinuousClock.Instant) {
+    mutating func ended(
+        _ permit: CircuitBreaker.Permit, of flow: FlowKey, _ verdict: Verdict, at now: ContinuousClock.Instant
+    ) {
         inFlight -= 1
+        if let count = inFlightOf[flow] { inFlightOf[flow] = count > 1 ? count - 1 : nil }
         if case .pause(let time) = verdict { pausedUntil = max(pausedUntil ?? now, now + time) }
         breaker.callEnded(verdict.breakerVerdict, of: permit, at: Tick(now))
     }

@@ -25,6 +25,8 @@ public struct HostPolicy: Sendable {
     public var daily = 0
     /// The longest time that a call waits for its turn under ``rate``; if it would take longer, the call is not made.
     public var maximumWait: Duration = .seconds(1)
+    /// The cost of a request beyond that of the caller's method, in calls; see ``CallWork``.
+    public var cost = 0
     /// The maximum number of calls in flight; their bodies take at most this many times ``maximumBytes``.
     public var maximumInFlight = 32
     /// The statuses of 500 and above that, with a JSON body, are about the requested item rather than the third party.

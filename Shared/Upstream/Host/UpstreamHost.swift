@@ -70,18 +70,19 @@ public final class UpstreamHost: Sendable {
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false
     ) async throws(UpstreamFailure) -> AnswerRule.Judgement {
         let now = context.clock.monotonic()
+        let flow = CallWork.currentFlow
         let decision = admission.withLock {
-            $0.admit(at: now, date: context.clock.now(), waiting: end - now)
+            $0.admit(flow, at: now, date: context.clock.now(), waiting: end - now)
         }
-        guard case .go(let permit, let wait) = decision else {
+        guard case .go(let permit, let turn) = decision else {
             guard case .rejected(let reason, let retryAfter) = decision else { throw .cancelled }
             metrics.rejected(reason)
             throw reason.failure(retryAfter: retryAfter)
         }
         if isRetry { metrics.retries.add() }
         var judgement = AnswerRule.Judgement(result: .failure(.cancelled), verdict: .none)
-        defer { conclude(permit, judgement) }
-        if wait > .zero { try await sleep(until: now + wait) }
+        defer { conclude(permit, of: flow, judgement) }
+        try await waitFor(turn)
         let start = context.clock.monotonic()
         judgement = await attempt(request, end: end, isOwnEnd: isOwnEnd)
         metrics.ended(judgement.result, after: context.clock.monotonic() - start)
@@ -128,12 +129,35 @@ public final class UpstreamHost: Sendable {
     /// Waits until a redirected request may be sent.
     private func waitForTurn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
         let now = context.clock.monotonic()
-        switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
-        case .after(let wait):
-            if wait > .zero { try await sleep(until: now + wait) }
-        case .rejected(let reason, let retryAfter):
-            metrics.rejected(reason)
-            throw reason.failure(retryAfter: retryAfter)
+        let flow = CallWork.currentFlow
+        try await waitFor(
+            admission.withLock {
+                $0.turns.take(for: flow, at: now, date: context.clock.now(), waiting: end - now)
+            })
+    }
+
+    /// Waits until a turn has come, and charges the caller for the request.
+    private func waitFor(_ turn: HostTurns.Turn) async throws(UpstreamFailure) {
+        var turn = turn
+        while true {
+            switch turn {
+            case .now:
+                CallWork.current?.add(cost: policy.cost)
+                return
+            case .rejected(let reason, let retryAfter):
+                metrics.rejected(reason)
+                throw reason.failure(retryAfter: retryAfter)
+            case .wait(let ticket, let time):
+                do throws(UpstreamFailure) {
+                    try await sleep(until: time)
+                } catch {
+                    admission.withLock { $0.turns.abandon(ticket) }
+                    throw error
+                }
+                turn = admission.withLock {
+                    $0.turns.look(for: ticket, at: context.clock.monotonic(), date: context.clock.now())
+                }
+            }
         }
     }
 
@@ -167,10 +191,12 @@ public final class UpstreamHost: Sendable {
     }
 
     /// Records the end of an attempt, and logs a change of the third party's state.
-    private func conclude(_ permit: CircuitBreaker.Permit, _ judgement: AnswerRule.Judgement) {
+    private func conclude(
+        _ permit: CircuitBreaker.Permit, of flow: FlowKey, _ judgement: AnswerRule.Judgement
+    ) {
         let (was, isOpen) = admission.withLock { admission in
             let was = admission.isBreakerOpen
-            admission.ended(permit, judgement.verdict, at: context.clock.monotonic())
+            admission.ended(permit, of: flow, judgement.verdict, at: context.clock.monotonic())
             return (was, admission.isBreakerOpen)
         }
         let outcome = Logger.Metadata.Value.string(HostMetrics.Outcome(judgement.result).rawValue)

@@ -17,7 +17,7 @@ import Values
     private func fault(onUnknownKey: @escaping @Sendable () -> Void = {}) throws -> RPCError? {
         let gate = CallGate(
             policies: CallGate.Policies(),
-            limits: (RateLimiter(capacity: 64), InFlightLimiter(capacity: 64, maximum: 8)), tokens: tokens,
+            limits: (RateLimiter(capacity: 64), CallsInFlight(capacity: 64)), tokens: tokens,
             onUnknownKey: onUnknownKey)
         let arrival = CallGate.Arrival(
             client: ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1)).keys,

@@ -18,7 +18,7 @@ import Values
     private static func gate(_ policies: CallGate.Policies = CallGate.Policies()) -> CallGate {
         CallGate(
             policies: policies,
-            limits: (RateLimiter(capacity: 65_536), InFlightLimiter(capacity: 64, maximum: 8)),
+            limits: (RateLimiter(capacity: 65_536), CallsInFlight(capacity: 64)),
             tokens: AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64)), onUnknownKey: {})
     }
 

@@ -165,6 +165,20 @@ import Values
         #expect(total == 40 + 20 * 10)
     }
 
+    @Test func `A cost that is charged afterwards is never refused, and leaves at most one burst of debt`() {
+        let limiter = RateLimiter(capacity: 64)
+        _ = limiter.admit(key, cost: 30, policy: policy, now: second)
+        #expect(limiter.settle(key, cost: 4, policy: policy, now: second).remaining == 6)
+        for _ in 0..<10 { #expect(limiter.settle(key, cost: 40, policy: policy, now: second).remaining == 0) }
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: second).retryAfter == 2 * second + 50_000_000)
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: 3 * second + 50_000_000).isAllowed)
+        // A bucket without a slot of its own is charged, too.
+        let full = RateLimiter(capacity: 16)
+        for index in 0..<16 { _ = full.admit(.user("\(index)"), cost: 1, policy: policy, now: second) }
+        _ = full.settle(key, cost: 40, policy: policy, now: second)
+        #expect(!full.admit(.user("late"), cost: 1, policy: policy, now: second).isAllowed)
+    }
+
     @Test func `One user's excess does not affect another`() {
         let limiter = RateLimiter(capacity: 1024)
         for _ in 0..<500 { _ = limiter.admit(key, cost: 1, policy: policy, now: second) }
@@ -244,6 +258,26 @@ import Values
         limiter.end(ada)
         #expect(limiter.count(ada) == 2)
         #expect(limiter.begin(ada))
+    }
+
+    @Test func `The services of a user are counted separately and together`() {
+        let limiter = InFlightLimiter(capacity: 64, maxima: .init(total: 5, service: 3), services: 5)
+        let ada = LimitKey.user("ada")
+        for _ in 0..<3 { #expect(limiter.begin(ada, service: 4)) }
+        #expect(!limiter.begin(ada, service: 4))
+        for _ in 0..<2 { #expect(limiter.begin(ada, service: 0)) }
+        #expect(!limiter.begin(ada, service: 1))
+        limiter.end(ada, service: 4)
+        #expect(limiter.count(ada) == 4)
+        #expect(limiter.begin(ada, service: 1))
+        // A service without calls has none to end.
+        limiter.end(ada, service: 2)
+        #expect(limiter.count(ada) == 5)
+        let widest = InFlightLimiter(capacity: 16, maxima: .init(total: .max, service: .max), services: 5)
+        for _ in 0..<4_095 { #expect(widest.begin(ada, service: 3)) }
+        #expect(!widest.begin(ada, service: 3))
+        #expect(widest.begin(ada, service: 4))
+        #expect(widest.count(ada) == 4_096)
     }
 
     @Test func `A user without calls makes room for another, a user with calls does not`() {

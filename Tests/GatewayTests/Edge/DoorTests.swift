@@ -1,3 +1,4 @@
+import Contract
 import NIOSSL
 import Testing
 
@@ -81,8 +82,8 @@ import Testing
             let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await third.untilClosed().isEmpty)
-            gateway.parts.loops.eachLater { $0.hub.deliver(.everything) }
-            _ = try await first.text(upTo: "event: everything")
+            gateway.parts.loops.eachLater { $0.hub.deliver(.resync(.booking)) }
+            _ = try await first.text(upTo: "event: resync")
             for client in [first, second] { try await client.close() }
         }
     }

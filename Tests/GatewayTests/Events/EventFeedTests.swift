@@ -37,7 +37,7 @@ import Testing
                 deliver: { news in
                     let text =
                         switch news {
-                        case .everything: "everything"
+                        case .resync(let service): "resync \(service)"
                         case .hints(let hints): hints.map(\.topic).joined(separator: ",")
                         }
                     self.state.withLock { $0.news.append(text) }
@@ -54,7 +54,8 @@ import Testing
     }
 
     private func page(_ epoch: String, _ next: Int64, _ topics: [String] = [], isIncomplete: Bool = false) -> HintPage {
-        HintPage(epoch: epoch, next: next, isIncomplete: isIncomplete, items: topics.map { Hint(topic: $0) })
+        HintPage(
+            epoch: epoch, next: next, isIncomplete: isIncomplete, items: topics.map { Hint(topic: $0, version: 1) })
     }
 
     @Test func `Hints are passed on, and each call continues after the previous one`() async {
@@ -62,7 +63,7 @@ import Testing
             .success(page("one", 4, isIncomplete: true)), .success(page("one", 6, ["a", "b"])),
             .success(page("one", 6)),
         ]).play()
-        #expect(state.news == ["everything", "a,b"])
+        #expect(state.news == ["resync booking", "a,b"])
         #expect(
             state.asked == [
                 HintPosition(), HintPosition(epoch: "one", after: 4), HintPosition(epoch: "one", after: 6),
@@ -77,7 +78,7 @@ import Testing
         let state = await script.play()
         #expect(state.asked.dropFirst().allSatisfy { $0 == HintPosition(epoch: "one", after: 4) })
         #expect(state.failed == [false, false] + Array(repeating: true, count: 12))
-        #expect(state.news == ["everything"])
+        #expect(state.news == ["resync booking"])
         #expect(state.pauses[1] <= .milliseconds(100) && state.pauses[12] >= .milliseconds(500))
         #expect(state.pauses.allSatisfy { $0 <= .seconds(1) })
         #expect(script.log.lines.map(\.level) == [.warning], "one warning for the whole outage")

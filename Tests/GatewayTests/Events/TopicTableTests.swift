@@ -20,15 +20,21 @@ import Testing
     }
 
     @Test func `Topics are read in the order of the request`() throws {
-        let topics = try table().read("slots:2026-11-23,bookings")
-        #expect(topics.map(\.text) == ["slots:2026-11-23", "bookings"])
-        #expect(topics.map(\.entry.route.declaration.name) == ["booking.slots", "booking.history"])
-        #expect(topics.map { $0.entry.allAccounts?.declaration.name } == [nil, "booking.board"])
+        let topics = try table().read("slots:2026-11-23,bookings,timetable:s-nesterenkov,favourites")
+        #expect(
+            topics.map(\.text) == ["slots:2026-11-23", "bookings", "timetable:s-nesterenkov", "favourites"])
+        #expect(
+            topics.map(\.entry.route.declaration.name) == [
+                "booking.slots", "booking.history", "schedule.forGroup", "schedule.favourites",
+            ])
+        #expect(topics.map { $0.entry.allAccounts?.declaration.name } == [nil, "booking.board", nil, nil])
+        #expect(topics.map(\.entry.isOfAccount) == [false, true, false, true])
     }
 
     @Test(arguments: [
         "", ",", "slots", "slots:", "slots:today", "slots:2026-02-30", "slots:2026-11-23 ", "bookings:2026-11-23",
-        "bookings,", "board", "Bookings",
+        "bookings,", "board", "Bookings", "timetable", "timetable:", "timetable: 353501", "timetable:A-B",
+        "favourites:1",
     ])
     func `An unknown topic is refused`(list: String) throws {
         #expect(try rule(of: list) == "unknown-value")
@@ -39,12 +45,14 @@ import Testing
         let days = (10..<27).map { "slots:2026-11-\($0)" }
         #expect(try rule(of: days.prefix(16).joined(separator: ",")) == nil)
         #expect(try rule(of: days.joined(separator: ",")) == "too-many")
+        #expect(throws: RPCError.self) { _ = try table().read([String]()) }
     }
 
     @Test func `Every topic of the contract has a public method and an example that names it`() throws {
         for topic in Methods.topics {
             #expect(topic.isNamed(by: topic.example))
             #expect(try table().read(topic.example).count == 1)
+            #expect(topic.example.utf8.count <= EventRules.maximumTopicLength)
         }
         let names = Methods.topics.map(\.name)
         #expect(Set(names).count == names.count)

@@ -48,7 +48,7 @@ import Values
         func output() throws -> String { try client.output() }
 
         func hint(_ topic: String, _ subject: String? = nil) {
-            fixture.edge.hub.deliver(.hints([Hint(topic: topic, subject: subject)]))
+            fixture.edge.hub.deliver(.hints([Hint(topic: topic, subject: subject, version: 4_711)]))
         }
 
         func advance(_ time: TimeAmount) { fixture.loop.advanceTime(by: time) }
@@ -66,7 +66,7 @@ import Values
     }
 
     private static func changed(_ id: Int, _ topic: String) -> String {
-        chunk("id: \(id)\nevent: changed\ndata: {\"topic\":\"\(topic)\"}\n\n")
+        chunk("id: \(id)\nevent: changed\ndata: {\"topic\":\"\(topic)\",\"version\":4711}\n\n")
     }
 
     private static let slots = "slots:2026-11-23"
@@ -97,8 +97,8 @@ import Values
         #expect(try connection.output() == "")
         connection.advance(.seconds(1))
         #expect(try connection.output() == Self.chunk(":\n\n"))
-        connection.fixture.edge.hub.deliver(.everything)
-        #expect(try connection.output() == Self.chunk("id: 2\nevent: everything\ndata: {}\n\n"))
+        connection.fixture.edge.hub.deliver(.resync(.booking))
+        #expect(try connection.output() == Self.chunk("id: 2\nevent: resync\ndata: {}\n\n"))
     }
 
     @Test func `A burst of hints about one topic becomes two events`() throws {
@@ -179,7 +179,7 @@ import Values
         let connection = try TestConnection()
         let token = try connection.fixture.tokens.token()
         _ = try connection.ask(Self.get("bookings", token: token))
-        #expect(connection.fixture.inFlight.count(.user(TestTokens.user)) == 0)
+        #expect(connection.fixture.inFlight.users.count(.user(TestTokens.user)) == 0)
         connection.advance(.minutes(4))
         #expect(connection.isOpen)
         connection.hint("bookings", TestTokens.user)

@@ -90,6 +90,16 @@ import Testing
         #expect(try first.ask(Self.get("/nowhere")).hasPrefix("HTTP/1.1 429 "))
     }
 
+    @Test func `The limit in an answer counts the extra cost that the service reported`() throws {
+        let client = try TestConnection()
+        _ = try client.ask(Self.get("/v1/museums/x"))
+        let call = try #require(client.fixture.link().sent.first?.call)
+        call.extraCost = 9
+        client.fixture.link().answer(.result(ByteBuffer(string: "{}")))
+        client.fixture.loop.run()
+        #expect(try client.answer().contains("\r\nRateLimit: \"open\";r=1990;"))
+    }
+
     @Test func `An unsupported verb is 405 in the status line and in the body`() throws {
         let client = try TestConnection()
         let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))

@@ -50,7 +50,7 @@ extension TestClient {
             #expect(answer.fields["x-request-id"] == call.context.trace.traceID)
             #expect(answer.fields["traceparent"]?.hasPrefix("00-\(call.context.trace.traceID)-") == true)
             #expect(answer.fields["ratelimit-policy"] == #""user";q=40;w=2"#)
-            #expect(answer.fields["ratelimit"] == #""user";r=39;t=1"#)
+            #expect(answer.fields["ratelimit"] == #""user";r=38;t=1"#)
             #expect(answer.fields["cache-control"] == "private, max-age=60")
             #expect(answer.fields["vary"] == "Accept-Language, Authorization")
             #expect(answer.fields["strict-transport-security"] != nil)

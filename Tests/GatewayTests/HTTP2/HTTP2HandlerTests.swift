@@ -213,8 +213,9 @@ import Testing
         #expect(stream.status == "200" && stream.fields["content-type"] == "text/event-stream" && !stream.isEnded)
         #expect(stream.fields["transfer-encoding"] == nil && stream.text.contains("event: ready"))
         #expect(try peer.ask(3, "/nowhere").status == "404")
-        peer.fixture.edge.hub.deliver(.hints([Hint(topic: "slots:2026-11-23", subject: nil)]))
-        #expect(try peer.answer(1).text.hasSuffix("event: changed\ndata: {\"topic\":\"slots:2026-11-23\"}\n\n"))
+        peer.fixture.edge.hub.deliver(.hints([Hint(topic: "slots:2026-11-23", subject: nil, version: 7)]))
+        let data = #"{"topic":"slots:2026-11-23","version":7}"#
+        #expect(try peer.answer(1).text.hasSuffix("event: changed\ndata: \(data)\n\n"))
         try peer.sendReset(1)
         #expect(peer.fixture.metrics.exposition().contains("vokol_gateway_event_streams 0\n"))
     }
@@ -228,7 +229,7 @@ import Testing
         let peer = try HTTP2Peer(settings: [(HTTP2Frame.Setting.initialWindow, 0)])
         #expect(try peer.ask(1, Self.slots).body.isEmpty)
         for _ in 0..<50 {
-            peer.fixture.edge.hub.deliver(.hints([Hint(topic: "slots:2026-11-23", subject: nil)]))
+            peer.fixture.edge.hub.deliver(.hints([Hint(topic: "slots:2026-11-23", subject: nil, version: 7)]))
         }
         try peer.sendWindow(1, 10_000)
         peer.advance(.seconds(1))

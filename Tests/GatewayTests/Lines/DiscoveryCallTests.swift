@@ -32,7 +32,9 @@ import Testing
         let (fixture, client) = try Self.open(LineHandler.init(edge:client:), open: [.museums])
         _ = try client.lines()
         try client.send(Self.discover() + "\n")
-        let document = try OpenRPCDocument.build(methods: Methods.public, openServices: [.museums]).serialized()
+        let document = try OpenRPCDocument.build(
+            methods: Methods.public, topics: Methods.topics, openServices: [.museums]
+        ).serialized()
         #expect(try client.lines() == [#"{"jsonrpc":"2.0","id":1,"result":\#(document)}"#])
         #expect(fixture.sent.isEmpty)
     }

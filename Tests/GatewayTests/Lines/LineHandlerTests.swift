@@ -179,6 +179,58 @@ import Values
         #expect(fixture.link().inFlight == 45)
     }
 
+    @Test func `A user has a share of each service's calls in flight, and so has an address`() throws {
+        let maxima = CallsInFlight.Maxima(user: .init(total: 5, service: 3), addressService: 4)
+        let fixture = try EdgeFixture(open: [.museums], inFlight: maxima)
+        let token = try fixture.tokens.token()
+        let meta = #","meta":{"token":"\#(token)"}"#
+        let client = try Self.connect(fixture)
+        try client.send((1...4).map { Self.get("\($0)", meta) }.joined())
+        #expect(try client.lines().map { Self.code($0) } == [-32010])
+        // Another service has its own share, within the total.
+        let me = { (id: Int) in #"{"jsonrpc":"2.0","id":\#(id),"method":"auth.me"\#(meta)}"# + "\n" }
+        try client.send((11...13).map(me).joined())
+        #expect(try client.lines().map { Self.code($0) } == [-32010])
+        #expect(fixture.link().inFlight == 3 && fixture.link(of: .auth).inFlight == 2)
+        // The address has its own for calls without a token, whichever connection they come on.
+        let other = try Self.connect(fixture)
+        try other.send((1...5).map { Self.get("\($0)") }.joined())
+        #expect(try other.lines().map { Self.code($0) } == [-32010])
+        #expect(fixture.link().inFlight == 7)
+        fixture.link().answer(.result(ByteBuffer(string: "{}")))
+        fixture.loop.run()
+        _ = try client.lines()
+        try client.send(Self.get("21", meta))
+        try other.channel.close().wait()
+        #expect(fixture.link().inFlight == 3)
+        let third = try Self.connect(fixture)
+        try third.send((1...5).map { Self.get("\($0)") }.joined())
+        #expect(try third.lines().map { Self.code($0) } == [-32010])
+    }
+
+    @Test func `A call that a service reports as dearer is charged afterwards, up to a burst of debt`() throws {
+        let (fixture, client) = try Self.open()
+        let meta = #","meta":{"token":"\#(try fixture.tokens.token())"}"#
+        func ask(_ id: Int, cost: Int) throws {
+            try client.send(Self.get("\(id)", meta))
+            fixture.link().sent.first?.call.extraCost = cost
+            fixture.link().answer(.result(ByteBuffer(string: "{}")))
+            fixture.loop.run()
+        }
+        try ask(1, cost: 30)
+        for id in 2...9 { try ask(id, cost: 0) }
+        // One call is left of 40, and it costs more than that.
+        try ask(10, cost: 40)
+        _ = try client.lines()
+        try client.send(Self.get("11", meta))
+        let refused = try #require(try client.lines().first)
+        #expect(Self.code(refused) == -32005)
+        #expect(refused.contains(#""retryAfterMs":2050"#))
+        fixture.loop.advanceTime(by: .milliseconds(2_050))
+        try client.send(Self.get("12", meta))
+        #expect(fixture.link().inFlight == 1)
+    }
+
     @Test
     func `A line that is too long is answered once; a second one within a minute ends the connection`()
         throws

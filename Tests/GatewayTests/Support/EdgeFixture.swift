@@ -82,7 +82,7 @@ final class EdgeFixture {
     let loop = EmbeddedEventLoop()
     let tokens = TestTokens()
     let accessTokens: AccessTokens
-    let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
+    let inFlight: CallsInFlight
     let metrics = Metrics()
     let ledger: Connections
     /// The gateway's log, besides the lines about calls.
@@ -106,8 +106,10 @@ final class EdgeFixture {
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
         routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
         web: WebSite? = nil, publicAddress: String = "",
+        inFlight maxima: CallsInFlight.Maxima = .init(user: .init(total: 64)),
         wallClock: @escaping @Sendable () -> Instant = SystemClock.now, traces: TraceSampling = .none
     ) throws {
+        inFlight = CallsInFlight(capacity: 1024, maxima: maxima)
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
         linkCounts = LinkCounts(loops: 1, metrics: metrics)

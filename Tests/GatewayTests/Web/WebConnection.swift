@@ -13,9 +13,9 @@ final class WebConnection {
 
     init(
         _ site: WebSite? = nil, publicAddress: String = "city.example.org",
-        policies: CallGate.Policies = CallGate.Policies()
+        policies: CallGate.Policies = CallGate.Policies(), limits: EdgeLimits = EdgeLimits()
     ) throws {
-        fixture = try EdgeFixture(policies: policies, web: site, publicAddress: publicAddress)
+        fixture = try EdgeFixture(limits: limits, policies: policies, web: site, publicAddress: publicAddress)
         let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
         client = try EmbeddedClient(HTTPHandler(edge: fixture.edge, client: address), on: fixture.loop)
     }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import Resilience
 import Synchronization
 import Values
 
@@ -23,6 +24,10 @@ final class GatedHandler: CallHandler {
 
     func answer(_ method: String, params: ByteBuffer, context: CallContext) async throws -> ByteBuffer {
         if method == "echo.now" { return params }
+        if method == "echo.dear" {
+            CallWork.current?.add(cost: 7)
+            return params
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock {

@@ -1,6 +1,7 @@
 /** The owner of the timetable shown, a group or a lecturer; the one that opens first, recent ones and favourites. */
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
+import { useHints } from "../../core/events.js";
 import { Problem } from "../../core/problem.js";
 import { useAccount } from "../../core/session.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
@@ -47,6 +48,7 @@ export function useFavourites() {
   const account = useAccount();
   const { favouriteTimetables = [] } = useSettings();
   const answer = useAnswer("schedule.favourites", account ? {} : null);
+  useHints(account ? "favourites" : null, answer.refresh);
   const saved = (account && answer.value?.items || []).map((item) => ({
     favouriteId: item.id,
     kind: /** @type {Kind} */ (item.group ? "group" : "lecturer"),

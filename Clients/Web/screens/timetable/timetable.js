@@ -2,6 +2,7 @@
 import { html, useEffect } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
+import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
@@ -77,7 +78,12 @@ function useTimetable(owner) {
   const ofGroup = useAnswer("schedule.forGroup", isGroup ? { group: owner.id } : null, options);
   const ofLecturer = useAnswer("schedule.forLecturer", isGroup ? null : { lecturer: owner.id }, options);
   const exams = useAnswer("schedule.exams", paramsOf(owner), options);
-  return { answer: isGroup ? ofGroup : ofLecturer, exams };
+  const answer = isGroup ? ofGroup : ofLecturer;
+  // An owner that the server does not know is no topic.
+  const topic = answer.value ? `timetable:${owner.id}` : null;
+  useHints(topic, answer.refresh);
+  useHints(topic, exams.refresh);
+  return { answer, exams };
 }
 
 /** @param {{ owner: Owner, favourites: ReturnType<typeof useFavourites> }} props */

@@ -1,9 +1,10 @@
 import BookingContract
 import Contract
+import Database
 import Values
 
 /// A committed change that clients may want to see at once.
-enum BookingChange: Hashable, Sendable {
+enum BookingChange: AnnouncedChange {
     /// The availability of a day.
     case day(LocalDate)
     /// The bookings, the pass or the charges of a customer; `nil` for one without an account.
@@ -11,10 +12,8 @@ enum BookingChange: Hashable, Sendable {
     /// Anything: the park's configuration, or a change whose outcome is unknown.
     case everything
 
-    /// The PostgreSQL channel on which replicas tell each other about changes.
     static let channel = "booking_changes"
 
-    /// Reads a payload of the channel; a newer replica's unknown payload means that anything changed.
     init(payload: String) {
         let value = String(payload.dropFirst())
         switch payload.first {
@@ -24,7 +23,6 @@ enum BookingChange: Hashable, Sendable {
         }
     }
 
-    /// The payload of the channel.
     var payload: String {
         switch self {
         case .day(let date): "d\(date)"
@@ -33,11 +31,11 @@ enum BookingChange: Hashable, Sendable {
         }
     }
 
-    /// The hint for clients; `nil` if it takes more than a hint.
-    var hint: Hint? {
+    func hint(version: Int64) -> Hint? {
         switch self {
-        case .day(let date): Hint(topic: Booking.slotsTopic.on(date))
-        case .customer(let account): Hint(topic: Booking.bookingsTopic.name, subject: account?.text)
+        case .day(let date): Hint(topic: Booking.slotsTopic.of(date), version: version)
+        case .customer(let account):
+            Hint(topic: Booking.bookingsTopic.name, subject: account?.text, version: version)
         case .everything: nil
         }
     }

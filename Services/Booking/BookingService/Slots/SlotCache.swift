@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import Database
 import RPC
 import Resilience
 import Synchronization

@@ -1,3 +1,4 @@
+import Database
 import Postgres
 import Values
 
@@ -5,7 +6,7 @@ import Values
 struct BookingStore: Sendable {
     let client: PostgresClient
     /// Announces committed changes to all replicas; `nil` in a process without clients.
-    var changes: ChangePublisher?
+    var changes: ChangePublisher<BookingChange>?
 
     /// Runs `body` in a transaction, and repeats it after a conflict with another one.
     func inTransaction<Value: Sendable>(

@@ -1,3 +1,4 @@
+import Database
 import RPC
 import Values
 

@@ -23,6 +23,11 @@ struct SearchQuery: Equatable, Sendable {
         words = spellings
     }
 
+    /// The cost of a search for the words beyond that of three words, in calls.
+    ///
+    /// Common words are each found in thousands of museums, so that twelve take the database ten times as long as one.
+    var extraCost: Int { max(words.count - 3, 0) }
+
     /// The first spelling of each word.
     var spelling: [String] { words.compactMap(\.first) }
 

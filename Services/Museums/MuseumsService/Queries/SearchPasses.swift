@@ -1,4 +1,5 @@
 import Postgres
+import Resilience
 import ServiceRuntime
 
 /// The passes of a search by words, run until a page is full.
@@ -6,6 +7,8 @@ import ServiceRuntime
 /// The first pass looks for the words; if they match few museums, a second one looks within words, and a third one for
 /// corrected words. The matches of a pass, and whether another one follows, depend on the search alone, never on the
 /// page, so that pages fit together. Each pass has separate bands, and omits museums that earlier ones find.
+///
+/// Many words and the pass for corrected words cost the caller extra.
 struct SearchPasses {
     let store: MuseumStore
     let metrics: MuseumsMetrics
@@ -14,8 +17,12 @@ struct SearchPasses {
     let request: MuseumListRequest
     let deadline: ContinuousClock.Instant
 
+    /// The extra cost of the pass for corrected words, in calls; it takes statements of its own to find them.
+    static let correctionCost = 2
+
     /// Finds the museums of the page, and the total if the request asks for it.
     func run() async throws(PostgresError) -> MuseumPage {
+        CallWork.current?.add(cost: query.extraCost)
         let enough = store.limits.threshold(fewMatches)
         // Twice as much room as enough makes a pass that fills a counted page the last one, so its total is complete.
         var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * enough) : request.limit)
@@ -50,6 +57,7 @@ struct SearchPasses {
             }
         }
         metrics.correctedPasses.add()
+        CallWork.current?.add(cost: Self.correctionCost)
         return try await addCorrected(to: &page)
     }
 

@@ -17,11 +17,20 @@ final class TimetableLibrary: Sendable {
         var plans: UpstreamCache<PlanSnapshot>
     }
 
+    /// The ways in which the library reports what it finds.
+    struct Reports: Sendable {
+        var metrics: ScheduleMetrics
+        var logger: Logger
+        /// Called once a timetable differs from the copy that was cached before, and the new copy is cached.
+        var changed: @Sendable (Subject, Fingerprint) -> Void = { _, _ in }
+    }
+
     let client: BSUIRClient
     let clock: MinskClock
     private let caches: Caches
-    private let metrics: ScheduleMetrics
-    private let logger: Logger
+    private let reports: Reports
+    /// The number of changes of each timetable that has changed.
+    private let changes = Mutex<[Subject: Int]>([:])
     private let groupCatalogue = CatalogueCache<Schedule.Group>("groups") { Catalogue.Listed($0, encoded: $1) }
     private let lecturerCatalogue = CatalogueCache<Schedule.Lecturer>("lecturers") {
         Catalogue.Listed($0, encoded: $1)
@@ -29,12 +38,11 @@ final class TimetableLibrary: Sendable {
     private let roomCatalogue = CatalogueCache<Schedule.Room>("rooms") { Catalogue.Listed($0, encoded: $1) }
     private let failures = Mutex(FailureTracker())
 
-    init(client: BSUIRClient, caches: Caches, clock: MinskClock, metrics: ScheduleMetrics, logger: Logger) {
+    init(client: BSUIRClient, caches: Caches, clock: MinskClock, reports: Reports) {
         self.client = client
         self.caches = caches
         self.clock = clock
-        self.metrics = metrics
-        self.logger = logger
+        self.reports = reports
     }
 
     // MARK: Catalogues
@@ -69,12 +77,12 @@ final class TimetableLibrary: Sendable {
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Item>> {
         let cached = try await cache.value(
             for: prepared.name, freshness: caches.freshness.catalogues, refresh: refresh, deadline: deadline
-        ) { [clock, logger, metrics] _ throws(UpstreamFailure) in
+        ) { [clock, reports] _ throws(UpstreamFailure) in
             let items = try await load()
             let cachedCount = await cache.peek(prepared.name)?.value.count ?? 0
             guard prepared.accepts(items, cachedCount: cachedCount, now: clock.now()) else {
-                metrics.shrunken.add()
-                logger.warning(
+                reports.metrics.shrunken.add()
+                reports.logger.warning(
                     "a list shrank by more than half and is held back until the university repeats it",
                     metadata: [
                         "list": .string(prepared.name), "kept": .stringConvertible(cachedCount),
@@ -131,12 +139,15 @@ final class TimetableLibrary: Sendable {
             let cached = await caches.plans.peek(subject.key)?.value
             let plan = try await load(subject, cached: cached)
             if plan == nil, !isKnown { return .absent }
-            return .value(dated(plan, after: cached, of: subject), Validators())
+            return .value(record(plan, after: cached, of: subject), Validators())
         }
     }
 
     /// Returns a subject's cached timetable; never calls the university.
     func cachedPlan(of subject: Subject) async -> Cached<PlanSnapshot>? { await caches.plans.peek(subject.key) }
+
+    /// The number of times that this process has found a subject's timetable changed.
+    func changeCount(of subject: Subject) -> Int { changes.withLock { $0[subject] ?? 0 } }
 
     private func load(_ subject: Subject, cached: PlanSnapshot?) async throws(UpstreamFailure) -> StudyPlan? {
         let plan: StudyPlan?
@@ -157,16 +168,21 @@ final class TimetableLibrary: Sendable {
         return plan
     }
 
-    /// Returns the timetable with the time of its latest change.
-    private func dated(_ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject) -> PlanSnapshot {
+    /// Returns the timetable with the time of its latest change, which is reported if it is this one.
+    private func record(_ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject) -> PlanSnapshot {
         // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
         guard let cached else { return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
         guard cached.fingerprint != fingerprint else {
             return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: cached.changedAt)
         }
-        metrics.changes.add()
-        logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
-        return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
+        let snapshot = PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
+        reports.metrics.changes.add()
+        reports.logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
+        // Before the report, so that whoever hears of the change finds it.
+        caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now())
+        changes.withLock { $0[subject, default: 0] += 1 }
+        reports.changed(subject, fingerprint)
+        return snapshot
     }
 }

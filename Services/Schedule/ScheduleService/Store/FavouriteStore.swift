@@ -23,6 +23,8 @@ struct FavouriteStore: Sendable {
     let limit: Int
     /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
+    /// Announces committed changes to all replicas; `nil` in a process without clients.
+    var changes: ChangePublisher<ScheduleChange>?
 
     /// Lists an account's favourites, the pinned one first, the others in the order in which they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
@@ -34,6 +36,15 @@ struct FavouriteStore: Sendable {
     /// - Throws: ``LimitReached``.
     func add(
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
+        deadline: ContinuousClock.Instant
+    ) async throws -> FavouriteRow {
+        try await announcing(account) {
+            try await add(subject, subgroup, pinned: pinned, of: account, deadline: deadline)
+        }
+    }
+
+    private func add(
+        _ subject: Subject, _ subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
         let (kind, name) = Self.words(subject)
@@ -56,7 +67,21 @@ struct FavouriteStore: Sendable {
 
     /// Removes a favourite of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
+        try await announcing(account) {
+            _ = try await client.query(Self.delete, ["id": id, "account": account], deadline: deadline)
+        }
+    }
+
+    /// Runs a change of an account's favourites, and announces it unless it certainly had no effect.
+    private func announcing<Value>(_ account: Identifier, _ change: () async throws -> Value) async throws -> Value {
+        do {
+            let value = try await change()
+            changes?.announce(.favourites(account: account))
+            return value
+        } catch let error as PostgresError where error.mayHaveTakenEffect {
+            changes?.announce(.favourites(account: account))
+            throw error
+        }
     }
 
     private static func words(_ subject: Subject) -> (kind: String, name: String) {

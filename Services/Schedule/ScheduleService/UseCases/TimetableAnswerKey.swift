@@ -8,6 +8,8 @@ struct TimetableAnswerKey: Hashable, Sendable {
 
     var kind: Kind
     var subject: Subject
+    /// The number of changes of the timetable, so that an answer does not outlive its timetable.
+    var changes: Int
     /// The requested day, or today.
     var date: LocalDate
     /// The caller's language, in which lesson types are named.

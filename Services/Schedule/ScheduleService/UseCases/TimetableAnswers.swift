@@ -47,8 +47,9 @@ struct TimetableAnswers: Sendable {
         let today = library.clock.today
         let (week, day, subgroup) = (selection.week, selection.day, selection.subgroup)
         let key = TimetableAnswerKey(
-            kind: .timetable, subject: subject, date: today, language: context.language, week: week?.value ?? 0,
-            weekday: day?.value ?? 0, subgroup: subgroup?.value ?? 0)
+            kind: .timetable, subject: subject, changes: library.changeCount(of: subject), date: today,
+            language: context.language, week: week?.value ?? 0, weekday: day?.value ?? 0,
+            subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             func lessons(_ entries: [Entry], _ kind: LessonKind) -> [Schedule.Lesson] {
@@ -74,7 +75,8 @@ struct TimetableAnswers: Sendable {
         let date = params.date ?? library.clock.today
         let language = context.language
         let key = TimetableAnswerKey(
-            kind: .day, subject: subject, date: date, language: language, subgroup: params.subgroup?.value ?? 0)
+            kind: .day, subject: subject, changes: library.changeCount(of: subject), date: date, language: language,
+            subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.snapshot.plan
@@ -118,7 +120,8 @@ struct TimetableAnswers: Sendable {
         let today = library.clock.today
         let language = context.language
         let key = TimetableAnswerKey(
-            kind: .exams, subject: subject, date: today, language: language, subgroup: params.subgroup?.value ?? 0)
+            kind: .exams, subject: subject, changes: library.changeCount(of: subject), date: today, language: language,
+            subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.snapshot.plan

@@ -1,42 +1,54 @@
-import Logging
-import Postgres
+public import Logging
+public import Postgres
 import Resilience
-import ServiceLifecycle
+public import ServiceLifecycle
+import ServiceRuntime
 import Synchronization
 
-/// Tells all replicas about committed changes, through PostgreSQL.
+/// Tells all replicas of a service about committed changes, through PostgreSQL.
 ///
 /// The notification is a statement of its own after the commit, and one for all changes of a moment: a `NOTIFY` inside
 /// the transaction takes a lock that lets only one commit at a time reach the disk. What a dying process did not
-/// announce, the next one makes up for: it begins with ``BookingChange/everything``.
-final class ChangePublisher: Service {
+/// announce, the next one makes up for: it begins with `everything`.
+///
+/// Each announcement carries its version: the id of the transaction that announces it, which PostgreSQL assigns to
+/// every `NOTIFY` anyway. Whatever an announcement covers was committed before it got its id, so of two announcements
+/// of the same change, the one with the greater version covers both.
+public final class ChangePublisher<Change: AnnouncedChange>: Service {
     /// The pause between two notifications, in which changes gather.
-    private static let spacing: Duration = .milliseconds(50)
-    /// The number of waiting changes above which they become one ``BookingChange/everything``.
-    private static let limit = 1_000
+    private static var spacing: Duration { .milliseconds(50) }
+    /// The number of waiting changes above which they become one `everything`.
+    private static var limit: Int { 1_000 }
 
     private let client: PostgresClient
     private let logger: Logger
     private let timeout: Duration
-    private let pending = Mutex<Set<BookingChange>>([])
+    private let notify: PreparedStatement
+    private let pending = Mutex<Set<Change>>([])
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
     /// Creates a publisher, which announces changes while `run()` is running.
     ///
     /// - Parameter timeout: the time limit of an announcement.
-    init(client: PostgresClient, logger: Logger, timeout: Duration = .seconds(2)) {
+    public init(client: PostgresClient, logger: Logger, timeout: Duration = .seconds(2)) {
         self.timeout = timeout
         self.client = client
         self.logger = logger
+        notify = PreparedStatement(
+            "changesNotify",
+            """
+            SELECT pg_notify('\(Change.channel)', pg_current_xact_id()::text || ' ' || payload)
+            FROM unnest(:payloads::text[]) AS payload
+            """)
         (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Announces a change soon; to be called after its commit.
-    func announce(_ change: BookingChange) { announce(CollectionOfOne(change)) }
+    public func announce(_ change: Change) { announce(CollectionOfOne(change)) }
 
     /// Announces changes soon; to be called after their commit.
-    func announce(_ changes: some Collection<BookingChange>) {
+    public func announce(_ changes: some Collection<Change>) {
         guard !changes.isEmpty else { return }
         pending.withLock { pending in
             pending.formUnion(changes)
@@ -46,9 +58,9 @@ final class ChangePublisher: Service {
     }
 
     /// The changes that are not announced yet.
-    var waiting: Set<BookingChange> { pending.withLock(\.self) }
+    package var waiting: Set<Change> { pending.withLock(\.self) }
 
-    func run() async throws {
+    public func run() async throws {
         announce(.everything)
         await cancelWhenGracefulShutdown { await self.publish() }
         // The last changes of this process.
@@ -72,22 +84,17 @@ final class ChangePublisher: Service {
     }
 
     /// Publishes the waiting changes; keeps them if that fails.
-    func publishPending() async throws {
+    package func publishPending() async throws {
         let changes = pending.withLock { pending in
             defer { pending.removeAll() }
             return pending
         }
         guard !changes.isEmpty else { return }
         do {
-            _ = try await client.query(
-                Self.notify, ["payloads": changes.map(\.payload)], deadline: .now + timeout)
+            _ = try await client.query(notify, ["payloads": changes.map(\.payload)], deadline: .now + timeout)
         } catch {
             announce(changes)
             throw error
         }
     }
-
-    private static let notify = PreparedStatement(
-        "changesNotify",
-        "SELECT pg_notify('\(BookingChange.channel)', payload) FROM unnest(:payloads::text[]) AS payload")
 }

@@ -1,0 +1,32 @@
+public import Contract
+import Values
+
+extension Schedule {
+    /// The timetable of a group or a lecturer.
+    public static let timetableTopic = EventTopic(
+        "timetable",
+        EventTopic.Parameter("group or lecturer", example: "353501") { text in
+            GroupNumber(text)?.text == text || LecturerSlug(text)?.text == text
+        },
+        method: ForGroup.self,
+        summary: "The university changed the timetable of the group or the lecturer")
+
+    /// The favourite groups and lecturers of an account.
+    public static let favouritesTopic = EventTopic(
+        "favourites", method: Favourites.self, audience: .account(),
+        summary: "A favourite of the account was added, changed or removed")
+
+    /// The topics of the service.
+    public static let topics = [timetableTopic, favouritesTopic]
+
+    /// Waits for hints that the data of the service's topics changed.
+    ///
+    /// Answers after about 10 s if there are none.
+    public enum Hints: Method {
+        public typealias Params = HintPosition
+        public typealias Result = HintPage
+        public static let declaration = MethodDeclaration(
+            "schedule.hints", service: .schedule, access: .service(callers: ["gateway"]), http: nil,
+            timeoutMilliseconds: 15_000, idempotency: .idempotent)
+    }
+}

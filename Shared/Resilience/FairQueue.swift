@@ -1,0 +1,178 @@
+/// The lists of a queue's flows.
+private enum Turns {
+    /// The flows that have had no turn since they began to wait.
+    static let newcomers = 0
+    static let others = 1
+}
+
+/// A bounded queue that serves the flows of work in turn, one element each, however many elements a flow has waiting.
+///
+/// A flow is all elements with the same key, and is served in order. A flow that begins to wait is served before those
+/// that have had a turn since they began, but not twice before one that has waited longer, so that nobody starves. So
+/// someone who asks now and then waits for one element of the others, not for their queues.
+///
+/// A full queue displaces the newest element of the longest flow in favour of a flow that is shorter.
+///
+/// Appending and taking cost constant time. A flow without elements takes no memory.
+public struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
+    /// The outcome of appending an element.
+    public enum Appended: Sendable {
+        case queued
+        /// The element waits, and this one of a longer flow has lost its place.
+        case displaced(Element)
+        /// The queue is full, and no flow is longer than the element's by more than one.
+        case full
+    }
+
+    private struct Item: Sendable {
+        var element: Element
+        var flow: Int
+    }
+
+    private struct Flow: Sendable {
+        var key: Key
+        var count: Int
+        /// The number of the moment since which the flow has waited for a turn.
+        var since: UInt64
+    }
+
+    /// The maximum number of elements.
+    public let limit: Int
+    /// The number of elements.
+    public private(set) var count = 0
+    private var items: [Item?] = []
+    private var freeItems: [Int] = []
+    private var flows: [Flow?] = []
+    private var freeFlows: [Int] = []
+    private var index: [Key: Int] = [:]
+    /// All items, in order of arrival.
+    private var arrivals = IndexLists()
+    /// The items of each flow.
+    private var waiting = IndexLists()
+    /// The flows, in the order in which they are served.
+    private var turns = IndexLists()
+    /// The flows by their number of elements.
+    private var sizes = IndexLists()
+    /// The number of elements of the longest flow.
+    private var longest = 0
+    private var prefersNewcomer = true
+    /// The number of the latest moment at which a flow began to wait for a turn.
+    private var moment: UInt64 = 0
+
+    /// Creates an empty queue.
+    ///
+    /// - Parameter limit: the maximum number of elements, at least 1.
+    public init(limit: Int) { self.limit = max(limit, 1) }
+
+    public var isEmpty: Bool { count == 0 }
+
+    /// The number of flows with elements.
+    public var flowCount: Int { index.count }
+
+    /// The next element to be served.
+    public var first: Element? { nextFlow.flatMap { waiting.first(of: $0) }.flatMap { items[$0]?.element } }
+
+    /// The elements in order of arrival.
+    public var elements: [Element] {
+        var elements: [Element] = []
+        var place = arrivals.first(of: 0)
+        while let item = place {
+            if let element = items[item]?.element { elements.append(element) }
+            place = arrivals.next(after: item)
+        }
+        return elements
+    }
+
+    /// Appends an element to the flow with a key.
+    public mutating func append(_ element: Element, of key: Key) -> Appended {
+        var displaced: Element?
+        if count >= limit {
+            let size = index[key].flatMap { flows[$0]?.count } ?? 0
+            guard size + 1 < longest, let flow = sizes.first(of: longest), let last = waiting.last(of: flow) else {
+                return .full
+            }
+            displaced = remove(last)
+        }
+        let flow = index[key] ?? addFlow(key)
+        let item = freeItems.popLast() ?? items.count
+        if item == items.count { items.append(nil) }
+        items[item] = Item(element: element, flow: flow)
+        arrivals.append(item, to: 0)
+        waiting.append(item, to: flow)
+        count += 1
+        resize(flow, by: 1)
+        return displaced.map { .displaced($0) } ?? .queued
+    }
+
+    /// Takes the next element to be served.
+    public mutating func popFirst() -> Element? {
+        guard let flow = nextFlow, let item = waiting.first(of: flow) else { return nil }
+        prefersNewcomer = turns.first(of: Turns.newcomers) != flow
+        let element = remove(item)
+        if flows[flow] != nil {
+            moment += 1
+            flows[flow]?.since = moment
+            turns.move(flow, to: Turns.others)
+        }
+        return element
+    }
+
+    /// Removes the elements for which a condition holds, and returns them in order of arrival; looks at each element.
+    public mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+        var removed: [Element] = []
+        var place = arrivals.first(of: 0)
+        while let item = place {
+            place = arrivals.next(after: item)
+            guard let element = items[item]?.element, condition(element) else { continue }
+            _ = remove(item)
+            removed.append(element)
+        }
+        return removed
+    }
+
+    private var nextFlow: Int? {
+        guard let newcomer = turns.first(of: Turns.newcomers) else { return turns.first(of: Turns.others) }
+        guard !prefersNewcomer, let other = turns.first(of: Turns.others) else { return newcomer }
+        return (flows[other]?.since ?? 0) < (flows[newcomer]?.since ?? 0) ? other : newcomer
+    }
+
+    private mutating func addFlow(_ key: Key) -> Int {
+        let flow = freeFlows.popLast() ?? flows.count
+        if flow == flows.count { flows.append(nil) }
+        moment += 1
+        flows[flow] = Flow(key: key, count: 0, since: moment)
+        index[key] = flow
+        turns.append(flow, to: Turns.newcomers)
+        return flow
+    }
+
+    /// Removes an item, and its flow if it was the last.
+    private mutating func remove(_ item: Int) -> Element? {
+        guard let (element, flow) = items[item].map({ ($0.element, $0.flow) }) else { return nil }
+        items[item] = nil
+        freeItems.append(item)
+        arrivals.remove(item)
+        waiting.remove(item)
+        count -= 1
+        resize(flow, by: -1)
+        return element
+    }
+
+    /// Changes the number of elements of a flow by one.
+    private mutating func resize(_ flow: Int, by change: Int) {
+        guard let (key, old) = flows[flow].map({ ($0.key, $0.count) }) else { return }
+        let new = old + change
+        if old > 0 { sizes.remove(flow) }
+        if new > 0 {
+            flows[flow]?.count = new
+            sizes.append(flow, to: new)
+        } else {
+            flows[flow] = nil
+            freeFlows.append(flow)
+            index[key] = nil
+            turns.remove(flow)
+        }
+        // A flow that was the only longest one is now the longest with one element less.
+        if new > longest || (old == longest && sizes.first(of: old) == nil) { longest = new }
+    }
+}

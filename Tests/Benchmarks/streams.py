@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Measures the gateway's memory for many open event streams, and the time in which a booking reaches all of them.
+
+Starts an instance for each protocol. The streams have no token and watch one day's slots; because 256 of them may come
+from one address, they come from several addresses of loopback.
+"""
+import argparse
+import datetime
+import os
+import selectors
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+
+from measure import memory_megabytes, median
+from subjects import Instance, Running
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PER_ADDRESS = 200
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    parser.add_argument("--streams", type=int, default=2000, help="open streams of each protocol")
+    parser.add_argument("--bookings", type=int, default=5, help="bookings, each announced to every stream")
+    return parser.parse_args()
+
+
+class Stream:
+    """A stream over TLS, opened and then read without blocking."""
+
+    def __init__(self, context, protocol, port, address, topic):
+        raw = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(address, 0))
+        self.socket = context.wrap_socket(raw, server_hostname="localhost")
+        self.changes = 0
+        self.text = b""
+        if protocol == "https":
+            request = f"GET /v1/events?topics={topic} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            self.mark, opened = b"event: changed", b"event: ready"
+        else:
+            request = '{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"topics":["%s"]}}\n' % topic
+            self.mark, opened = b'"event":"changed"', b'"expiresAt"'
+        self.socket.sendall(request.encode())
+        while opened not in self.text:
+            piece = self.socket.recv(4096)
+            if not piece or b"too-many" in piece:
+                raise SystemExit(f"streams: a stream was refused: {piece.decode()}")
+            self.text += piece
+        self.text = b""
+        self.socket.setblocking(False)
+
+    def read(self):
+        """Reads what has arrived; counts the changes."""
+        while True:
+            try:
+                piece = self.socket.recv(65536)
+            except (ssl.SSLWantReadError, BlockingIOError):
+                break
+            if not piece:
+                raise SystemExit("streams: the gateway closed a stream")
+            self.text += piece
+        self.changes += self.text.count(self.mark)
+        self.text = self.text[-64:].rpartition(b"\n")[2]
+
+
+def opened(instance, protocol, count, topic):
+    """Opens streams of one protocol; returns them with the selector that tells which can be read."""
+    context = ssl.create_default_context(cafile=instance.authority)
+    context.set_alpn_protocols(["http/1.1" if protocol == "https" else "ndjson-rpc/1"])
+    selector = selectors.DefaultSelector()
+    streams = []
+    for number in range(count):
+        address = f"127.0.{1 if protocol == 'https' else 2}.{1 + number // PER_ADDRESS}"
+        stream = Stream(context, protocol, instance.port, address, topic)
+        selector.register(stream.socket, selectors.EVENT_READ, stream)
+        streams.append(stream)
+    return streams, selector
+
+
+def announced(instance, day, number, streams, selector):
+    """Books a set; returns the seconds from the answer until the last stream knew."""
+    for stream in streams:
+        stream.changes = 0
+    subprocess.run(
+        [instance.vokol, "call", "--directory", instance.directory, "--demo", "booking.book", "reverseId=big",
+         f"startsAt={day}T{9 + number:02}:00:00Z", "sets=1", "payWith=on-site"], check=True, capture_output=True)
+    began = time.monotonic()
+    while not all(stream.changes for stream in streams):
+        for key, _ in selector.select(timeout=1):
+            key.data.read()
+        if time.monotonic() > began + 30:
+            raise SystemExit(f"streams: {sum(not stream.changes for stream in streams)} streams heard nothing")
+    return time.monotonic() - began
+
+
+def measured(options, instance, protocol, day):
+    gateway = instance.pids()["gateway"]
+    before = memory_megabytes(gateway)[1]
+    began = time.monotonic()
+    streams, selector = opened(instance, protocol, options.streams, f"slots:{day}")
+    seconds = time.monotonic() - began
+    opening = memory_megabytes(gateway)[1]
+    times = [announced(instance, day, number, streams, selector) for number in range(options.bookings)]
+    after = memory_megabytes(gateway)[1]
+    for stream in streams:
+        stream.socket.close()
+    per_stream = [(size - before) * 1024 / options.streams for size in (opening, after)]
+    print(f"{protocol}: {options.streams} streams opened in {seconds:.0f} s; "
+          f"{per_stream[0]:.1f} KB each when open, {per_stream[1]:.1f} KB each after {options.bookings} events; "
+          f"the last stream knew {median(times) * 1000:.0f} ms (at most {max(times) * 1000:.0f} ms) after the answer")
+
+
+def main():
+    options = arguments()
+    day = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=2)).date().isoformat()
+    with tempfile.TemporaryDirectory(prefix="vokol-streams-", ignore_cleanup_errors=True) as place:
+        os.chmod(place, 0o711)
+        try:
+            for protocol in ("https", "lines"):
+                # A new one each, because a gateway keeps the memory of connections that it has closed.
+                instance = Instance(options.programs, f"{place}/{protocol}")
+                measured(options, instance, protocol, day)
+                instance.stop()
+        finally:
+            for running in Running.all:
+                running.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
