@@ -45,9 +45,7 @@ extension ServerConnection {
     ///
     /// At most `maximumInFlight` run at a time, and each is cancelled with its connection.
     private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {
-        let handler = parts.handler
-        let finished = finished
-        return Task(executorPreference: executor) {
+        Task(executorPreference: executor) { [finished, handler = parts.handler] in
             let outcome: Result<ByteBuffer, any Error>
             do {
                 outcome = .success(try await call.answer(by: handler, params: params))
