@@ -289,10 +289,12 @@ struct PoolState<Work: Sendable>: Sendable {
     /// Takes work for the thread of an open connection; `served` describes the statements that it has just run.
     ///
     /// A thread takes only its share of the queue, so that a slow statement delays few others, and more if statements
-    /// have been quick. If they have been slow, it takes one at a time, so that callers who come later get their turn.
+    /// have been quick. If they have been slow and several callers wait, it takes one at a time, so that each caller
+    /// gets its turn.
     mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
         if let served { statementTime.ran(served.count, in: served.time) }
         if isStopping, queue.isEmpty { return .stop }
+        let isShared = queue.flowCount > 1
         guard let first = popFirst() else {
             slots[slot] = .idle
             return .idle
@@ -301,8 +303,8 @@ struct PoolState<Work: Sendable>: Sendable {
         statistics.batches += 1
         if first.isExclusive { return .exclusive(first, wake: slotToWake(now: now)) }
         let waiting = queue.count + 1
-        let equal = min((waiting + connected - 1) / connected, statementTime.most(within: limits.shareBudget))
-        let share = min(limits.pipelineDepth, max(quickCount, equal))
+        let most = isShared ? statementTime.most(within: limits.shareBudget) : .max
+        let share = min(limits.pipelineDepth, max(quickCount, min((waiting + connected - 1) / connected, most)))
         var batch = [first]
         while batch.count < share, queue.first?.isExclusive == false, let next = popFirst() { batch.append(next) }
         return .statements(batch, wake: slotToWake(now: now))
