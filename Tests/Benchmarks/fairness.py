@@ -61,7 +61,7 @@ def weather(instance, seconds):
         with lock:
             latitude, longitude = generator.uniform(-60, 60), generator.uniform(-170, 170)
         request = urllib.request.Request(
-            f"https://localhost:{instance.port}/v1/weather/current?latitude={latitude:.4f}&longitude={longitude:.4f}",
+            f"https://localhost:{instance.port}/v1/weather?latitude={latitude:.4f}&longitude={longitude:.4f}",
             headers={"Authorization": f"Bearer {token}"})
         try:
             urllib.request.urlopen(request, context=context, timeout=15).read()
