@@ -78,7 +78,6 @@ export default {
     change: "Змяніць",
     addNote: "Дадаць нататку",
     on: (date) => `${date}`,
-    late90: "за апошнія 90 дзён",
     caseOpen: "Выпадак чакае рашэння адміністратара.",
     decided: (sanction, reason) => `Рашэнне: ${sanction}. ${reason}`,
     reversed: "Гэта рашэнне скасавана.",
@@ -97,9 +96,9 @@ export default {
   sanctions: {
     none: "без наступстваў",
     warning: "папярэджанне",
-    sets: (number) => `спісана: ${sets(number)}`,
+    "charge-sets": (number) => `спісана: ${sets(number)}`,
     fee: (amount) => `штраф ${amount}`,
-    prepay: (moment) => `толькі па абанеменце да ${moment}`,
+    "prepay-only": (moment) => `толькі па абанеменце да ${moment}`,
     suspension: (moment) => `без новых браніраванняў да ${moment}`,
   },
   checkIn: {

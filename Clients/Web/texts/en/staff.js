@@ -87,7 +87,6 @@ export default {
     addNote: "Add a note",
     /** @param {string} date */
     on: (date) => `on ${date}`,
-    late90: "in the last 90 days",
     caseOpen: "A case waits for the administrator.",
     /** @param {string} sanction @param {string} reason */
     decided: (sanction, reason) => `Decision: ${sanction}. ${reason}`,
@@ -112,11 +111,11 @@ export default {
     none: "no consequences",
     warning: "warning",
     /** @param {number} number */
-    sets: (number) => `${sets(number)} charged`,
+    "charge-sets": (number) => `${sets(number)} charged`,
     /** @param {string} amount */
     fee: (amount) => `fee of ${amount}`,
     /** @param {string} moment */
-    prepay: (moment) => `only by pass until ${moment}`,
+    "prepay-only": (moment) => `only by pass until ${moment}`,
     /** @param {string} moment */
     suspension: (moment) => `no new bookings until ${moment}`,
   },

@@ -78,7 +78,6 @@ export default {
     change: "Изменить",
     addNote: "Добавить заметку",
     on: (date) => `${date}`,
-    late90: "за последние 90 дней",
     caseOpen: "Случай ждёт решения администратора.",
     decided: (sanction, reason) => `Решение: ${sanction}. ${reason}`,
     reversed: "Это решение отменено.",
@@ -97,9 +96,9 @@ export default {
   sanctions: {
     none: "без последствий",
     warning: "предупреждение",
-    sets: (number) => `списано: ${sets(number)}`,
+    "charge-sets": (number) => `списано: ${sets(number)}`,
     fee: (amount) => `штраф ${amount}`,
-    prepay: (moment) => `только по абонементу до ${moment}`,
+    "prepay-only": (moment) => `только по абонементу до ${moment}`,
     suspension: (moment) => `без новых броней до ${moment}`,
   },
   checkIn: {
