@@ -79,6 +79,7 @@ function OpenCases({ park, onReverse }) {
   const isDesk = useDesk();
   // A decided case leaves the list at once, before the list is read again.
   const [decided, setDecided] = useState(/** @type {string[]} */ ([]));
+  const [forms] = useState(() => new Map());
   useHints("bookings", pages.answer.refresh);
   const items = pages.items?.filter((one) => !decided.includes(one.id));
   const chosen = items?.find((one) => one.id === query.get("case")) ?? (isDesk ? items?.[0] : undefined);
@@ -94,7 +95,7 @@ function OpenCases({ park, onReverse }) {
   };
   const form = chosen && html`
     <${Decision} key=${chosen.id} open=${chosen} zone=${zone} name=${nameOf(park, chosen.reverseId)} maximumSets=${8}
-      onDecided=${finish} />
+      forms=${forms} onDecided=${finish} />
   `;
   return html`
     <${Shown} answer=${pages.answer} rows=${4} zone=${zone}>${() =>
