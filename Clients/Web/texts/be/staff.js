@@ -96,9 +96,9 @@ export default {
   sanctions: {
     none: "без наступстваў",
     warning: "папярэджанне",
-    "charge-sets": (number) => `спісана: ${sets(number)}`,
+    sets: (number) => `спісана: ${sets(number)}`,
     fee: (amount) => `штраф ${amount}`,
-    "prepay-only": (moment) => `толькі па абанеменце да ${moment}`,
+    prepay: (moment) => `толькі па абанеменце да ${moment}`,
     suspension: (moment) => `без новых браніраванняў да ${moment}`,
   },
   checkIn: {

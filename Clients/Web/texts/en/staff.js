@@ -111,11 +111,11 @@ export default {
     none: "no consequences",
     warning: "warning",
     /** @param {number} number */
-    "charge-sets": (number) => `${sets(number)} charged`,
+    sets: (number) => `${sets(number)} charged`,
     /** @param {string} amount */
     fee: (amount) => `fee of ${amount}`,
     /** @param {string} moment */
-    "prepay-only": (moment) => `only by pass until ${moment}`,
+    prepay: (moment) => `only by pass until ${moment}`,
     /** @param {string} moment */
     suspension: (moment) => `no new bookings until ${moment}`,
   },

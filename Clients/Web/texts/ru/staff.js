@@ -96,9 +96,9 @@ export default {
   sanctions: {
     none: "без последствий",
     warning: "предупреждение",
-    "charge-sets": (number) => `списано: ${sets(number)}`,
+    sets: (number) => `списано: ${sets(number)}`,
     fee: (amount) => `штраф ${amount}`,
-    "prepay-only": (moment) => `только по абонементу до ${moment}`,
+    prepay: (moment) => `только по абонементу до ${moment}`,
     suspension: (moment) => `без новых броней до ${moment}`,
   },
   checkIn: {
