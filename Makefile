@@ -48,8 +48,8 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 	Clients/Web/build
 	Tests/Web/run
-	@# About thirteen minutes on two idle cores.
-	Tests/Browser/run stories matrix budget webkit
+	@# Quick: `make test-web` tells every story in Firefox, too.
+	Tests/Browser/run stories matrix budget webkit --quick
 
 test-web: ## Checks the web client and tests it in Chromium, Firefox and WebKit.
 	@deploy/prepare test

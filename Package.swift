@@ -229,6 +229,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0005_debts.sql"),
                 .embedInCode("Store/Migrations/V0006_undo.sql"),
                 .embedInCode("Store/Migrations/V0007_purchases.sql"),
+                .embedInCode("Store/Migrations/V0008_decisions.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

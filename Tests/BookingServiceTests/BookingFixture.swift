@@ -35,6 +35,7 @@ final class RecordingSender: MessageSender {
 final class TestDirectory: PeopleDirectory {
     private let people = Mutex<[String: Person]>([:])
     private let lastNumber = Mutex(0)
+    private let isConnected = Mutex(true)
 
     func nextNumber() -> Int {
         lastNumber.withLock { last in
@@ -53,8 +54,12 @@ final class TestDirectory: PeopleDirectory {
     /// Removes the owner of a phone number.
     func forget(_ phone: PhoneNumber) { people.withLock { $0[phone.text] = nil } }
 
-    func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
-        people.withLock { $0[account.text] }
+    /// Lets every later look-up fail.
+    func disconnect() { isConnected.withLock { $0 = false } }
+
+    func people(_ accounts: [AccountName], deadline: ContinuousClock.Instant) async throws -> [Person] {
+        guard isConnected.withLock({ $0 }) else { throw RPCError(.unavailable) }
+        return people.withLock { known in accounts.compactMap { known[$0.text] } }
     }
 }
 

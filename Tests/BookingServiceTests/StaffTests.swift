@@ -244,6 +244,39 @@ enum NoticeSamples {
         }
     }
 
+    @Test func `Decided cases tell who decided and who reversed, the last decision first`() async throws {
+        try await BookingFixture.with { fixture in
+            let (admin, other) = (fixture.person([.admin]), fixture.person([.admin]))
+            var decided: [Identifier] = []
+            for (sanction, by) in [(SanctionKind.none, admin), (.warning, other), (.warning, admin)] {
+                fixture.clock.set(fixture.today(10))
+                let (_, booking) = try await lateCancellation(fixture)
+                fixture.clock.set(fixture.today(20, decided.count))
+                decided.append(try await decide(fixture, booking, sanction, by: by).id)
+            }
+            fixture.clock.set(fixture.today(10))
+            _ = try await lateCancellation(fixture)
+            fixture.clock.set(fixture.today(21))
+            _ = try await fixture.service.reverseDecision(.init(id: decided[0], reason: reason("ill")), other)
+
+            let first = try await fixture.service.decidedCases(.init(limit: PageLimit(unchecked: 2)), admin)
+            let rest = try await fixture.service.decidedCases(.init(cursor: first.nextCursor), admin)
+            let all = first.items + rest.items
+            #expect(first.items.count == 2 && rest.nextCursor == nil)
+            #expect(all.map(\.id) == decided.reversed())
+            #expect(all.map(\.state.known) == [.decided, .decided, .reversed])
+            #expect(all.map(\.decidedBy?.id) == [admin.account, other.account, admin.account])
+            #expect(all.map(\.reversedBy?.id) == [nil, nil, other.account])
+            #expect(all[2].decision?.reversalReason?.text == "ill" && all[2].customer?.lateCancellations == 0)
+            #expect(all[2].charge?.state == .returned)
+            #expect(all.map(\.decidedBy?.name?.text) == ["Person 1", "Person 2", "Person 1"])
+            #expect(all[2].reversedBy?.name?.text == "Person 2")
+            fixture.people.disconnect()
+            let unnamed = try await fixture.service.decidedCases(.init(), admin).items
+            #expect(unnamed.map(\.id) == decided.reversed() && unnamed.allSatisfy { $0.decidedBy?.name == nil })
+        }
+    }
+
     @Test func `A booking payable at the park can cost sets of a pass, if there are any`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, booking) = try await lateCancellation(fixture, .onSite)

@@ -29,6 +29,7 @@ def pytest_addoption(parser):
     group.addoption("--instance")
     group.addoption("--address")
     group.addoption("--engine", action="append", choices=ENGINES)
+    group.addoption("--quick", action="store_true")
     group.addoption("--all", action="store_true", dest="whole")
     # Slows each page as bench_web.py does, and appends to the file what the person of each test felt.
     group.addoption("--vitals")
@@ -36,13 +37,16 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "only(engine): the story needs what one browser alone can do")
+    config.addinivalue_line("markers", "differs: the story depends on what browsers do differently; --quick runs it in "
+                            "each of them, and other stories in Chromium")
 
 
 def pytest_generate_tests(metafunc):
     """Runs each story in every browser; the other parts use Chromium."""
     if "engine" in metafunc.fixturenames and metafunc.definition.path.parent.name == "stories":
         only = metafunc.definition.get_closest_marker("only")
-        engines = [only.args[0]] if only else ENGINES
+        differs = metafunc.definition.get_closest_marker("differs") or not metafunc.config.getoption("quick")
+        engines = [only.args[0]] if only else ENGINES if differs else ENGINES[:1]
         chosen = metafunc.config.getoption("engine") or engines
         metafunc.parametrize("engine", [one for one in engines if one in chosen], scope="session")
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 #: The browsers of the tests; WebKit has a driver of its own, in webkit.py.
 ENGINES = ["chromium", "firefox"]
-PROGRAMS = {"chromium": "chromium", "firefox": "firefox-esr"}
+PROGRAMS = {"chromium": "chromium-headless-shell", "firefox": "firefox-esr"}
 
 #: Gives a page the instance's calendar and reports what its policy refuses. The clock runs on; timers stay as they are.
 OPENING = """
@@ -63,7 +63,7 @@ def launch(playwright, engine, service, reduced_motion=False):
         # `ignore_https_errors` lets pages through, but no service worker; a trusted key lets both.
         trust = [f"--ignore-certificate-errors-spki-list={_key_of(service)}"] if _is_secure(service) else []
         return playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
+            executable_path=shutil.which(PROGRAMS["chromium"]),
             args=["--no-sandbox", "--force-color-profile=srgb", "--font-render-hinting=none", *trust])
     # Firefox cannot emulate these over BiDi.
     preferences = {"ui.prefersReducedMotion": int(reduced_motion)}

@@ -42,6 +42,9 @@ Exits with 1 if a part fails.""")
     parser.add_argument("--address", help="where the pages are, if another server than the gateway serves them")
     parser.add_argument("--output", default=ROOT / ".build/web-shots", help="shots: where the pictures go")
     parser.add_argument("--engine", choices=["chromium", "firefox"], help="the stories in one browser only")
+    parser.add_argument("--quick", action="store_true",
+                        help="the stories in Firefox only where browsers differ: storage, workers, cookies, events, "
+                             "forms, keys, the map")
     parser.add_argument("--repeat", action="store_true",
                         help="run what failed once more, alone; the run fails if it fails again")
     options, rest = parser.parse_known_args()
@@ -56,13 +59,16 @@ Exits with 1 if a part fails.""")
     shared = [f"--programs={Path(options.programs).resolve()}", f"--web={Path(options.web).resolve()}"]
     shared += [f"--instance={Path(options.instance).resolve()}"] if options.instance else []
     shared += [f"--address={options.address}"] if options.address else []
-    pytest = ["-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared]
+    pytest = ["-m", "pytest", "-c", str(HERE / "pytest.ini"), "--rootdir", str(HERE), *shared,
+              *(["--quick"] if options.quick else [])]
     runs = []
+    # The budget goes before the stories of Firefox, so that the runs take about the same time.
+    first, last = ([], ["budget"]) if options.engine else (["budget"], [])
     # Runs at the same time, each with an instance of its own: stories end the gateway that others need.
     for name, group, more in [
             ("stories-chromium", ["stories"], ["--engine=chromium"]),
-            ("stories-firefox", ["stories"], ["--engine=firefox"]),
-            ("matrix", ["matrix", "budget"], [])]:
+            ("stories-firefox", [*first, "stories"], ["--engine=firefox"]),
+            ("matrix", ["matrix", *last], [])]:
         is_chosen = not (more and options.engine) or more == [f"--engine={options.engine}"]
         if is_chosen and (files := [str(HERE / PARTS[one]) for one in group if one in parts]):
             # A cache of its own, in which pytest notes what failed.

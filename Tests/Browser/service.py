@@ -189,6 +189,13 @@ class Service(Instance):
         """Returns the texts that were sent to an e-mail address or a phone number, oldest first."""
         return [message["text"] for message in self._messages(recipient)]
 
+    def next_code(self, recipient, request):
+        """Requests a code by a function; returns the code of the message that follows."""
+        count = len(self._messages(recipient))
+        request()
+        self._wait(f"a message to {recipient}", lambda: len(self._messages(recipient)) > count, 20)
+        return self.code(recipient)
+
     # The gateway's end
 
     def end_gateway(self):

@@ -75,7 +75,7 @@ import Upstream
             var timetables = test.handler.timetables
             timetables.subjects.catalogueWait = .milliseconds(20)
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            let answer = try await timetables.plan(of: subject, deadline: test.deadline)
+            let answer = try await timetables.plan(of: subject, test.context())
             #expect(answer.snapshot.plan != nil && answer.owner?.group == nil)
         }
     }

@@ -28,6 +28,21 @@ import Wire
         }
     }
 
+    @Test(arguments: [
+        ("en", "Timetable: BSUIR, iis.bsuir.by"), ("ru", "Расписание: БГУИР, iis.bsuir.by"),
+        ("be", "Расклад: БДУІР, iis.bsuir.by"),
+    ])
+    func `The credit is in the caller's language`(_ language: String, _ credit: String) async throws {
+        try await TestUniversity.with { test in
+            test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")
+            let context = test.context(locale: language)
+            let listed = try await test.handler.timetables.exams(
+                Schedule.Exams.Params(group: GroupNumber(unchecked: "353501")), context)
+            #expect(try JSONCoding.decode(Schedule.Exams.Result.self, from: listed).attribution == credit)
+            #expect(test.handler.week.week(Schedule.Week.Params(), context).attribution == credit)
+        }
+    }
+
     @Test func `A kept answer serves its own language only`() async throws {
         try await TestUniversity.with { test in
             test.university.setReply(.json(TestUniversity.timetable), for: "/schedule?studentGroup=353501")

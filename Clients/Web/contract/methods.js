@@ -93,6 +93,7 @@ export const methods = {
   "booking.close": ["POST", "/v1/closures", "park.staff", "keyed"],
   "booking.reopen": ["POST", "/v1/closures/{id}/reopening", "park.staff", "idempotent"],
   "booking.openCases": ["GET", "/v1/board/cases", "admin", "idempotent"],
+  "booking.decidedCases": ["GET", "/v1/board/cases/decided", "admin", "idempotent"],
   "booking.decide": ["POST", "/v1/board/cases/{id}/decision", "admin", "keyed"],
   "booking.reverseDecision": ["POST", "/v1/board/cases/{id}/reversal", "admin", "idempotent"],
   "booking.configuration": ["GET", "/v1/park/configuration", "admin", "idempotent"],

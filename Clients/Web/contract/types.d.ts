@@ -212,6 +212,8 @@ export interface Methods {
   "booking.reopen": { params: BookingReopenParams; result: BookingClosure };
   /** Lists the cases that await a decision, oldest first, each with the customer's record */
   "booking.openCases": { params: BookingOpenCasesParams; result: PageBookingCase };
+  /** Lists the decided cases of all customers, the last decision first */
+  "booking.decidedCases": { params: BookingDecidedCasesParams; result: PageBookingCase };
   /** Decides a case and notifies the customer of the decision and its reason */
   "booking.decide": { params: BookingDecideParams; result: BookingCase };
   /** Reverses a decision */
@@ -602,6 +604,14 @@ export interface AuthVerifyEmailParams {
 /** A date of birth, YYYY-MM-DD */
 export type BirthDate = LocalDate;
 
+/** An administrator, as the administrators see each other */
+export interface BookingAdministrator {
+  /** The id of the account */
+  id: string;
+  /** The name; absent if the account is deleted, or accounts cannot be read at the moment */
+  name?: string;
+}
+
 /** The parameters of `booking.affected` */
 export interface BookingAffectedParams {
   /** The start of the period */
@@ -722,10 +732,14 @@ export interface BookingCase {
   openedAt: Instant;
   /** The administrator's decision, once there is one */
   decision?: BookingDecision;
-  /** The customer as staff see them; in `booking.openCases` only */
+  /** The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only */
   customer?: BookingCustomer;
-  /** The charge for the booking; in `booking.openCases` only */
+  /** The charge for the booking; in `booking.openCases` and `booking.decidedCases` only */
   charge?: BookingCharge;
+  /** The administrator who decided; in `booking.decidedCases` only */
+  decidedBy?: BookingAdministrator;
+  /** The administrator who reversed the decision; in `booking.decidedCases` only */
+  reversedBy?: BookingAdministrator;
 }
 
 /** The parameters of `booking.cases` */
@@ -898,6 +912,14 @@ export interface BookingDecideParams {
   fee?: BookingPayable;
   /** The end of the restriction; required with `prepay-only` and `suspension` */
   until?: Instant;
+}
+
+/** The parameters of `booking.decidedCases` */
+export interface BookingDecidedCasesParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
 }
 
 /** An administrator's decision, and its reason */

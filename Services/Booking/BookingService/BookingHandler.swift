@@ -72,6 +72,7 @@ struct BookingHandler: Sendable {
 
     private func addAdministrators(to table: inout MethodTable) {
         table.add(Booking.OpenCases.self, service.openCases.callAsFunction)
+        table.add(Booking.DecidedCases.self, service.decidedCases.callAsFunction)
         table.add(Booking.Decide.self, service.decide.callAsFunction)
         table.add(Booking.ReverseDecision.self, service.reverseDecision.callAsFunction)
         table.add(Booking.Payments.self, service.purchases.callAsFunction)

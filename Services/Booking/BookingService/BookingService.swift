@@ -65,6 +65,7 @@ struct BookingService: Sendable {
     // Administrators
     let cases: ShowCases
     let openCases: ShowOpenCases
+    let decidedCases: ShowDecidedCases
     let decide: DecideCase
     let reverseDecision: ReverseDecision
     let configuration: ShowConfiguration
@@ -137,6 +138,7 @@ struct BookingService: Sendable {
 
         cases = ShowCases(store: store, customers: customers)
         openCases = ShowOpenCases(store: store, source: source)
+        decidedCases = ShowDecidedCases(store: store, source: source, people: parts.people)
         decide = DecideCase(
             cases: lockedCases, notices: notices, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
         reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: notices, policy: policy)

@@ -33,7 +33,9 @@ extension Booking {
             [Booking.Affected.self, Booking.Close.self, Booking.Reopen.self]),
         MethodGroup(
             "cases", "For administrators: decisions on late cancellations and no-shows.",
-            [Booking.OpenCases.self, Booking.Decide.self, Booking.ReverseDecision.self]),
+            [
+                Booking.OpenCases.self, Booking.DecidedCases.self, Booking.Decide.self, Booking.ReverseDecision.self,
+            ]),
         MethodGroup(
             "configuration", "For administrators: the park's settings.",
             [Booking.Configuration.self, Booking.Configure.self]),

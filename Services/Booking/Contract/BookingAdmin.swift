@@ -16,6 +16,28 @@ extension Booking {
             http: .get("/v1/board/cases"), idempotency: .idempotent)
     }
 
+    /// Lists the decided cases of all customers, the last decision first.
+    ///
+    /// A case stays in the list when its decision is reversed.
+    public enum DecidedCases: Method {
+        public struct Params: Codable, Sendable {
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+        }
+        public typealias Result = Page<Case>
+        public static let declaration = MethodDeclaration(
+            "booking.decidedCases", service: .booking, access: .role(.admin),
+            http: .get("/v1/board/cases/decided"), idempotency: .idempotent)
+    }
+
+    /// An administrator, as the administrators see each other.
+    public struct Administrator: Codable, Sendable, Equatable {
+        /// The id of the account.
+        public var id: Identifier
+        /// The name; absent if the account is deleted, or accounts cannot be read at the moment.
+        public var name: CustomerName?
+    }
+
     /// Decides a case and notifies the customer of the decision and its reason.
     ///
     /// A sanction may need `sets`, `fee` or `until`, and is rejected with members of another sanction.

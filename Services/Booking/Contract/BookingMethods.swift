@@ -254,10 +254,14 @@ extension Booking {
         public var openedAt: Instant
         /// The administrator's decision, once there is one.
         public var decision: Decision?
-        /// The customer as staff see them; in `booking.openCases` only.
+        /// The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only.
         public var customer: Customer?
-        /// The charge for the booking; in `booking.openCases` only.
+        /// The charge for the booking; in `booking.openCases` and `booking.decidedCases` only.
         public var charge: Charge?
+        /// The administrator who decided; in `booking.decidedCases` only.
+        public var decidedBy: Administrator?
+        /// The administrator who reversed the decision; in `booking.decidedCases` only.
+        public var reversedBy: Administrator?
     }
 
     /// An administrator's decision, and its reason.

@@ -164,6 +164,22 @@ extension Booking.OpenCases: ExampledMethod {
     }
 }
 
+extension Booking.DecidedCases: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["limit": 20],
+            result: [
+                "items": [
+                    BookingExample.decidedCase.setting("customer", BookingExample.customer)
+                        .setting("charge", ["state": "none"])
+                        .setting(
+                            "decidedBy", ["id": "019ab3c4-5d6e-7f80-9123-00000000000d", "name": "Grace Hopper"])
+                ],
+                "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4",
+            ])
+    }
+}
+
 extension Booking.Decide: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(

@@ -22,6 +22,43 @@ extension Booking.OpenCases.Params {
     }
 }
 
+extension Booking.DecidedCases: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the decided cases of all customers, the last decision first",
+            discussion: "A case stays in the list when its decision is reversed.")
+    }
+}
+
+extension Booking.DecidedCases.Params {
+    public init(
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.cursor = cursor
+        self.limit = limit
+    }
+}
+
+extension Booking.Administrator: DocumentedType {
+    public init(
+        id: sending Identifier,
+        name: sending CustomerName? = nil
+    ) {
+        self.id = id
+        self.name = name
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An administrator, as the administrators see each other",
+            members: [
+                "id": "The id of the account",
+                "name": "The name; absent if the account is deleted, or accounts cannot be read at the moment",
+            ])
+    }
+}
+
 extension Booking.Decide: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -663,7 +700,9 @@ extension Booking.Case: DocumentedType {
         openedAt: sending Instant,
         decision: sending Booking.Decision? = nil,
         customer: sending Booking.Customer? = nil,
-        charge: sending Booking.Charge? = nil
+        charge: sending Booking.Charge? = nil,
+        decidedBy: sending Booking.Administrator? = nil,
+        reversedBy: sending Booking.Administrator? = nil
     ) {
         self.id = id
         self.kind = OpenEnum(kind)
@@ -676,6 +715,8 @@ extension Booking.Case: DocumentedType {
         self.decision = decision
         self.customer = customer
         self.charge = charge
+        self.decidedBy = decidedBy
+        self.reversedBy = reversedBy
     }
 
     public static var documentation: TypeDocumentation {
@@ -691,8 +732,10 @@ extension Booking.Case: DocumentedType {
                 "sets": "The number of sets that were booked",
                 "openedAt": "The time at which the case was opened",
                 "decision": "The administrator's decision, once there is one",
-                "customer": "The customer as staff see them; in `booking.openCases` only",
-                "charge": "The charge for the booking; in `booking.openCases` only",
+                "customer": "The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only",
+                "charge": "The charge for the booking; in `booking.openCases` and `booking.decidedCases` only",
+                "decidedBy": "The administrator who decided; in `booking.decidedCases` only",
+                "reversedBy": "The administrator who reversed the decision; in `booking.decidedCases` only",
             ])
     }
 }

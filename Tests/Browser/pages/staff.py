@@ -46,6 +46,33 @@ def book_today(service, name, phone):
     return book_for(service, name, phone, free["startsAt"], free["reverseId"])
 
 
+def no_show(service, name, phone):
+    """Marks the customer of the set in progress as a no-show; returns the id of the case."""
+    booked = book_running(service, name, phone)["booking"]["id"]
+    marked = service.call_as(service.account("staff"), "POST", f"/v1/board/bookings/{booked}/no-show", {})
+    return marked["booking"]["caseId"]
+
+
+def cancel_late(service, name):
+    """Cancels a booking late, as a new customer of this name; returns the id of the case."""
+    account = service.new_account()
+    service.call_as(account, "POST", "/v1/me", {"firstName": name})
+    slots = service.call_as(None, "GET", f"/v1/park/slots?date={service.now:%Y-%m-%d}")["items"]
+    start = next(one for one in slots if one["state"] == "free")
+    # Who has undone three bookings gets no time to undo the fourth, which free cancellation does not reach either.
+    for _ in range(4):
+        made = service.call_as(account, "POST", "/v1/bookings", {
+            "reverseId": start["reverseId"], "startsAt": start["startsAt"], "sets": 1, "payWith": "on-site"})
+        cancelled = service.call_as(account, "POST", f"/v1/bookings/{made['id']}/cancellation", {})
+    return cancelled["caseId"]
+
+
+def decide(service, case, sanction, reason, **more):
+    """Decides a case as the administrator does."""
+    service.call_as(service.account("admin"), "POST", f"/v1/board/cases/{case}/decision", {
+        "sanction": sanction, "reason": reason, **more})
+
+
 def book_running(service, name, phone):
     """Books the set in progress, on the first reverse on which it is free."""
     now = service.now

@@ -1,7 +1,7 @@
 """The screens of the park's staff. It is Wednesday, 25 November, 10:46 in Minsk."""
 
 from pages.park import purchases
-from pages.staff import book_running
+from pages.staff import cancel_late, decide, no_show
 from screens import Screen
 
 #: A day on which no story books.
@@ -45,15 +45,24 @@ def case(service, account):
     """Returns the id of the open case: a customer who has not come to the set in progress at the first call."""
     known = service.call_as(account, "GET", "/v1/board/cases")["items"]
     if not known:
-        made = book_running(service, "Viktoryia Zhuk", "+375292000004")["booking"]["id"]
-        service.call_as(service.account("staff"), "POST", f"/v1/board/bookings/{made}/no-show", {})
-        known = service.call_as(account, "GET", "/v1/board/cases")["items"]
+        return no_show(service, "Viktoryia Zhuk", "+375292000004")
     return known[0]["id"]
 
 
 def cases(service, account):
     case(service, account)
     return "/staff/cases"
+
+
+def decided(service, account):
+    """Decides two cases at the first call, and reverses one of the decisions."""
+    if not service.call_as(account, "GET", "/v1/board/cases/decided")["items"]:
+        spared, charged = [cancel_late(service, name) for name in ["Tatsiana Sidarenka", "Maksim Piatrou"]]
+        fee = {"amount": 1000, "currency": "BYN"}
+        decide(service, spared, "warning", "Cancelled ten minutes before the start")
+        decide(service, charged, "fee", "Third late cancellation this month", fee=fee)
+        service.call_as(account, "POST", f"/v1/board/cases/{spared}/reversal", {"reason": "Was ill, called on the way"})
+    return "/staff/cases?tab=decided"
 
 
 def decision(service, account):
@@ -94,6 +103,7 @@ SCREENS = [
     Screen("staff-others", "/staff", who="rider", ready=".empty"),
     Screen("staff-cases", cases, who="admin", ready=".case"),
     Screen("staff-decision", decision, who="admin", ready=".decision", act=choose_fee),
+    Screen("staff-decided", decided, who="admin", ready=".decided"),
     Screen("staff-payments", sold, who="admin", ready=".purchase button"),
     Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),

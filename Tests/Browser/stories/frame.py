@@ -12,6 +12,8 @@ from checks import expect_worker
 from engines import LANGUAGES
 from service import Service
 
+pytestmark = pytest.mark.differs
+
 TITLES = {"en": "Today", "ru": "Сегодня", "be": "Сёння"}
 
 

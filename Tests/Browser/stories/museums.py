@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from checks import expect_worker
@@ -38,6 +39,7 @@ def test_museums_typed_with_an_error_are_open_in_three_taps(visit, engine):
     expect(page.get_by_role("heading", level=1, name=KUPALA)).to_be_visible()
 
 
+@pytest.mark.differs
 def test_museums_are_found_by_keyboard_alone(visit, engine):
     shown = museums(visit)
     shown.field.focus()
@@ -60,6 +62,7 @@ def test_museums_come_nearest_first_and_by_subject(visit, engine):
     expect(shown.names.first).not_to_have_text("Loshitsa Manor Museum")
 
 
+@pytest.mark.differs
 def test_museums_view_map_shows_pins_and_back_to_main_returns(visit, engine):
     shown = museums(visit)
     shown.page.get_by_role("button", name="View map").click()
@@ -81,6 +84,7 @@ def test_museums_clusters_open(visit, engine):
     expect(shown.pins.first).to_be_visible()
 
 
+@pytest.mark.differs
 def test_museums_search_this_area_lists_what_the_map_shows(visit, engine):
     shown = museums(visit, size=DESK)
     expect(shown.pins.first).to_be_visible()
@@ -103,6 +107,7 @@ def test_museums_beside_the_map_lift_their_pin(visit, engine):
     expect(lifted).to_have_attribute("aria-label", shown.names.nth(1).inner_text())
 
 
+@pytest.mark.differs
 def test_museums_sheet_has_three_heights_for_the_keyboard(visit, engine):
     shown = museums(visit, "/museums?view=map")
     sheet = shown.page.locator(".list-pane")
@@ -155,6 +160,7 @@ def test_museums_invite_a_guest_to_sign_in_and_come_back(visit, service, rider, 
     assert page.evaluate("() => new URLSearchParams(location.search).get('next')") == "/museums?category=castle"
 
 
+@pytest.mark.differs
 def test_museums_are_readable_without_the_server(visit, gateway, engine):
     shown = museums(visit)
     page = shown.page
@@ -171,6 +177,7 @@ def test_museums_are_readable_without_the_server(visit, gateway, engine):
     expect(shown.names.first).to_have_text(first)
 
 
+@pytest.mark.differs
 def test_museums_list_is_where_it_was_after_coming_back(visit, engine):
     shown = museums(visit)
     shown.more.click()

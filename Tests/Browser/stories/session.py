@@ -9,6 +9,8 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.differs
+
 REFRESH = """async () => {
   const response = await fetch("/v1/sessions/refresh", {
     method: "POST", body: "{}", headers: { "Content-Type": "application/json", "X-Vokol-Session": "cookie" } });

@@ -20,6 +20,7 @@ def exam(day, subject):
             "isInactive": False}
 
 
+@pytest.mark.differs
 def test_timetable_is_chosen_once(opened, engine):
     timetable = opened()
     timetable.search("310101")
@@ -31,6 +32,7 @@ def test_timetable_is_chosen_once(opened, engine):
     expect(timetable.now.get_by_text("minutes left")).to_be_attached()
 
 
+@pytest.mark.differs
 def test_timetable_is_there_without_a_gateway(opened, gateway, engine):
     timetable = opened(settings=GROUP)
     expect(timetable.now).to_be_visible()
@@ -45,6 +47,7 @@ def test_timetable_is_there_without_a_gateway(opened, gateway, engine):
     expect(timetable.lessons.first).to_contain_text("ТЭЦ")
 
 
+@pytest.mark.differs
 def test_timetable_days_are_walked_by_keys_into_the_next_week(opened, engine):
     timetable = opened(settings=GROUP)
     timetable.tab("Wednesday, 25 November").focus()
@@ -122,6 +125,7 @@ def test_timetable_of_an_account_opens_first_on_its_other_devices(opened, rider,
     expect(other.heading("310102")).to_be_visible()
 
 
+@pytest.mark.differs
 def test_timetable_favourites_of_a_guest_stay_on_the_device(opened, engine):
     timetable = opened(settings=GROUP)
     star = timetable.page.get_by_role("button", name="Favourite: 310101")

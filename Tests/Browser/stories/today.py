@@ -22,6 +22,7 @@ def test_today_shows_the_place_and_the_next_lesson_without_a_tap(visit, engine):
     expect(page.get_by_role("img", name="The day around a circle")).to_be_visible()
 
 
+@pytest.mark.differs
 def test_today_asks_for_a_city_where_the_device_does_not_tell_its_position(visit, engine):
     page = visit("/", located=False)
     page.get_by_role("button", name="Choose a city").click()
@@ -65,6 +66,7 @@ def test_news_of_yesterday_leave_the_open_page_at_midnight(visit, path, engine):
     expect(page.locator(".news time")).to_have_count(0)
 
 
+@pytest.mark.differs
 def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
     page = visit("/news")
     expect(page.locator(".news time").first).to_be_visible()
@@ -77,6 +79,7 @@ def test_news_of_yesterday_are_not_shown_from_the_store(visit, engine):
     expect(page.locator(".news time")).to_have_count(0)
 
 
+@pytest.mark.differs
 def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit, rider, service, gateway, engine):
     page = visit("/weather", signed_in_as=rider)
     expect(page.locator(".day-row").first).to_be_visible()
@@ -93,6 +96,7 @@ def test_history_keeps_what_is_saved_without_a_gateway_and_sends_it_later(visit,
     assert len(service.call_as(rider, "GET", "/v1/history")["items"]) == 1
 
 
+@pytest.mark.differs
 def test_history_is_read_in_full_without_a_gateway(visit, rider, service, gateway, engine):
     service.call_as(rider, "POST", "/v1/history", {"latitude": 53.9045, "longitude": 27.5615, "label": "Home"})
     page = visit("/history", signed_in_as=rider)

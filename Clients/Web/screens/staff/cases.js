@@ -1,4 +1,4 @@
-/** Late cancellations and no-shows awaiting a decision, oldest first; for administrators. */
+/** Late cancellations and no-shows: those awaiting a decision, oldest first, and the decided ones; for administrators. */
 import { html, useState } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";
@@ -7,19 +7,22 @@ import { loadTexts, useTexts } from "../../core/languages.js";
 import { useDesk } from "../../core/media.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { usePages } from "../../core/pages.js";
-import { Button } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
 import { Sheet } from "../../parts/sheet.js";
 import { Empty, Shown } from "../../parts/states.js";
+import { Tabs } from "../../parts/tabs.js";
 import { notify } from "../../parts/toast.js";
 import { Permitted } from "./access.js";
+import { DecidedCases, nameOf } from "./decided-cases.js";
 import { Decision } from "./decision.js";
-import { sanctionText } from "./sanctions.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingCase} Case */
+
+const tabs = /** @type {const} */ (["open", "decided"]);
+const panel = "cases-panel";
 
 /** The board's sheet, in the file of its other sheets. */
 const ReversalSheet = laterSheet(async () => {
@@ -44,68 +47,83 @@ function WithPark() {
 /** @param {{ park: import("./day.js").Park }} props */
 function Cases({ park }) {
   const text = useTexts("cases");
-  const pages = usePages("booking.openCases", {});
   const { query } = usePlace();
-  const isDesk = useDesk();
-  const [decided, setDecided] = useState(/** @type {Case[]} */ ([]));
-  const [reversing, setReversing] = useState(/** @type {Case | null} */ (null));
-  useHints("bookings", pages.answer.refresh);
-  const items = pages.items?.filter((one) => !decided.some(({ id }) => id === one.id));
-  const chosen = items?.find((one) => one.id === query.get("case")) ?? (isDesk ? items?.[0] : undefined);
-  const zone = park.timeZone;
-  /** @param {string} id */
-  const nameOf = (id) => park.reverses.find((one) => one.id === id)?.name ?? id;
-
-  /** @param {Case} done */
-  const finish = (done) => {
-    setDecided((before) => [done, ...before.filter(({ id }) => id !== done.id)]);
-    changeQuery({ case: null });
-    pages.answer.refresh();
-    notify({ sentence: text.decided, action: text.reverse, onAction: () => setReversing(done) });
-  };
-  const form = chosen && html`
-    <${Decision} key=${chosen.id} open=${chosen} zone=${zone} name=${nameOf(chosen.reverseId)} maximumSets=${8}
-      onDecided=${finish} />
-  `;
+  const tab = tabs.find((one) => one === query.get("tab")) ?? "open";
+  const [reversing, setReversing] = useState(/** @type {{ id: string, onDone: () => void } | null} */ (null));
   return html`
     <main class="page cases" id="main">
       <${Head} title=${text.title} back="/staff" />
-      <${Shown} answer=${pages.answer} rows=${4} zone=${zone}>${() =>
-        items?.length === 0
-          ? html`
-            <${Empty} title=${text.none} drawing="done">
-              <p class="muted">${text.noneNote}</p>
-              <//>
-          `
-          : html`
-            <div class="two">
-              <div>
-                <ul class="rows">${items?.map((one) =>
-                  html`
-                    <li key=${one.id}>
-                      <${CaseRow} one=${one} zone=${zone} name=${nameOf(one.reverseId)}
-                        isChosen=${one.id === chosen?.id} />
-                    </li>
-                  `
-                )}</ul>
-                <${More} pages=${pages} />
-              </div>
-              ${isDesk && form && html`<section class="panel">${form}</section>`}
-            </div>
-            ${!isDesk && form &&
-              html`<${Sheet} title=${text.decision} onClose=${() =>
-                changeQuery({ case: null })} hasHiddenTitle>${form}<//>`}
-          `}<//>
-      <${Decided} cases=${decided} zone=${zone} onReverse=${setReversing} />
+      <${Tabs} label=${text.title} value=${tab} panel=${panel}
+        options=${tabs.map((value) => ({ value, name: text.tabs[value] }))}
+        onChange=${(/** @type {string} */ next) => changeQuery({ tab: next === "open" ? null : next, case: null })} />
+      <div id=${panel} role="tabpanel" aria-label=${text.tabs[tab]}>${tab === "open"
+        ? html`<${OpenCases} park=${park} onReverse=${setReversing} />`
+        : html`<${DecidedCases} park=${park} onReverse=${setReversing} />`}</div>
       ${reversing && html`
         <${ReversalSheet} id=${reversing.id} onClose=${() => setReversing(null)}
-          onDone=${(/** @type {Case} */ done) => {
+          onDone=${() => {
             setReversing(null);
-            setDecided((before) => before.map((one) => (one.id === done.id ? { ...one, ...done } : one)));
+            reversing.onDone();
             notify({ sentence: text.reversed });
           }} />
       `}
     </main>
+  `;
+}
+
+/** @param {{ park: import("./day.js").Park, onReverse: import("./decided-cases.js").OnReverse }} props */
+function OpenCases({ park, onReverse }) {
+  const text = useTexts("cases");
+  const pages = usePages("booking.openCases", {});
+  const { query } = usePlace();
+  const isDesk = useDesk();
+  // A decided case leaves the list at once, before the list is read again.
+  const [decided, setDecided] = useState(/** @type {string[]} */ ([]));
+  const [forms] = useState(() => new Map());
+  useHints("bookings", pages.answer.refresh);
+  const items = pages.items?.filter((one) => !decided.includes(one.id));
+  const chosen = items?.find((one) => one.id === query.get("case")) ?? (isDesk ? items?.[0] : undefined);
+  const zone = park.timeZone;
+
+  /** @param {Case} done */
+  const finish = (done) => {
+    setDecided((before) => [done.id, ...before]);
+    changeQuery({ case: null });
+    pages.answer.refresh();
+    const onAction = () => onReverse({ id: done.id, onDone: pages.answer.refresh });
+    notify({ sentence: text.decided, action: text.reverse, onAction });
+  };
+  const form = chosen && html`
+    <${Decision} key=${chosen.id} open=${chosen} zone=${zone} name=${nameOf(park, chosen.reverseId)} maximumSets=${8}
+      forms=${forms} onDecided=${finish} />
+  `;
+  return html`
+    <${Shown} answer=${pages.answer} rows=${4} zone=${zone}>${() =>
+      items?.length === 0
+        ? html`
+          <${Empty} title=${text.none} drawing="done">
+            <p class="muted">${text.noneNote}</p>
+            <//>
+        `
+        : html`
+          <div class="two">
+            <div>
+              <ul class="rows">${items?.map((one) =>
+                html`
+                  <li key=${one.id}>
+                    <${CaseRow} one=${one} zone=${zone} name=${nameOf(park, one.reverseId)}
+                      isChosen=${one.id === chosen?.id} />
+                  </li>
+                `
+              )}</ul>
+              <${More} pages=${pages} />
+            </div>
+            ${isDesk && form && html`<section class="panel">${form}</section>`}
+          </div>
+          ${!isDesk && form &&
+            html`<${Sheet} title=${text.decision} onClose=${() =>
+              changeQuery({ case: null })} hasHiddenTitle>${form}<//>`}
+        `}<//>
   `;
 }
 
@@ -123,31 +141,5 @@ function CaseRow({ one, zone, name, isChosen }) {
         )}, ${name}</span>
         <span class="meta">${text.since(momentOf(one.openedAt, zone))}</span></span>
       <${Icon} name="next" size="small" class="go" /></button>
-  `;
-}
-
-/**
- * The decisions made since the screen was opened.
- * @param {{ cases: Case[], zone: string, onReverse: (one: Case) => void }} props
- */
-function Decided({ cases, zone, onReverse }) {
-  const text = useTexts("cases");
-  if (cases.length === 0) return null;
-  return html`
-    <section>
-      <h2 class="side-head">${text.justDecided}</h2>
-      <ul class="rows">${cases.map((one) =>
-        html`<li class="item"><span class="grow"><span class="strong">${
-          one.customer?.name ?? text.kinds[one.kind]
-        }</span>
-        <span class="meta">${one.decision && sanctionText(one.decision, zone)}${
-          one.state === "reversed" ? `, ${text.isReversed}` : ""
-        }</span></span>
-        ${
-          one.state === "decided" &&
-          html`<${Button} kind="bare" onClick=${() => onReverse(one)}>${text.reverse}<//>`
-        }</li>`
-      )}</ul>
-    </section>
   `;
 }

@@ -24,20 +24,25 @@ const usualDays = 30;
 const mostDays = 730;
 
 /**
- * @param {{ open: Case, zone: string, name: string, maximumSets: number, onDecided: (done: Case) => void }} props
- *   `name`: the name of the reverse.
+ * @param {{ open: Case, zone: string, name: string, maximumSets: number, forms: Map<string, Form>,
+ *   onDecided: (done: Case) => void }} props `name`: the name of the reverse. `forms`: the forms begun, by case; a form
+ *   moves between panel and sheet when the window changes.
  */
-export function Decision({ open, zone, name, maximumSets, onDecided }) {
+export function Decision({ open, zone, name, maximumSets, forms, onDecided }) {
   const text = useTexts("cases");
   const present = today(zone);
   const [form, setForm] = useState(
-    /** @type {Form} */ ({
+    forms.get(open.id) ?? /** @type {Form} */ ({
       ...{ sanction: "none", sets: open.sets, fee: "", reason: "" },
       lastDay: addDays(present, usualDays),
     }),
   );
   /** @param {Partial<Form>} change */
-  const change = (change) => setForm((before) => ({ ...before, ...change }));
+  const change = (change) => {
+    const next = { ...form, ...change };
+    forms.set(open.id, next);
+    setForm(next);
+  };
   const isDay = form.lastDay >= present && form.lastDay <= addDays(present, mostDays);
   const wish = {
     ...{ sanction: form.sanction, sets: form.sets, fee: minorUnits(form.fee) },

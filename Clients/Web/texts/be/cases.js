@@ -8,8 +8,10 @@ const sets = (number) => count(number, "сэт", "сэты", "сэтаў");
 /** @type {typeof import("../en/cases.js").default} */
 export default {
   title: "Выпадкі",
+  tabs: { open: "Адкрытыя", decided: "Вырашаныя" },
   none: "Па ўсіх выпадках ёсць рашэнні",
   noneNote: "Тут з’яўляюцца познія скасаванні і няяўкі.",
+  noneDecided: "Рашэнняў пакуль няма",
   decision: "Рашэнне",
   kinds: { "late-cancellation": "Позняе скасаванне", "no-show": "Няяўка" },
   since: (moment) => `Адкрыты: ${moment}`,
@@ -57,8 +59,9 @@ export default {
   languageNote: "Паведамленне ідзе на мове кліента.",
   decide: "Прыняць рашэнне",
   decided: "Рашэнне прынята",
-  justDecided: "Вырашана толькі што",
   reverse: "Скасаваць рашэнне",
+  reverseNamed: (name) => `Скасаваць рашэнне: ${name}`,
+  decidedBy: (moment, name) => (name ? `Рашэнне: ${name}, ${moment}` : `Рашэнне прынята: ${moment}`),
+  reversedBy: (moment, name) => (name ? `Скасаванне рашэння: ${name}, ${moment}` : `Рашэнне скасавана: ${moment}`),
   reversed: "Рашэнне скасавана",
-  isReversed: "скасавана",
 };

@@ -78,7 +78,6 @@ export default {
     change: "Змяніць",
     addNote: "Дадаць нататку",
     on: (date) => `${date}`,
-    late90: "за апошнія 90 дзён",
     caseOpen: "Выпадак чакае рашэння адміністратара.",
     decided: (sanction, reason) => `Рашэнне: ${sanction}. ${reason}`,
     reversed: "Гэта рашэнне скасавана.",

@@ -9,8 +9,10 @@ const kinds = { "late-cancellation": "Late cancellation", "no-show": "No-show" }
 
 export default {
   title: "Cases",
+  tabs: { open: "Open", decided: "Decided" },
   none: "Every case is decided",
   noneNote: "Late cancellations and no-shows appear here.",
+  noneDecided: "No decisions yet",
   decision: "Decision",
   kinds,
   /** @param {string} moment */
@@ -65,8 +67,12 @@ export default {
   languageNote: "The message is sent in the customer’s language.",
   decide: "Decide",
   decided: "Decided",
-  justDecided: "Decided just now",
   reverse: "Reverse",
+  /** @param {string} name */
+  reverseNamed: (name) => `Reverse the decision on ${name}`,
+  /** @param {string} moment @param {string} [name] */
+  decidedBy: (moment, name) => (name ? `Decided by ${name}, ${moment}` : `Decided ${moment}`),
+  /** @param {string} moment @param {string} [name] */
+  reversedBy: (moment, name) => (name ? `Reversed by ${name}, ${moment}` : `Reversed ${moment}`),
   reversed: "Decision reversed",
-  isReversed: "reversed",
 };

@@ -87,7 +87,6 @@ export default {
     addNote: "Add a note",
     /** @param {string} date */
     on: (date) => `on ${date}`,
-    late90: "in the last 90 days",
     caseOpen: "A case waits for the administrator.",
     /** @param {string} sanction @param {string} reason */
     decided: (sanction, reason) => `Decision: ${sanction}. ${reason}`,

@@ -8,8 +8,10 @@ const sets = (number) => count(number, "сет", "сета", "сетов");
 /** @type {typeof import("../en/cases.js").default} */
 export default {
   title: "Случаи",
+  tabs: { open: "Открытые", decided: "Решённые" },
   none: "По всем случаям есть решения",
   noneNote: "Здесь появляются поздние отмены и неявки.",
+  noneDecided: "Решений пока нет",
   decision: "Решение",
   kinds: { "late-cancellation": "Поздняя отмена", "no-show": "Неявка" },
   since: (moment) => `Открыт: ${moment}`,
@@ -57,8 +59,9 @@ export default {
   languageNote: "Сообщение уходит на языке клиента.",
   decide: "Принять решение",
   decided: "Решение принято",
-  justDecided: "Решено только что",
   reverse: "Отменить решение",
+  reverseNamed: (name) => `Отменить решение: ${name}`,
+  decidedBy: (moment, name) => (name ? `Решение: ${name}, ${moment}` : `Решение принято: ${moment}`),
+  reversedBy: (moment, name) => (name ? `Отмена решения: ${name}, ${moment}` : `Решение отменено: ${moment}`),
   reversed: "Решение отменено",
-  isReversed: "отменено",
 };

@@ -104,7 +104,7 @@ export default {
     over: "Эту бронь уже нельзя перенести.",
   },
   list: {
-    tabs: { upcoming: "Будущие", past: "Прошедшие", cancelled: "Отменённые", cases: "Решения" },
+    tabs: { upcoming: "Будущие", past: "Прошлые", cancelled: "Отмены", cases: "Решения" },
     none: {
       upcoming: "Броней пока нет",
       past: "Пока пусто",

@@ -78,7 +78,6 @@ export default {
     change: "Изменить",
     addNote: "Добавить заметку",
     on: (date) => `${date}`,
-    late90: "за последние 90 дней",
     caseOpen: "Случай ждёт решения администратора.",
     decided: (sanction, reason) => `Решение: ${sanction}. ${reason}`,
     reversed: "Это решение отменено.",

@@ -2,10 +2,14 @@ import BookingContract
 import Postgres
 import Values
 
-/// An open case with its booking and customer.
-struct OpenCaseRow: Sendable {
+/// A case with its booking and customer, as administrators see it.
+struct BoardCaseRow: Sendable {
     var item: BoardRow
     var sanctionCase: CaseRow
+    /// The account of the administrator who decided.
+    var decidedBy: Identifier?
+    /// The account of the administrator who reversed the decision.
+    var reversedBy: Identifier?
 }
 
 extension StatementRunner {
@@ -61,10 +65,25 @@ struct CaseTable: Sendable {
     }
 
     /// Returns a page of the open cases, oldest first, with the customers' debts in a currency.
-    func open(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [OpenCaseRow] {
-        try await session.query(Self.open, page.ascending + ["currency": currency]).map {
-            OpenCaseRow(item: try BoardRow($0), sanctionCase: try CaseRow($0))
-        }
+    func open(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [BoardCaseRow] {
+        try await session.query(Self.open, page.ascending + ["currency": currency]).map(BoardCaseRow.init)
+    }
+
+    /// Returns a page of the decided cases, last decision first, with the customers' debts in a currency.
+    func decided(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [BoardCaseRow] {
+        try await session.query(Self.decided, page.descending + ["currency": currency]).map(BoardCaseRow.init)
+    }
+}
+
+extension BoardCaseRow {
+    /// The columns of a case `c`, its booking `b` and its customer `k`.
+    static let columns = "\(BoardRow.columns), \(CaseRow.caseColumns), c.decided_by, c.reversed_by"
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        item = try BoardRow(row)
+        sanctionCase = try CaseRow(row)
+        decidedBy = try row.read("decided_by")
+        reversedBy = try row.read("reversed_by")
     }
 }
 
@@ -129,11 +148,19 @@ extension CaseTable {
         WHERE c.customer_id = :customer_id AND (c.opened_at, c.id) < (:after_time, :after_id::uuid)
         ORDER BY c.opened_at DESC, c.id DESC LIMIT :limit
         """)
+    private static let ofBoard = "SELECT \(BoardCaseRow.columns) FROM \(source) JOIN customer k ON k.id = c.customer_id"
     private static let open = PreparedStatement(
         "caseOpen",
         """
-        SELECT \(BoardRow.columns), \(CaseRow.caseColumns) FROM \(source) JOIN customer k ON k.id = c.customer_id
+        \(ofBoard)
         WHERE c.state = 'open' AND (c.opened_at, c.id) > (:after_time, :after_id::uuid)
         ORDER BY c.opened_at, c.id LIMIT :limit
+        """)
+    private static let decided = PreparedStatement(
+        "caseDecided",
+        """
+        \(ofBoard)
+        WHERE c.state <> 'open' AND (c.decided_at, c.id) < (:after_time, :after_id::uuid)
+        ORDER BY c.decided_at DESC, c.id DESC LIMIT :limit
         """)
 }

@@ -1,3 +1,4 @@
+import AuthContract
 import BookingContract
 import Contract
 import RPC
@@ -31,14 +32,63 @@ struct ShowOpenCases: Sendable {
         let limit = (params.limit ?? .standard).value
         let page = try PageRequest(list, after: params.cursor, limit: limit)
         let rows = try await store.session(until: caller.deadline).cases.open(page, park.currency)
+        return list.page(rows, limit: limit, place: \.sanctionCase.key.place, item: \.view)
+    }
+}
+
+/// Implements `booking.decidedCases`: the decided cases, the last decision first.
+struct ShowDecidedCases: Sendable {
+    let store: BookingStore
+    let source: ParkSource
+    let people: any PeopleDirectory
+
+    func callAsFunction(
+        _ params: Booking.DecidedCases.Params, _ caller: BookingCaller
+    ) async throws -> Page<Booking.Case> {
+        let park = try await source.park()
+        let list = PagedList("decidedCases")
+        let limit = (params.limit ?? .standard).value
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
+        let rows = try await store.session(until: caller.deadline).cases.decided(page, park.currency)
+        let names = await names(of: rows.prefix(limit), caller)
+        func administrator(_ account: Identifier?) -> Booking.Administrator? {
+            account.map { Booking.Administrator(id: $0, name: names[$0]) }
+        }
         return list.page(
-            rows, limit: limit, place: \.sanctionCase.key.place,
+            rows, limit: limit, place: \.decisionKey.place,
             item: { row in
-                var open = row.sanctionCase.view
-                open.customer = row.item.customer.view
-                open.charge = row.item.booking.chargeView
-                return open
+                var decided = row.view
+                decided.decidedBy = administrator(row.decidedBy)
+                decided.reversedBy = administrator(row.reversedBy)
+                return decided
             })
+    }
+
+    /// Returns the names of the administrators of a page by account; none while `auth` cannot be reached.
+    private func names(
+        of rows: some Sequence<BoardCaseRow>, _ caller: BookingCaller
+    ) async -> [Identifier: CustomerName] {
+        // At most two of each row of a page of 100, as many as `auth` accepts.
+        let accounts = Set(rows.flatMap { [$0.decidedBy, $0.reversedBy].compactMap(\.self) })
+        guard !accounts.isEmpty else { return [:] }
+        // The list is of use without the names, so that `auth` gets half of the time that is left.
+        let deadline = ContinuousClock.now + (caller.deadline - .now) / 2
+        let found = try? await people.people(accounts.map { AccountName($0) }, deadline: deadline)
+        return Dictionary((found ?? []).map { ($0.account, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension BoardCaseRow {
+    /// The case as administrators see it, without the names of those who decided.
+    fileprivate var view: Booking.Case {
+        var shown = sanctionCase.view
+        shown.customer = item.customer.view
+        shown.charge = item.booking.chargeView
+        return shown
+    }
+
+    fileprivate var decisionKey: PageKey {
+        PageKey(time: (sanctionCase.decision?.at ?? sanctionCase.openedAt).milliseconds, id: sanctionCase.id)
     }
 }
 

@@ -26,5 +26,8 @@ enum BookingMigrations {
         Migration(
             version: 7, name: "purchases", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0007_purchases_sql, as: UTF8.self)),
+        Migration(
+            version: 8, name: "decisions", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0008_decisions_sql, as: UTF8.self)),
     ]
 }

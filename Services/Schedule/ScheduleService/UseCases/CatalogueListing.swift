@@ -15,21 +15,24 @@ struct CatalogueListing: Sendable {
 
     /// Implements `schedule.groups`.
     func groups(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
-        try await page("groups", params) { try await library.groups(deadline: context.deadline) }
+        try await page("groups", params, context.language) { try await library.groups(deadline: context.deadline) }
     }
 
     /// Implements `schedule.lecturers`.
     func lecturers(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
-        try await page("lecturers", params) { try await library.lecturers(deadline: context.deadline) }
+        try await page("lecturers", params, context.language) {
+            try await library.lecturers(deadline: context.deadline)
+        }
     }
 
     /// Implements `schedule.rooms`.
     func rooms(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
-        try await page("rooms", params) { try await library.rooms(deadline: context.deadline) }
+        try await page("rooms", params, context.language) { try await library.rooms(deadline: context.deadline) }
     }
 
     private func page<Item: Sendable>(
-        _ name: String, _ params: Schedule.CatalogueQuery, _ catalogue: () async throws -> Cached<Catalogue<Item>>
+        _ name: String, _ params: Schedule.CatalogueQuery, _ language: Language,
+        _ catalogue: () async throws -> Cached<Catalogue<Item>>
     ) async throws -> [UInt8] {
         let text = params.query?.text
         let list = Catalogue<Item>.list(name, text: text)
@@ -46,6 +49,6 @@ struct CatalogueListing: Sendable {
         return try JSONCoding.encode(
             Schedule.Listing(
                 items: page.listed.map { RawJSON(bytes: $0.encoded) }, nextCursor: next,
-                label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale)))
+                label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale, in: language)))
     }
 }

@@ -51,7 +51,7 @@ struct TimetableAnswers: Sendable {
             language: context.language, week: week?.value ?? 0, weekday: day?.value ?? 0,
             subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
-            let owned = try await plan(of: subject, deadline: context.deadline)
+            let owned = try await plan(of: subject, context)
             func lessons(_ entries: [Entry], _ kind: LessonKind) -> [Schedule.Lesson] {
                 entries.filter {
                     $0.kind == kind && $0.isWithin(week: week, day: day) && $0.concerns(subgroup)
@@ -78,7 +78,7 @@ struct TimetableAnswers: Sendable {
             kind: .day, subject: subject, changes: library.changeCount(of: subject), date: date, language: language,
             subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
-            let owned = try await plan(of: subject, deadline: context.deadline)
+            let owned = try await plan(of: subject, context)
             let plan = owned.snapshot.plan
             let entries = plan?.day(date, subgroup: params.subgroup) ?? StudyPlan.DayEntries()
             return try JSONCoding.encode(
@@ -100,7 +100,7 @@ struct TimetableAnswers: Sendable {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let clock = library.clock
         let moment = params.after ?? clock.now()
-        let owned = try await plan(of: subject, deadline: context.deadline)
+        let owned = try await plan(of: subject, context)
         let plan = owned.snapshot.plan
         let upcoming =
             plan?.upcoming(
@@ -123,7 +123,7 @@ struct TimetableAnswers: Sendable {
             kind: .exams, subject: subject, changes: library.changeCount(of: subject), date: today, language: language,
             subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
-            let owned = try await plan(of: subject, deadline: context.deadline)
+            let owned = try await plan(of: subject, context)
             let plan = owned.snapshot.plan
             return try JSONCoding.encode(
                 Schedule.Exams.Result(
@@ -138,13 +138,13 @@ struct TimetableAnswers: Sendable {
     /// Reads the timetable of an owner that the university knows.
     ///
     /// - Throws: `not-found`, `unavailable`, `bad-upstream`.
-    func plan(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> OwnedPlan {
-        let owner = try await subjects.entry(of: subject, deadline: deadline)
+    func plan(of subject: Subject, _ context: CallContext) async throws -> OwnedPlan {
+        let owner = try await subjects.entry(of: subject, deadline: context.deadline)
         do throws(UpstreamFailure) {
-            let cached = try await library.plan(of: subject, isKnown: owner != nil, deadline: deadline)
+            let cached = try await library.plan(of: subject, isKnown: owner != nil, deadline: context.deadline)
             return OwnedPlan(
                 snapshot: cached.value, owner: owner,
-                origin: label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale))
+                origin: label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale, in: context.language))
         } catch {
             throw RPCError(
                 error, unavailable: Schedule.timetableUnavailable, unreadable: Schedule.timetableUnreadable)

@@ -18,6 +18,6 @@ struct WeekAnswer: Sendable {
             date: date, week: StudyWeek(unchecked: week.number), weekday: Weekday(unchecked: date.weekday),
             monday: week.monday, isInTerm: AcademicWeek.isInTerm(date), checkedAt: check?.at,
             isConfirmed: check?.agrees,
-            label.origin(fetchedAt: now, isStale: false, provider: "vokol"))
+            label.origin(fetchedAt: now, isStale: false, provider: "vokol", in: context.language))
     }
 }

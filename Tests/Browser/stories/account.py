@@ -1,0 +1,116 @@
+"""People change how they sign in, and prove each new address and number by a code."""
+
+import re
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+
+from service import Failure
+
+NEW_PASSWORD = "correct-horse-battery-9"
+
+
+def sign_in(service, email, password):
+    """Signs in by the API; returns the user."""
+    return service.call("/v1/sessions", {"email": email, "password": password})["user"]
+
+
+def assert_refused(service, email, password):
+    with pytest.raises(Failure, match="credentials-wrong"):
+        sign_in(service, email, password)
+
+
+def wrong(code):
+    """Returns another code."""
+    return f"{(int(code) + 1) % 10**6:06}"
+
+
+@pytest.mark.differs
+def test_account_gets_a_new_password_by_a_code_from_the_mail(visit, service, rider, engine):
+    page = visit("/sign-in?way=email")
+    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_label("E-mail address").fill(rider.email)
+    code = service.next_code(rider.email, page.get_by_role("button", name="Send code").click)
+    field = page.get_by_label("Six-digit code")
+    page.get_by_label("New password").fill(NEW_PASSWORD)
+    field.fill(wrong(code))
+    submit = page.get_by_role("button", name="Set password and sign in")
+    submit.click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill(code)
+    submit.click()
+    expect(page.locator(".six")).to_have_count(0)
+    page.goto(service.address + "/account")
+    expect(page.get_by_role("main")).to_contain_text(rider.email)
+    assert sign_in(service, rider.email, NEW_PASSWORD)["id"] == rider.user["id"]
+    assert_refused(service, rider.email, rider.password)
+
+
+def test_account_signs_in_with_a_changed_address_only_after_its_code(visit, service, rider, engine):
+    email = f"changed-{secrets.token_hex(6)}@example.org"
+    page = visit("/account", signed_in_as=rider)
+    page.get_by_role("button", name=re.compile("^E-mail address")).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("New address").fill(email)
+    password = sheet.get_by_label("Password for this address")
+    password.fill("short")
+    send = sheet.get_by_role("button", name="Send code")
+    send.click()
+    expect(password).to_have_attribute("aria-invalid", "true")
+    password.fill(NEW_PASSWORD)
+    code = service.next_code(email, send.click)
+    field = sheet.get_by_label("Six-digit code")
+    field.fill(wrong(code))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert_refused(service, email, NEW_PASSWORD)
+    # The sixth digit submits.
+    field.fill(code)
+    expect(page.locator(".toast")).to_contain_text("Saved")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^E-mail address"))).to_contain_text(email)
+    assert sign_in(service, email, NEW_PASSWORD)["id"] == rider.user["id"]
+    assert_refused(service, rider.email, rider.password)
+
+
+def test_account_receives_codes_at_its_changed_phone(visit, service, rider, engine):
+    phone = f"+37529{secrets.randbelow(10**7):07}"
+    page = visit("/account", signed_in_as=rider)
+    row = page.get_by_role("button", name=re.compile("^Phone"))
+    expect(row).to_contain_text("Not set")
+    row.click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("New number").fill("12")
+    send = sheet.get_by_role("button", name="Send code")
+    send.click()
+    expect(sheet.get_by_label("New number")).to_have_attribute("aria-invalid", "true")
+    sheet.get_by_label("New number").fill(phone)
+    code = service.next_code(phone, send.click)
+    sheet.get_by_label("Six-digit code").fill(code)
+    expect(page.locator(".toast")).to_contain_text("Saved")
+    expect(row).to_contain_text(phone[-2:])
+    assert service.call_as(rider, "GET", "/v1/me")["phone"] == phone
+
+
+def test_account_changes_its_password_knowing_the_current_one(visit, service, rider, engine):
+    page = visit("/account", signed_in_as=rider)
+    page.get_by_role("link", name="Password").click()
+    current, new = page.get_by_label("Current password"), page.get_by_label("New password")
+    save = page.get_by_role("button", name="Change password")
+    current.fill("not-the-password-1")
+    new.fill(NEW_PASSWORD)
+    save.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    current.fill(rider.password)
+    new.fill("short")
+    save.click()
+    expect(new).to_have_attribute("aria-invalid", "true")
+    new.fill(NEW_PASSWORD)
+    save.click()
+    expect(page.locator(".toast")).to_contain_text("The password is changed")
+    expect(page.get_by_role("heading", name="Account", level=1)).to_be_visible()
+    # The session of the page goes on.
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text(rider.email)
+    assert sign_in(service, rider.email, NEW_PASSWORD)["id"] == rider.user["id"]
+    assert_refused(service, rider.email, rider.password)
