@@ -53,6 +53,8 @@ extension EndToEnd {
                 instance.log(of: "gateway").split(separator: "\n")
                     .count { $0.contains("\"\(message)\"") && $0.contains("127.0.0.1:\(port)\"") }
             }
+            let silent = #"vokol_gateway_ejections_total{service="museums",reason="silent"}"#
+            let silences = try await instance.metric(silent, of: "gateway")
             let (ejected, readmitted) = (count("replica ejected"), count("replica readmitted"))
             let load = FullSpeedLoad()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -75,12 +77,16 @@ extension EndToEnd {
                 try await group.waitForAll()
             }
             #expect(load.soFar.allSatisfy { $0.code == nil }, "\(load.soFar.filter { $0.code != nil })")
+            #expect(try await instance.metric(silent, of: "gateway") > silences)
+            #expect(instance.log(of: "gateway").contains(#""reason":"silent""#))
         }
 
         @Test func `While the only replica of a service restarts, calls wait for it`() async throws {
             let instance = try await Instances.robust.value
             let client = try await LineClient(instance)
             let before = try instance.part("auth").pid
+            let waits = #"vokol_gateway_waits_total{service="auth"}"#
+            let waited = try await instance.metric(waits, of: "gateway")
             #expect(try await client.call("auth.jwks")["result"] != .null)
             try instance.send(SIGKILL, to: "auth")
             // Repeated until the new process runs: each call either waits for it or says that none is there.
@@ -90,6 +96,7 @@ extension EndToEnd {
                 return try instance.part("auth").pid != before
             }
             #expect(codes.isSubset(of: [-32009]))
+            #expect(try await instance.metric(waits, of: "gateway") > waited)
             try await Processes.wait("auth to be back") { try await instance.readiness(of: "auth") == "ready\n" }
             #expect(try await client.call("auth.jwks")["result"] != .null)
             await client.wire.close()
