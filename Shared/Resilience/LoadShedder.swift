@@ -17,17 +17,23 @@ public struct LoadShedder: Sendable {
         public var window: Duration
         /// The lowest limit, in calls in flight.
         public var floor: Int
+        /// The number of ranks that calls from before the limit do not keep out.
+        ///
+        /// Such calls fill the queues when an overload begins, and none of them can be refused any more.
+        public var spared: Int
         /// The time without a refusal after which the limit ends.
         public var quiet: Duration
 
         public init(
             target: Duration = .milliseconds(50), patience: Duration = .milliseconds(500),
-            window: Duration = .milliseconds(100), floor: Int = 32, quiet: Duration = .seconds(5)
+            window: Duration = .milliseconds(100), floor: Int = 16, spared: Int = 2,
+            quiet: Duration = .seconds(5)
         ) {
             self.target = target
             self.patience = patience
             self.window = window
             self.floor = floor
+            self.spared = spared
             self.quiet = quiet
         }
     }
@@ -42,6 +48,9 @@ public struct LoadShedder: Sendable {
     /// True from the first refusal until the limit ends.
     public private(set) var isShedding = false
 
+    /// The calls in flight that began before the limit.
+    private var older = 0
+    private var limitedAt = Tick(nanoseconds: 0)
     private let policy: Policy
     private let target: Int64
     /// The sum of the waits in this window, in nanoseconds.
@@ -64,16 +73,23 @@ public struct LoadShedder: Sendable {
     ///
     /// - Parameter rank: 0 to ``ranks`` - 1.
     public mutating func begin(rank: Int, at now: Tick) -> Bool {
-        if let limit, inFlight >= limit * (2 * (Self.ranks - 1) - rank) / (Self.ranks - 1) {
-            (hasRefused, isShedding, refusedAt) = (true, true, now)
-            return false
+        if let limit {
+            let least = Self.ranks - 1
+            let counted = inFlight - (rank < policy.spared ? older : 0)
+            if counted >= limit * (2 * least - rank) / least {
+                (hasRefused, isShedding, refusedAt) = (true, true, now)
+                return false
+            }
         }
         inFlight += 1
         return true
     }
 
     /// Counts the end of a call without an answer, which says nothing about the service's queues.
-    public mutating func abandoned() { inFlight -= 1 }
+    public mutating func abandoned(began: Tick) {
+        inFlight -= 1
+        if began < limitedAt { older = max(older - 1, 0) }
+    }
 
     /// Counts the end of a call.
     ///
@@ -81,7 +97,7 @@ public struct LoadShedder: Sendable {
     ///   - waited: its time in the service's queues, in nanoseconds.
     ///   - began: its start.
     public mutating func ended(waited: Int64, began: Tick, at now: Tick) {
-        inFlight -= 1
+        abandoned(began: began)
         guard target > 0 else { return }
         if began >= shrankAt {
             waits += min(max(waited, 0), Int64.max / 2 - waits)
@@ -93,7 +109,7 @@ public struct LoadShedder: Sendable {
     /// Ends a limit that has refused nothing for a while; to be called now and then while there is a limit.
     public mutating func timePassed(at now: Tick) {
         guard limit != nil, now >= refusedAt + policy.quiet else { return }
-        (limit, isShedding, busySince) = (nil, false, nil)
+        (limit, isShedding, busySince, older) = (nil, false, nil, 0)
     }
 
     private mutating func endWindow(at now: Tick) {
@@ -121,7 +137,7 @@ public struct LoadShedder: Sendable {
         let since = busySince ?? now
         busySince = since
         guard now >= since + policy.patience else { return }
-        refusedAt = now
+        (refusedAt, limitedAt, older) = (now, now, inFlight)
         // The calls in flight make the wait; in proportion fewer make the wait that is the target.
         shrink(from: inFlight, by: Double(target) / Double(mean), at: now)
     }

@@ -6,6 +6,9 @@
 Four kinds of callers share the load: searches (normal priority) and suggestions (low), signed in and anonymous. Beside
 them users sign in (high) at a constant rate. With `--wait 0s` the gateway refuses nothing, for comparison.
 
+Every statement on museums takes `--statement` seconds longer than it would, during which PostgreSQL sleeps. So the
+service is saturated although the machine is not, and the generator and the gateway do not wait for processors.
+
 A search takes longer than a suggestion, so calls are weighed by the time they take: a goodput of 1 is all that the
 service can answer. Only answers within a second of the time when the call was due count.
 """
@@ -14,6 +17,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import urllib.request
@@ -27,7 +31,7 @@ PARAMS = {"museums.search": {"query": "замок"}, "museums.suggest": {"prefix
 KINDS = [("museums.search", True), ("museums.search", False), ("museums.suggest", True), ("museums.suggest", False)]
 LOADS = [1, 2, 3]
 SIGN_INS = 4
-CONNECTIONS = 64
+CONNECTIONS = 8
 
 
 def instance(programs, place, wait):
@@ -42,6 +46,14 @@ def instance(programs, place, wait):
         programs, place, environment=limits | hashing | ({"VOKOL_OVERLOAD_WAIT": wait} if wait else {}))
 
 
+def slow_down(running, seconds):
+    """Makes PostgreSQL sleep once in each statement that reads museums."""
+    subprocess.run(
+        ["psql", "--quiet", "--set", "ON_ERROR_STOP=1", running.secret("database-url-museums"), "--command",
+         f"CREATE POLICY slow ON museums USING ((SELECT pg_sleep({seconds}) IS NOT NULL)); "
+         "ALTER TABLE museums ENABLE ROW LEVEL SECURITY; ALTER TABLE museums FORCE ROW LEVEL SECURITY"], check=True)
+
+
 def calls(running, method, token_file, seconds, warm_up, *pace):
     who = ["--tokens", token_file] if token_file else []
     return Load(
@@ -50,8 +62,9 @@ def calls(running, method, token_file, seconds, warm_up, *pace):
 
 
 def sign_ins(running, seconds, warm_up):
-    with open(f"{running.directory}/secrets/demonstration.json", encoding="utf-8") as file:
-        account = json.load(file)
+    # Not the account that makes the calls: an account has a limited number of sessions.
+    with open(f"{running.directory}/secrets/load-accounts.json", encoding="utf-8") as file:
+        account = json.load(file)[0]
     params = json.dumps({"email": account["email"], "password": account["password"]})
     return Load(
         running.load, "--directory", running.directory, "--users", SIGN_INS, "--rate", 1, "--duration", seconds,
@@ -60,7 +73,7 @@ def sign_ins(running, seconds, warm_up):
 
 def capacity(running, method, tokens, seconds):
     """Returns the calls a second that the service answers at full speed."""
-    load = calls(running, method, tokens, seconds, 1, "--closed", "--connections", 16, "--depth", 1)
+    load = calls(running, method, tokens, seconds, 1, "--closed", "--connections", 24, "--depth", 1)
     return load.result()["all"]["answeredPerSecond"]
 
 
@@ -109,6 +122,11 @@ def shedding(running):
 
 def run(options, place):
     running = instance(options.programs, place, options.wait)
+    if options.statement > 0:
+        slow_down(running, options.statement)
+    # Registers the account that signs in.
+    Load(running.load, "--directory", running.directory, "--accounts", 1, "--users", 1, "--duration", 0.1,
+         "--warm-up", 0).result()
     tokens = f"{place}/tokens"
     with open(tokens, "w", encoding="utf-8") as file:
         file.write(running.token() + "\n")
@@ -129,6 +147,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=10, help="length of a measurement")
     parser.add_argument("--warm-up", type=float, default=4, help="seconds of load before each measurement")
     parser.add_argument("--loads", type=float, nargs="+", default=LOADS, help="multiples of the saturating load")
+    parser.add_argument("--statement", type=float, default=0.04, help="seconds that a statement on museums sleeps")
     parser.add_argument("--wait", default="", help="the gateway's overload.wait, instead of the default")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: ended"))

@@ -103,6 +103,16 @@ import Testing
         #expect(bench.answered[4] + bench.answered[5] == 0)
     }
 
+    @Test func `Calls from before the limit keep only less important ones out`() {
+        var bench = Bench()
+        // A second of work arrives on top of what the service takes.
+        for _ in 0..<1_000 { bench.call(5) }
+        bench.run(2_000) { now in now % 10 == 0 ? [0, 3] : [3] }
+        #expect(bench.shedder.isShedding)
+        #expect(bench.refused[0] == 0)
+        #expect(bench.refused[3] > 500)
+    }
+
     @Test func `The least important calls get what the others leave`() {
         var bench = Bench()
         for _ in 0..<2 {
@@ -175,7 +185,7 @@ import Testing
         var admitted = 0
         for second in 0..<20 {
             for _ in 0..<100 { admitted += shedder.begin(rank: 5, at: Bench.tick(Int64(second) * 1_000)) ? 1 : 0 }
-            for _ in 0..<100 { shedder.abandoned() }
+            for _ in 0..<100 { shedder.abandoned(began: Bench.tick(Int64(second) * 1_000)) }
         }
         #expect(admitted == 2_000)
         #expect(shedder.inFlight == 0)

@@ -38,7 +38,7 @@ extension Router {
     func abandon(_ call: RoutedCall) {
         guard call.isCounted else { return }
         call.isCounted = false
-        pools[call.route.servicePlace].shedder.abandoned()
+        pools[call.route.servicePlace].shedder.abandoned(began: Tick(call.startedAt))
     }
 
     /// Ends a limit that refuses nothing any more.

@@ -169,10 +169,14 @@ final class Pool: Sendable {
     private func runClock(_ wake: WakeEvent) {
         defer { threadEnded() }
         while true {
+            let now = Instant.now
             let (expiry, isStopping) = shared.withLock { shared in
-                (shared.machine.expire(now: .now), shared.machine.isStopping)
+                (shared.machine.expire(now: now), shared.machine.isStopping)
             }
-            for (entry, error) in expiry.entries { entry.work.fail(error) }
+            for (entry, error) in expiry.entries {
+                entry.waitEnded(at: now)
+                entry.work.fail(error)
+            }
             if isStopping { return }
             wake.wait(until: expiry.next)
         }
@@ -277,7 +281,7 @@ final class Pool: Sendable {
 }
 
 extension PoolState.Entry {
-    /// Tells the call that a connection has taken its work.
+    /// Tells the call that a connection has taken its work, or none has in time.
     fileprivate func waitEnded(at now: ContinuousClock.Instant) {
         if let waiting { waiting.call.add(wait: now - waiting.since) }
     }
