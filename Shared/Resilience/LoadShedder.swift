@@ -11,7 +11,7 @@ public struct LoadShedder: Sendable {
     public struct Policy: Equatable, Sendable {
         /// The mean wait of calls that the limit aims at; zero for no limit.
         public var target: Duration
-        /// How long calls must have waited longer than that before there is a limit.
+        /// The time for which calls must have waited longer than that before there is a limit.
         public var patience: Duration
         /// The time over which waits are averaged.
         public var window: Duration

@@ -65,7 +65,7 @@ import Testing
 
     @Test func `A service that keeps up has no limit, and no call is refused`() {
         var bench = Bench()
-        bench.run(20_000) { now in now % 10 == 9 ? [] : [Int(now) % LoadShedder.ranks] }
+        bench.run(5_000) { now in now % 10 == 9 ? [] : [Int(now) % LoadShedder.ranks] }
         #expect(bench.refused.allSatisfy { $0 == 0 })
         #expect(bench.shedder.limit == nil)
     }
@@ -83,22 +83,22 @@ import Testing
 
     @Test func `At three times the load the service stays busy, and its queue short`() {
         var bench = Bench()
-        bench.overload(5_000)
+        bench.overload(3_000)
         bench.forget()
-        bench.overload(10_000)
-        #expect(bench.answered.reduce(0, +) >= 9_900)
+        bench.overload(2_000)
+        #expect(bench.answered.reduce(0, +) >= 1_980)
         #expect(bench.longestWait < 200)
         #expect(bench.shedder.isShedding)
     }
 
     @Test func `The least important calls are refused first`() {
         var bench = Bench()
-        bench.overload(5_000)
+        bench.overload(3_000)
         bench.forget()
-        bench.overload(10_000)
+        bench.overload(2_000)
         // Each rank asks for half of what the service takes, so two ranks fill it.
         #expect(bench.refused[0] == 0)
-        #expect(bench.answered[0] + bench.answered[1] >= 9_000)
+        #expect(bench.answered[0] + bench.answered[1] >= 1_800)
         for rank in 1..<LoadShedder.ranks { #expect(bench.refused[rank] >= bench.refused[rank - 1], "rank \(rank)") }
         #expect(bench.answered[4] + bench.answered[5] == 0)
     }
@@ -107,7 +107,7 @@ import Testing
         var bench = Bench()
         // A second of work arrives on top of what the service takes.
         for _ in 0..<1_000 { bench.call(5) }
-        bench.run(2_000) { now in now % 10 == 0 ? [0, 3] : [3] }
+        bench.run(1_200) { now in now % 20 == 0 ? [0, 3] : [3] }
         #expect(bench.shedder.isShedding)
         #expect(bench.refused[0] == 0)
         #expect(bench.refused[3] > 500)
@@ -117,10 +117,10 @@ import Testing
         var bench = Bench()
         for _ in 0..<2 {
             bench.forget()
-            bench.run(6_000) { now in now % 2 == 0 ? [0, 5, 5] : [5, 5] }
+            bench.run(3_000) { now in now % 2 == 0 ? [0, 5, 5] : [5, 5] }
         }
-        #expect(bench.answered[0] == 3_000)
-        #expect(bench.answered[5] >= 2_900)
+        #expect(bench.refused[0] == 0)
+        #expect(bench.answered[5] >= 1_450)
     }
 
     @Test func `The limit follows a service that becomes slower or quicker`() throws {
@@ -128,7 +128,7 @@ import Testing
         bench.overload(5_000)
         let usual = try #require(bench.shedder.limit)
         // The service now takes a call every four milliseconds.
-        for _ in 0..<2_000 {
+        for _ in 0..<500 {
             bench.overload(1)
             for rank in [0, 2, 5] {
                 for _ in 0..<3 { bench.call(rank) }
@@ -137,7 +137,7 @@ import Testing
         }
         let slow = try #require(bench.shedder.limit)
         #expect(slow < usual)
-        bench.overload(10_000)
+        bench.overload(3_000)
         #expect(try #require(bench.shedder.limit) > slow)
     }
 
@@ -176,7 +176,7 @@ import Testing
 
     @Test func `A target of zero refuses nothing`() {
         var bench = Bench(LoadShedder.Policy(target: .zero))
-        bench.overload(10_000)
+        bench.overload(2_000)
         #expect(bench.refused.allSatisfy { $0 == 0 })
     }
 
