@@ -96,7 +96,8 @@ struct TestPark: Sendable {
 
     /// The environment of an instance for ``TestPark``, whose limits let one machine act as thousands of customers.
     ///
-    /// Hundreds of customers who race for one slot overload a debug build, and a refusal would keep them out of the race.
+    /// Hundreds of customers who race for one slot overload a debug build, and refusals would keep them out of the
+    /// race.
     static let environment = [
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
         "VOKOL_LIMITS_ADDRESS_CONNECTIONS": "100000", "VOKOL_TIMEOUTS_UNUSED": "600s",
