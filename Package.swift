@@ -320,9 +320,8 @@ let package = Package(
             of: "Gateway",
             [
                 "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "CZlib", "HTTPParsing",
-                "Lines", "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
-                .nioEmbedded,
-                .nioHPACK, .nioPosix, .nioSSL, .lifecycle,
+                "Lines", "MuseumsContract", "Resilience", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging,
+                .nioCore, .nioEmbedded, .nioHPACK, .nioPosix, .nioSSL, .lifecycle,
             ]),
         .tests(of: "HTTP", ["TestSupport", .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix]),
         .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHPACK, .nioHTTP1]),

@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Resilience
 import ServiceRuntime
 import Values
 
@@ -87,6 +88,11 @@ enum GatewayConfiguration {
         "restart.wait", default: .seconds(2), in: .zero ... .seconds(30),
         summary: "Longest time that a call waits while no replica of its service is linked; 0 refuses at once")
 
+    static let overloadWait = Setting<Duration>(
+        "overload.wait", default: LoadShedder.Policy().target, in: .zero ... .seconds(30),
+        summary:
+            "Mean wait of calls in a service's queues from which the less important ones are refused; 0 refuses none")
+
     static let issuer = Setting<String>(
         "tokens.issuer", default: "vokol", summary: "Required issuer (iss) of access tokens")
     static let audience = Setting<String>(
@@ -106,7 +112,7 @@ enum GatewayConfiguration {
             key, minimumTLS,
         ] + ServiceName.allCases.map { replicas(of: $0) } + [
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
-            retryFloor, ejectionSilence, ejectionSlow, restartWait,
+            retryFloor, ejectionSilence, ejectionSlow, restartWait, overloadWait,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
         ] + WebSettings.all + LimitSettings.all + [TelemetrySettings.tracesRatio]
 

@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import RPC
+import Resilience
 import ServiceLifecycle
 public import ServiceRuntime
 
@@ -237,6 +238,7 @@ struct GatewayParts: Sendable {
         limits.inFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
         limits.retryPercent = try boot.settings.value(GatewayConfiguration.retryPercent)
         limits.slowTime = try boot.settings.value(GatewayConfiguration.ejectionSlow)
+        limits.shedding.target = try boot.settings.value(GatewayConfiguration.overloadWait)
         limits.waiting.time = try boot.settings.time(GatewayConfiguration.restartWait)
         // The floor applies to the process; each loop gets its share.
         let loops = count(of: boot.group)

@@ -43,12 +43,21 @@ open class CallWork: @unchecked Sendable {
 
     public final let flow: FlowKey
     private let cost = Atomic<Int>(0)
+    private let wait = Atomic<Int64>(0)
 
     /// Creates the work of a call without extra cost.
     public init(flow: FlowKey) { self.flow = flow }
 
     /// The cost in calls beyond the method's.
     public final var extraCost: Int { min(cost.load(ordering: .relaxed), Self.maximumExtraCost) }
+
+    /// The time for which the call has waited in queues of its service, such as for a connection to PostgreSQL.
+    ///
+    /// Waiting for third parties does not count: it says nothing about the load of the service.
+    public final var waited: Duration { .nanoseconds(wait.load(ordering: .relaxed)) }
+
+    /// Adds to the time for which the call has waited; at least 0.
+    public final func add(wait: Duration) { self.wait.wrappingAdd(max(wait.nanoseconds, 0), ordering: .relaxed) }
 
     /// Adds to the extra cost, such as for a request to a third party; at least 0.
     public final func add(cost: Int) {

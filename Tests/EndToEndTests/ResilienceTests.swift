@@ -43,6 +43,65 @@ extension EndToEnd {
             }
         }
 
+        @Test func `A replica of two that hangs fails no idempotent call, and is ejected until it is heard again`()
+            async throws
+        {
+            let instance = try await Instances.robust.value
+            let token = try await signIn(instance)
+            let port = try #require(try instance.part("museums-1").port)
+            func count(_ message: String) -> Int {
+                instance.log(of: "gateway").split(separator: "\n")
+                    .count { $0.contains("\"\(message)\"") && $0.contains("127.0.0.1:\(port)\"") }
+            }
+            let silent = #"vokol_gateway_ejections_total{service="museums",reason="silent"}"#
+            let silences = try await instance.metric(silent, of: "gateway")
+            let (ejected, readmitted) = (count("replica ejected"), count("replica readmitted"))
+            let load = FullSpeedLoad()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await load.run(
+                        instance, connections: 16, token: token, method: "museums.get",
+                        params: #"{"id":"by-mir-castle"}"#)
+                }
+                defer { load.stop() }
+                try await Processes.wait("some calls") { load.soFar.count > 300 }
+                let hung = ContinuousClock.now
+                try instance.send(SIGSTOP, to: "museums-1")
+                defer { try? instance.send(SIGCONT, to: "museums-1") }
+                try await Processes.wait("an ejection, and a thousand calls beside it") {
+                    count("replica ejected") > ejected && load.soFar.count { $0.began > hung } > 1_000
+                }
+                try instance.send(SIGCONT, to: "museums-1")
+                try await Processes.wait("its readmission") { count("replica readmitted") > readmitted }
+                load.stop()
+                try await group.waitForAll()
+            }
+            #expect(load.soFar.allSatisfy { $0.code == nil }, "\(load.soFar.filter { $0.code != nil })")
+            #expect(try await instance.metric(silent, of: "gateway") > silences)
+            #expect(instance.log(of: "gateway").contains(#""reason":"silent""#))
+        }
+
+        @Test func `While the only replica of a service restarts, calls wait for it`() async throws {
+            let instance = try await Instances.robust.value
+            let client = try await LineClient(instance)
+            let before = try instance.part("auth").pid
+            let waits = #"vokol_gateway_waits_total{service="auth"}"#
+            let waited = try await instance.metric(waits, of: "gateway")
+            #expect(try await client.call("auth.jwks")["result"] != .null)
+            try instance.send(SIGKILL, to: "auth")
+            // Repeated until the new process runs: each call either waits for it or says that none is there.
+            var codes: Set<Int> = []
+            try await Processes.wait("another auth") {
+                if let code = try await client.call("auth.jwks")["error"]["code"].int { codes.insert(code) }
+                return try instance.part("auth").pid != before
+            }
+            #expect(codes.isSubset(of: [-32009]))
+            #expect(try await instance.metric(waits, of: "gateway") > waited)
+            try await Processes.wait("auth to be back") { try await instance.readiness(of: "auth") == "ready\n" }
+            #expect(try await client.call("auth.jwks")["result"] != .null)
+            await client.wire.close()
+        }
+
         @Test
         func
             `Without PostgreSQL calls are unavailable with a retry time, and recover when it is back`()

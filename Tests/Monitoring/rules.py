@@ -54,6 +54,8 @@ CASES = [
         'vokol_gateway_linked_replicas{service="auth",instance="a"}': (1, 1),
         'vokol_gateway_linked_replicas{service="auth",instance="b"}': (1, 0)}),
     Case("VokolReplicaEjected", gauges={'vokol_gateway_ejected_replicas{service="museums"}': (0, 1)}),
+    Case("VokolShedding", counters={
+        'vokol_gateway_shed_calls_total{service="museums",priority="low",caller="anonymous"}': (0, 60)}),
     Case("VokolConnectionsRefused", counters={
         'vokol_gateway_refused_connections_total{reason="address"}': (10, 120)}),
     Case("VokolConnectionsRefused", gauges={"vokol_gateway_connections": (800, 9001)}),

@@ -1,4 +1,5 @@
 import Postgres
+import Resilience
 import TestSupport
 import Testing
 
@@ -108,6 +109,19 @@ import Testing
             #expect(await postgresError { try await sleeper.value }?.code == .cancelled)
             for follower in followers { _ = try await follower.value }
             #expect(try await client.value(Int.self, "SELECT count(*) FROM rows") == 5)
+        }
+    }
+
+    @Test func `A call has waited as long as its statement did for a connection`() async throws {
+        try await withSingleConnection { client, watcher in
+            let work = CallWork(flow: FlowKey("user", "ada".utf8))
+            let task = try await whileBusy(client, watcher) {
+                let task = CallWork.$current.withValue(work) { Task { try await client.run("SELECT 1") } }
+                try await eventually { client.statistics.waiting == 1 }
+                return task
+            }
+            _ = try await task.value
+            #expect(work.waited > .zero)
         }
     }
 

@@ -46,16 +46,17 @@ import Testing
         }
     }
 
-    @Test func `A call has the extra cost that the service reports before its answer`() throws {
+    @Test func `A call has the extra cost and the wait that the service reports before its answer`() throws {
         try withLink { (link) throws in
             let calls = (0..<2).map { _ in TestCall("museums.get", "{}") }
             for call in calls { _ = link.events.connection?.send(call, at: link.channel.embeddedEventLoop.now) }
-            try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":2,"cost":7}}"#)
+            try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":2,"cost":7,"waitedMs":9}}"#)
             // Costs of calls that are not waiting, and nonsense, change nothing and break nothing.
             try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":9,"cost":7}}"#)
             try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":"x"}}"#)
             try link.receive(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
             #expect(calls.map(\.extraCost) == [0, 7])
+            #expect(calls.map(\.waitedMilliseconds) == [0, 9])
             try link.receive(#"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":1,"cost":1000000}}"#)
             #expect(calls[0].extraCost == CallWork.maximumExtraCost)
             #expect(link.events.connection?.isUsable == true)

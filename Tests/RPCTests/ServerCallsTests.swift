@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `The extra cost of a call precedes its answer, to introduced processes only`() throws {
+    @Test func `The extra cost and the wait of a call precede its answer, to introduced processes only`() throws {
         let stranger = try ServerChannel()
         defer { stranger.end() }
         _ = try stranger.lines()
@@ -53,10 +53,13 @@ import Testing
         try withChannel { server in
             try server.call("echo.dear", id: 2)
             try server.call("echo.now", id: 3)
+            try server.call("echo.late", id: 4)
             #expect(
                 try server.lines() == [
                     #"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":2,"cost":7}}"#,
                     #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+                    #"{"jsonrpc":"2.0","method":"rpc.cost","params":{"id":4,"cost":0,"waitedMs":12}}"#,
+                    #"{"jsonrpc":"2.0","id":4,"result":{}}"#,
                 ])
         }
     }

@@ -169,6 +169,19 @@ public final class RunningInstance: Sendable {
         return answer.output
     }
 
+    /// Returns the value of one of a process's metrics.
+    ///
+    /// - Parameter series: the metric's name and labels, as `/metrics` shows them.
+    public func metric(_ series: String, of name: String) async throws -> Double {
+        let port = try part(name).adminPort ?? 0
+        let answer = try await Processes.run("/usr/bin/curl", ["-s", "-m", "5", "http://127.0.0.1:\(port)/metrics"])
+        let line = answer.output.split(separator: "\n").first { $0.hasPrefix("\(series) ") }
+        guard let value = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
+            throw Processes.Failure(description: "\(name) has no metric \(series)")
+        }
+        return value
+    }
+
     /// Sends a signal to one process.
     public func send(_ signal: Int32, to name: String) throws {
         if let pid = try part(name).pid { kill(pid, signal) }

@@ -31,10 +31,17 @@ enum LoadCallOutcome: Hashable, Sendable {
 struct LoadRecorder: Sendable {
     /// The maximum latency in the histogram, in microseconds: two minutes.
     private static let longest: UInt64 = 120_000_000
+    /// The time within which a result is of use to a user, in microseconds.
+    private static let usefulTime: UInt64 = 1_000_000
 
     /// The time from the due time to the answer or error, in microseconds, by target.
     private(set) var latencies: [Histogram<UInt32>]
     private(set) var outcomes: [[LoadCallOutcome: Int]]
+    /// The results within ``usefulTime`` of the due time, by target.
+    private(set) var inTime: [Int]
+    /// The time until calls were refused because of overload, in microseconds.
+    private(set) var refusals = Histogram<UInt32>(
+        highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
     /// The longest delay from a due time to sending, in nanoseconds, which is caused by the generator itself.
     private(set) var longestDelay: UInt64 = 0
     /// The start of recording, in nanoseconds of the loop's clock.
@@ -45,6 +52,7 @@ struct LoadRecorder: Sendable {
             Histogram(highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
         }
         outcomes = Array(repeating: [:], count: targets)
+        inTime = Array(repeating: 0, count: targets)
     }
 
     mutating func sent(due: UInt64, now: UInt64) {
@@ -56,7 +64,10 @@ struct LoadRecorder: Sendable {
         outcomes[target][outcome, default: 0] += 1
         switch outcome {
         case .answered, .failed:
-            latencies[target].record(min(Self.longest, (now > due ? now - due : 0) / 1_000))
+            let time = min(Self.longest, (now > due ? now - due : 0) / 1_000)
+            latencies[target].record(time)
+            if outcome == .answered, time <= Self.usefulTime { inTime[target] += 1 }
+            if outcome == .failed(ErrorCode.overloaded.number) { refusals.record(time) }
         case .lost, .notConnected, .unanswered, .invalid:
             break
         }
@@ -67,7 +78,9 @@ struct LoadRecorder: Sendable {
         for target in latencies.indices {
             latencies[target].add(other.latencies[target])
             outcomes[target].merge(other.outcomes[target], uniquingKeysWith: +)
+            inTime[target] += other.inTime[target]
         }
+        refusals.add(other.refusals)
         longestDelay = max(longestDelay, other.longestDelay)
     }
 

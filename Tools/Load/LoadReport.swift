@@ -23,6 +23,7 @@ struct LoadReport: Sendable {
         var name: String
         var outcomes: [LoadCallOutcome: Int]
         var latencies: Histogram<UInt32>
+        var inTime: Int
 
         var answered: Int { outcomes[.answered] ?? 0 }
         var total: Int { outcomes.values.reduce(0, +) }
@@ -34,9 +35,7 @@ struct LoadReport: Sendable {
         static let percentiles: [(name: String, value: Double)] = [
             ("p50", 50), ("p90", 90), ("p99", 99), ("p99.9", 99.9), ("max", 100),
         ]
-        func milliseconds(_ percentile: Double) -> Double {
-            latencies.totalCount == 0 ? 0 : Double(latencies.valueAtPercentile(percentile)) / 1_000
-        }
+        func milliseconds(_ percentile: Double) -> Double { LoadReport.milliseconds(latencies, percentile) }
     }
 
     /// One row per method, and a total if there are several.
@@ -44,10 +43,17 @@ struct LoadReport: Sendable {
         let rows = plan.targets.indices.map { index in
             Row(
                 name: plan.targets[index].method, outcomes: recorder.outcomes[index],
-                latencies: recorder.latencies[index])
+                latencies: recorder.latencies[index], inTime: recorder.inTime[index])
         }
         if rows.count == 1 { return rows }
-        return rows + [Row(name: "all", outcomes: recorder.allOutcomes, latencies: recorder.allLatencies)]
+        let all = Row(
+            name: "all", outcomes: recorder.allOutcomes, latencies: recorder.allLatencies,
+            inTime: recorder.inTime.reduce(0, +))
+        return rows + [all]
+    }
+
+    private static func milliseconds(_ times: Histogram<UInt32>, _ percentile: Double) -> Double {
+        times.totalCount == 0 ? 0 : Double(times.valueAtPercentile(percentile)) / 1_000
     }
 
     // MARK: For people
@@ -112,6 +118,13 @@ struct LoadReport: Sendable {
         }
         writer.key("longestDelayMs")
         writer.double(Double(recorder.longestDelay) / 1e6)
+        writer.key("refusalMs")
+        writer.beginObject()
+        for (name, value) in Row.percentiles {
+            writer.key(name)
+            writer.double(Self.milliseconds(recorder.refusals, value))
+        }
+        writer.endObject()
         writer.key("methods")
         writer.beginArray()
         for row in rows {
@@ -122,6 +135,8 @@ struct LoadReport: Sendable {
             writer.integer(row.total)
             writer.key("answered")
             writer.integer(row.answered)
+            writer.key("inTime")
+            writer.integer(row.inTime)
             writer.key("answeredPerSecond")
             writer.double(Double(row.answered) / max(seconds, 0.001))
             writer.key("latencyMs")

@@ -10,6 +10,8 @@ final class ReplicaPool {
     var lastReplica: Replica?
     /// The calls that wait for a replica.
     var waiting: WaitingCalls
+    /// The limit on calls in flight while the service is overloaded.
+    var shedder: LoadShedder
     let counters: RoutingReport.Counters?
     private(set) var replicas: [Replica] = []
     /// The times that the calls of each route take, by the route's index.
@@ -17,12 +19,13 @@ final class ReplicaPool {
     private let rule: OutlierRule
 
     init(
-        service: ServiceName, budget: RetryBudget, waiting: WaitingCalls, rule: OutlierRule,
+        service: ServiceName, budget: RetryBudget, waiting: WaitingCalls, shedder: LoadShedder, rule: OutlierRule,
         counters: RoutingReport.Counters?
     ) {
         self.service = service
         self.budget = budget
         self.waiting = waiting
+        self.shedder = shedder
         self.rule = rule
         self.counters = counters
     }

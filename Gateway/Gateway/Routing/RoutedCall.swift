@@ -51,6 +51,8 @@ final class RoutedCall: LinkCall {
     var isTrial = false
     /// True if the last attempt has been counted as slow.
     var isOverdue = false
+    /// True while the call is one of those in flight that its service's ``LoadShedder`` counts.
+    var isCounted = false
     /// The time at which the call ended; until then, the time of its start.
     var endedAt: NIODeadline
     var isOver = false

@@ -143,11 +143,12 @@ extension Router {
         var isBusy = false
         for pool in pools {
             if !pool.waiting.isEmpty { endWaiting(in: pool, at: now) }
+            if pool.shedder.limit != nil { checkShedding(in: pool, at: now) }
             if pool.replicas.count > 1 {
                 check(pool, at: now)
                 isBusy = isBusy || pool.isBusy
             }
-            isBusy = isBusy || !pool.waiting.isEmpty
+            isBusy = isBusy || !pool.waiting.isEmpty || pool.shedder.limit != nil
         }
         if isBusy { sweepLater() }
     }
@@ -191,7 +192,9 @@ extension Router {
 
     /// Sends a call to a second replica, if there is one and the budget allows.
     private func hedge(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) {
-        guard let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link,
+        // A second attempt would add to the load that makes the first one slow.
+        guard pool.shedder.limit == nil,
+            let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link,
             call.deadline - now >= .milliseconds(1), pool.budget.takeRetry(at: Tick(now))
         else { return }
         let hedge = HedgeAttempt(call, to: replica, over: self, at: now)

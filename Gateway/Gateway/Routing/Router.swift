@@ -19,8 +19,11 @@ final class Router {
         /// The shortest time of a call that may count as slow; see ``Router/slowTime(of:in:)``.
         var slowTime: Duration = .milliseconds(250)
         var waiting = WaitingCalls.Limits()
+        var shedding = LoadShedder.Policy()
         /// The `retryAfterMs` of a call that no replica can take.
         var retryAfterMilliseconds: Int64 = 500
+        /// The `retryAfterMs` of a call that is refused because its service is overloaded.
+        var shedRetryAfterMilliseconds: Int64 = 1_000
     }
 
     /// A function that returns the way to connect to the replicas of a service.
@@ -66,7 +69,8 @@ final class Router {
         pools = ServiceName.allCases.map { service in
             ReplicaPool(
                 service: service, budget: budget, waiting: WaitingCalls(limits: limits.waiting),
-                rule: limits.outliers, counters: report.counters(of: service))
+                shedder: LoadShedder(policy: limits.shedding), rule: limits.outliers,
+                counters: report.counters(of: service))
         }
     }
 
@@ -91,6 +95,10 @@ final class Router {
     /// Sends a new call; its owner may receive the outcome before this returns.
     func send(_ call: RoutedCall) {
         let pool = pools[call.route.servicePlace]
+        guard admit(call, in: pool, at: call.startedAt) else {
+            let error = RPCError(.overloaded, retryAfterMilliseconds: limits.shedRetryAfterMilliseconds)
+            return finish(call, .failure(error), at: call.startedAt)
+        }
         pool.budget.callStarted(at: Tick(call.startedAt))
         attempt(call, in: pool, at: call.startedAt)
     }
@@ -110,6 +118,7 @@ final class Router {
         guard !call.isOver else { return }
         call.isOver = true
         let now = loop.now
+        abandon(call)
         cancelFirst(of: call, at: now)
         cancelHedge(of: call, at: now)
     }
@@ -227,6 +236,7 @@ final class Router {
             review(pool, at: now)
         }
         call.replica = hedge.replica
+        call.waitedMilliseconds = hedge.waitedMilliseconds
         settle(call, outcome, at: now)
     }
 
@@ -279,6 +289,7 @@ final class Router {
     func finish(_ call: RoutedCall, _ answer: CallOutcome, at now: NIODeadline) {
         call.isOver = true
         call.endedAt = now
+        release(call, answer, at: now)
         call.owner.callEnded(call, answer)
     }
 }

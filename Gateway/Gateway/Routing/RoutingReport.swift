@@ -26,6 +26,9 @@ final class RoutingReport: Sendable {
         let moves: Counter
         /// Calls that waited for a replica.
         let waits: Counter
+        /// Calls refused because the service was overloaded, by rank.
+        let shed: [Counter]
+        fileprivate let shedding: Gauge
         fileprivate let ejected: Gauge
         fileprivate let ejections: [EjectionReason: Counter]
 
@@ -41,6 +44,16 @@ final class RoutingReport: Sendable {
                 help: "Calls in flight taken from an ejected replica and sent to another")
             waits = metrics.counter(
                 "vokol_gateway_waits_total", label, help: "Calls that waited for a replica to come back")
+            shed = CallPriority.allCases.flatMap { priority in
+                ["user", "anonymous"].map { caller in
+                    metrics.counter(
+                        "vokol_gateway_shed_calls_total",
+                        label + [("priority", priority.rawValue), ("caller", caller)],
+                        help: "Calls refused because the service was overloaded")
+                }
+            }
+            shedding = metrics.gauge(
+                "vokol_gateway_shedding", label, help: "1 while calls are refused because the service is overloaded")
             ejected = metrics.gauge(
                 "vokol_gateway_ejected_replicas", label, help: "Replicas that get no calls although they are linked")
             ejections = Dictionary(
@@ -59,6 +72,8 @@ final class RoutingReport: Sendable {
     private let counters: [ServiceName: Counters]
     /// The number of event loops on which each replica is ejected.
     private let ejected = Mutex<[Name: Int]>([:])
+    /// The number of event loops that refuse calls to each service.
+    private let shedding = Mutex<[ServiceName: Int]>([:])
 
     init(metrics: Metrics, logger: Logger) {
         self.logger = logger
@@ -94,6 +109,30 @@ final class RoutingReport: Sendable {
         guard let name = endEjection(of: address, of: service) else { return }
         logger.notice(
             "replica readmitted", metadata: ["of": .string(service.rawValue), "address": .string(name.address)])
+    }
+
+    /// Reports that an event loop has begun to refuse calls to an overloaded service.
+    ///
+    /// - Parameter limit: the calls in flight from which it refuses the least important ones.
+    func sheddingBegan(of service: ServiceName, limit: Int) {
+        guard count(1, of: service) == 1 else { return }
+        counters[service]?.shedding.set(1)
+        logger.warning(
+            "shedding began", metadata: ["of": .string(service.rawValue), "limit": .stringConvertible(limit)])
+    }
+
+    /// Reports that an event loop has stopped refusing calls to a service.
+    func sheddingEnded(of service: ServiceName) {
+        guard count(-1, of: service) == 0 else { return }
+        counters[service]?.shedding.set(0)
+        logger.notice("shedding ended", metadata: ["of": .string(service.rawValue)])
+    }
+
+    private func count(_ change: Int, of service: ServiceName) -> Int {
+        shedding.withLock { shedding in
+            shedding[service, default: 0] += change
+            return shedding[service, default: 0]
+        }
     }
 
     /// Reports that the address of an ejected replica is no longer in use on an event loop.

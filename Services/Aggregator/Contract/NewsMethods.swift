@@ -84,7 +84,7 @@ public enum News {
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
-            "news.local", service: .aggregator, access: .openable, http: .get("/v1/news"), cost: 2,
+            "news.local", service: .aggregator, priority: .low, access: .openable, http: .get("/v1/news"), cost: 2,
             timeoutMilliseconds: 10_000,
             idempotency: .idempotent, caching: .private(seconds: 60),
             reasons: [unavailable, noSuchCity])

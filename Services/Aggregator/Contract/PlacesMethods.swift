@@ -57,7 +57,7 @@ public enum Places {
             public var source: OpenEnum<AnswerSource>?
         }
         public static let declaration = MethodDeclaration(
-            "places.search", service: .aggregator, access: .openable,
+            "places.search", service: .aggregator, priority: .low, access: .openable,
             http: .get("/v1/places"), cost: 2, timeoutMilliseconds: 5_000, idempotency: .idempotent,
             caching: .private(seconds: 300))
     }

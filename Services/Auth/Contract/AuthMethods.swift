@@ -83,7 +83,7 @@ public enum Auth {
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
-            "auth.register", service: .auth, access: .anyone, http: .post("/v1/accounts"), cost: 5,
+            "auth.register", service: .auth, priority: .high, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [passwordCommon, declarationRequired, declarationOutdated, tooManyRegistrations, hashingBusy])
     }
@@ -100,7 +100,7 @@ public enum Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.verifyEmail", service: .auth,
+            "auth.verifyEmail", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/accounts/verify", .session), cost: 5, idempotency: .none,
             reasons: [codeWrong, codeExpired])
     }
@@ -117,7 +117,7 @@ public enum Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.login", service: .auth, access: .anyone,
+            "auth.login", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions", .session), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [credentialsWrong, tooManyAttempts, hashingBusy])
     }
@@ -134,7 +134,7 @@ public enum Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.refresh", service: .auth, access: .anyone,
+            "auth.refresh", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions/refresh", .session, body: .session),
             idempotency: .idempotent,
             reasons: [sessionEnded])
@@ -150,7 +150,7 @@ public enum Auth {
         }
         public typealias Result = Empty
         public static let declaration = MethodDeclaration(
-            "auth.logout", service: .auth, access: .anyone,
+            "auth.logout", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions/end", .noContent, body: .session), cost: 2, idempotency: .idempotent)
     }
 

@@ -12,7 +12,7 @@ extension Auth {
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
-            "auth.requestPasswordReset", service: .auth,
+            "auth.requestPasswordReset", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset"), cost: 5, idempotency: .none,
             reasons: [tooManyResets])
     }
@@ -31,7 +31,7 @@ extension Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.resetPassword", service: .auth,
+            "auth.resetPassword", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
             reasons: [passwordCommon, codeWrong, codeExpired, tooManyAttempts, hashingBusy])

@@ -40,7 +40,8 @@ extension Auth {
         }
         public typealias Result = PhoneChallenge
         public static let declaration = MethodDeclaration(
-            "auth.requestCode", service: .auth, access: .anyone, http: .post("/v1/phone/codes"), cost: 5,
+            "auth.requestCode", service: .auth, priority: .high, access: .anyone,
+            http: .post("/v1/phone/codes"), cost: 5,
             idempotency: .none,
             reasons: [declarationRequired, declarationOutdated] + sendingReasons)
     }
@@ -95,7 +96,7 @@ extension Auth {
             }
         }
         public static let declaration = MethodDeclaration(
-            "auth.verifyCode", service: .auth,
+            "auth.verifyCode", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
             reasons: codeReasons)
     }
@@ -112,7 +113,7 @@ extension Auth {
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
-            "auth.completeRegistration", service: .auth,
+            "auth.completeRegistration", service: .auth, priority: .high,
             access: .anyone,
             http: .post("/v1/phone/accounts", .session), cost: 5, idempotency: .none,
             reasons: [declarationRequired, declarationOutdated, registrationExpired])

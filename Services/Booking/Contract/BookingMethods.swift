@@ -105,7 +105,8 @@ extension Booking {
         }
         public typealias Result = HeldSlots
         public static let declaration = MethodDeclaration(
-            "booking.hold", service: .booking, access: .signedIn, http: .post("/v1/holds"), cost: 2, idempotency: .none,
+            "booking.hold", service: .booking, priority: .high, access: .signedIn, http: .post("/v1/holds"), cost: 2,
+            idempotency: .none,
             reasons: [slotTaken, past, notASlot, suspended, holdCooldown])
     }
 
@@ -119,7 +120,7 @@ extension Booking {
         }
         public typealias Result = Empty
         public static let declaration = MethodDeclaration(
-            "booking.release", service: .booking, access: .signedIn,
+            "booking.release", service: .booking, priority: .high, access: .signedIn,
             http: .post("/v1/holds/{id}/release", .noContent), idempotency: .idempotent)
     }
 
@@ -139,7 +140,7 @@ extension Booking {
         }
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
-            "booking.book", service: .booking, access: .signedIn,
+            "booking.book", service: .booking, priority: .high, access: .signedIn,
             http: .post("/v1/bookings", .created(location: "/v1/bookings/{id}")), cost: 2, idempotency: .keyed,
             reasons: [
                 slotTaken, past, notASlot, suspended,
@@ -188,7 +189,7 @@ extension Booking {
         }
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
-            "booking.cancel", service: .booking,
+            "booking.cancel", service: .booking, priority: .high,
             access: .signedIn, http: .post("/v1/bookings/{id}/cancellation"), cost: 2, idempotency: .idempotent,
             reasons: [
                 alreadyStarted, notBooked,
@@ -212,7 +213,7 @@ extension Booking {
         }
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
-            "booking.reschedule", service: .booking,
+            "booking.reschedule", service: .booking, priority: .high,
             access: .signedIn,
             http: .post("/v1/bookings/{id}/move"), cost: 2, idempotency: .keyed,
             reasons: [

@@ -72,7 +72,7 @@ extension Booking {
         }
         public typealias Result = Payment
         public static let declaration = MethodDeclaration(
-            "booking.topUp", service: .booking, access: .signedIn,
+            "booking.topUp", service: .booking, priority: .high, access: .signedIn,
             http: .post("/v1/payments", .created(location: "/v1/payments/{id}")), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .keyed,
             reasons: [noSuchProduct, paymentsUnavailable])
@@ -89,7 +89,7 @@ extension Booking {
         }
         public typealias Result = Payment
         public static let declaration = MethodDeclaration(
-            "booking.payment", service: .booking, access: .signedIn,
+            "booking.payment", service: .booking, priority: .high, access: .signedIn,
             http: .get("/v1/payments/{id}"), idempotency: .idempotent)
     }
 
@@ -227,7 +227,7 @@ extension Booking {
         public typealias Params = RawRequest
         public typealias Result = Empty
         public static let declaration = MethodDeclaration(
-            "booking.notifyPayment", service: .booking, access: .anyone,
+            "booking.notifyPayment", service: .booking, priority: .high, access: .anyone,
             http: .post("/v1/payments/notifications", body: .raw), idempotency: .idempotent,
             reasons: [notBelieved])
     }

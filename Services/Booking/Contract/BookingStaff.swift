@@ -135,7 +135,7 @@ extension Booking {
         }
         public typealias Result = BoardItem
         public static let declaration = MethodDeclaration(
-            "booking.bookFor", service: .booking, access: .role(.parkStaff),
+            "booking.bookFor", service: .booking, priority: .high, access: .role(.parkStaff),
             http: .post("/v1/board/bookings"), idempotency: .keyed,
             reasons: [
                 slotTaken,
@@ -158,7 +158,7 @@ extension Booking {
         }
         public typealias Result = BoardItem
         public static let declaration = MethodDeclaration(
-            "booking.checkIn", service: .booking, access: .role(.parkStaff),
+            "booking.checkIn", service: .booking, priority: .high, access: .role(.parkStaff),
             http: .post("/v1/board/bookings/{id}/check-in"), idempotency: .idempotent,
             reasons: [
                 notBooked,
@@ -180,7 +180,7 @@ extension Booking {
         }
         public typealias Result = BoardItem
         public static let declaration = MethodDeclaration(
-            "booking.noShow", service: .booking, access: .role(.parkStaff),
+            "booking.noShow", service: .booking, priority: .high, access: .role(.parkStaff),
             http: .post("/v1/board/bookings/{id}/no-show"), idempotency: .idempotent,
             reasons: [notBooked, tooEarly])
     }

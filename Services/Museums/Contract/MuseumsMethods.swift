@@ -143,7 +143,7 @@ public enum Museums {
             public var items: [Suggestion]
         }
         public static let declaration = MethodDeclaration(
-            "museums.suggest", service: .museums, access: .openable,
+            "museums.suggest", service: .museums, priority: .low, access: .openable,
             http: .get("/v1/museums/suggestions"), idempotency: .idempotent, isHedged: true,
             caching: .private(seconds: 60))
     }

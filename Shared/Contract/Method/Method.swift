@@ -25,6 +25,8 @@ public struct MethodDeclaration: Sendable {
     public let name: String
     /// The service that implements the method.
     public let service: ServiceName
+    /// The importance of calls while the service is overloaded.
+    public let priority: CallPriority
     public let access: Access
     /// The HTTP form; `nil` for internal methods.
     public let http: HTTPBinding?
@@ -48,13 +50,15 @@ public struct MethodDeclaration: Sendable {
     public let isDeprecated: Bool
 
     public init(
-        _ name: String, service: ServiceName, access: Access, http: HTTPBinding?, cost: Int = 1,
+        _ name: String, service: ServiceName, priority: CallPriority = .normal, access: Access, http: HTTPBinding?,
+        cost: Int = 1,
         maximumRequestBytes: Int = 64 * 1024, timeoutMilliseconds: Int = 5_000, idempotency: Idempotency,
         isHedged: Bool = false, caching: Caching = .none, reasons: [ErrorReason] = [], codes: [ErrorCode] = [],
         isDeprecated: Bool = false
     ) {
         self.name = name
         self.service = service
+        self.priority = priority
         self.access = access
         self.http = http
         self.cost = cost

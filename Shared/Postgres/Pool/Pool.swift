@@ -57,7 +57,8 @@ final class Pool: Sendable {
         let acquireEnd = now + configuration.acquireTimeout
         let entry = PoolState<Work>.Entry(
             id: work.id, flow: CallWork.currentFlow, work: work, isExclusive: work.isExclusive,
-            giveUpAt: min(deadline ?? acquireEnd, acquireEnd), isDeadline: deadline.map { $0 < acquireEnd } ?? false)
+            giveUpAt: min(deadline ?? acquireEnd, acquireEnd), isDeadline: deadline.map { $0 < acquireEnd } ?? false,
+            waiting: CallWork.current.map { ($0, now) })
         let (action, wake, clock) = shared.withLock { shared in
             let action = shared.machine.submitted(entry, now: now)
             let (slot, setClock): (Int?, Bool) =
@@ -168,10 +169,14 @@ final class Pool: Sendable {
     private func runClock(_ wake: WakeEvent) {
         defer { threadEnded() }
         while true {
+            let now = Instant.now
             let (expiry, isStopping) = shared.withLock { shared in
-                (shared.machine.expire(now: .now), shared.machine.isStopping)
+                (shared.machine.expire(now: now), shared.machine.isStopping)
             }
-            for (entry, error) in expiry.entries { entry.work.fail(error) }
+            for (entry, error) in expiry.entries {
+                entry.waitEnded(at: now)
+                entry.work.fail(error)
+            }
             if isStopping { return }
             wake.wait(until: expiry.next)
         }
@@ -251,8 +256,9 @@ final class Pool: Sendable {
 
     /// Takes work for a connection that has none; the result says what its thread does next.
     func workWanted(by slot: Int, served: (count: Int, time: Duration)?) -> PoolState<Work>.TakeAction {
+        let now = Instant.now
         let (action, wake) = shared.withLock { shared in
-            let action = shared.machine.workWanted(by: slot, served: served, now: .now)
+            let action = shared.machine.workWanted(by: slot, served: served, now: now)
             switch action {
             case .statements(_, .some(let other)), .exclusive(_, .some(let other)):
                 return (action, WakeEvent?.some(shared.wakes[other]))
@@ -260,12 +266,24 @@ final class Pool: Sendable {
             }
         }
         wake?.signal()
+        switch action {
+        case .statements(let entries, _): for entry in entries { entry.waitEnded(at: now) }
+        case .exclusive(let entry, _): entry.waitEnded(at: now)
+        case .idle, .stop: break
+        }
         return action
     }
 
     /// Closes a connection that has been idle for long; returns false if it has to stay open.
     func idleTimePassed(_ slot: Int) -> Bool {
         shared.withLock { $0.machine.idleTimePassed(slot) }
+    }
+}
+
+extension PoolState.Entry {
+    /// Tells the call that a connection has taken its work, or none has in time.
+    fileprivate func waitEnded(at now: ContinuousClock.Instant) {
+        if let waiting { waiting.call.add(wait: now - waiting.since) }
     }
 }
 

@@ -56,6 +56,8 @@ struct PoolState<Work: Sendable>: Sendable {
         var giveUpAt: Instant
         /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
+        /// The call that waits, and the time since when it does; `nil` in the background.
+        var waiting: (call: CallWork, since: Instant)?
     }
 
     let limits: Limits

@@ -51,6 +51,8 @@ struct CostReport: Decodable {
     var id: UInt64
     /// The cost beyond the method's, in calls.
     var cost: Int
+    /// The time for which the call waited in queues of the service, in milliseconds; absent if it is short.
+    var waitedMs: Int64?
 }
 
 /// The lines that are used on links only.
@@ -67,15 +69,21 @@ enum LinkProtocol {
         }
     }
 
-    /// Appends `rpc.cost`, the extra cost of a call that is about to be answered.
+    /// Appends `rpc.cost`, the extra cost and the wait of a call that is about to be answered.
     ///
-    /// A line of its own and not a member of the answer, so that answers without extra cost stay as they are.
-    static func writeCost(_ cost: Int, of id: some AnswerPart, into outbox: inout ByteBuffer) {
-        _ = outbox.writeLine(capacity: 96 + id.maximumBytes) { line in
+    /// A line of its own and not a member of the answer, so that answers without either stay as they are.
+    static func writeCost(
+        _ cost: Int, waitedMilliseconds: Int64?, of id: some AnswerPart, into outbox: inout ByteBuffer
+    ) {
+        _ = outbox.writeLine(capacity: 128 + id.maximumBytes) { line in
             line.append("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cost\",\"params\":{\"id\":")
             id.append(to: &line)
             line.append(",\"cost\":")
             line.append(Int64(clamping: cost))
+            if let waitedMilliseconds {
+                line.append(",\"waitedMs\":")
+                line.append(waitedMilliseconds)
+            }
             line.append("}}\n")
         }
     }

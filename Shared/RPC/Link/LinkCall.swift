@@ -25,6 +25,8 @@ open class LinkCall {
     public final var timeoutMilliseconds: Int64
     /// The cost beyond the method's, in calls, as the service reports it before its answer.
     public final var extraCost = 0
+    /// The time for which the call waited in queues of the service, as that reports it; 0 if it was short.
+    public final var waitedMilliseconds: Int64 = 0
 
     public init(
         method: LinkMethod, params: ByteBuffer?, principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil,

@@ -26,7 +26,9 @@ extension LinkHandler {
         case .goaway: receivedGoaway()
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .cost(let report):
-            calls.waiting(report.id)?.extraCost = min(max(report.cost, 0), CallWork.maximumExtraCost)
+            guard let call = calls.waiting(report.id) else { break }
+            call.extraCost = min(max(report.cost, 0), CallWork.maximumExtraCost)
+            call.waitedMilliseconds = max(report.waitedMs ?? 0, 0)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
             if let call = calls.take(id) {

@@ -44,6 +44,9 @@ final class FinishedCalls: Sendable {
 final class LoopTaskExecutor: TaskExecutor {
     private let loop: any EventLoop
 
+    /// The time on the loop's clock.
+    var now: NIODeadline { loop.now }
+
     init(_ loop: any EventLoop) { self.loop = loop }
 
     func enqueue(_ job: consuming ExecutorJob) {

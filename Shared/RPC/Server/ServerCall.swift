@@ -28,6 +28,9 @@ final class ServerCall: CallWork, @unchecked Sendable {
         super.init(flow: FlowKey(of: context))
     }
 
+    /// Records that the call's task has begun: the time since the call arrived was a wait for the event loop.
+    func taskStarted(at now: NIODeadline) { add(wait: .nanoseconds((now - startedAt).nanoseconds)) }
+
     /// Returns a handler's answer, given by tasks that work for this call.
     func answer(by handler: any CallHandler, params: ByteBuffer) async throws -> ByteBuffer {
         try await CallWork.$current.withValue(self) {
@@ -35,9 +38,16 @@ final class ServerCall: CallWork, @unchecked Sendable {
         }
     }
 
-    /// Appends the report of an extra cost, except to strangers: they are no gateways, which alone charge it.
+    /// The shortest wait that is reported: shorter ones are usual, and a report costs a line.
+    private static let reportedWait = Duration.milliseconds(5)
+
+    /// Appends the report of an extra cost and of a long wait, except to strangers: only gateways need it.
     func reportCost(to peer: LinkIdentity, as id: CallID, into outbox: inout ByteBuffer) {
-        if extraCost > 0, peer != .anonymous { LinkProtocol.writeCost(extraCost, of: id, into: &outbox) }
+        let (cost, waited) = (extraCost, waited)
+        guard peer != .anonymous, cost > 0 || waited >= Self.reportedWait else { return }
+        LinkProtocol.writeCost(
+            cost, waitedMilliseconds: waited < Self.reportedWait ? nil : Int64(waited / .milliseconds(1)), of: id,
+            into: &outbox)
     }
 }
 

@@ -45,7 +45,8 @@ extension ServerConnection {
     ///
     /// At most `maximumInFlight` run at a time, and each is cancelled with its connection.
     private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {
-        Task(executorPreference: executor) { [finished, handler = parts.handler] in
+        Task(executorPreference: executor) { [finished, executor, handler = parts.handler] in
+            if let executor { call.taskStarted(at: executor.now) }
             let outcome: Result<ByteBuffer, any Error>
             do {
                 outcome = .success(try await call.answer(by: handler, params: params))

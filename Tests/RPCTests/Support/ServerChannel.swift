@@ -28,6 +28,10 @@ final class GatedHandler: CallHandler {
             CallWork.current?.add(cost: 7)
             return params
         }
+        if method == "echo.late" {
+            CallWork.current?.add(wait: .milliseconds(12))
+            return params
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock {
