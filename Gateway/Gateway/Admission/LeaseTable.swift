@@ -108,20 +108,24 @@ final class LeaseTable: Sendable {
     ///
     /// - Parameters:
     ///   - debts: the debts of the buckets in the store, in microseconds, in the order of the entries.
-    ///   - sentAt: the time of the reports, from which the debts count; later they are lower.
-    func confirm(_ entries: some Sequence<Entry>, debts: some Sequence<Int64>, sentAt: UInt64, now: UInt64) {
+    ///   - frees: false if the leases stay in force, as ``LimitLease/confirm(frees:now:)`` says.
+    ///   - times: the time of the reports, from which the debts count, and that of the replies.
+    func confirm(
+        _ entries: some Sequence<Entry>, debts: some Sequence<Int64>, frees: Bool, at times: (sent: UInt64, now: UInt64)
+    ) {
+        let (sentAt, now) = times
         for (entry, debt) in zip(entries, debts) {
             guarded(entry.key).stripe.withLock { stripe in
                 guard var named = stripe.leases[entry.key] else { return }
-                named.lease.confirm(now: now)
+                named.lease.confirm(frees: frees, now: now)
                 let ceiling = named.lease.ceiling
                 let known = min(UInt64(clamping: debt), ceiling / 1000) * 1000
                 limiter.raise(
                     entry.key, to: sentAt + known + named.lease.unsent, ceiling: now + ceiling, now: now)
-                if named.lease.unsent == 0 {
-                    stripe.leases[entry.key] = nil
-                } else {
+                if named.lease.unsent > 0 {
                     Self.mark(&named, entry.key, in: &stripe)
+                } else {
+                    stripe.leases[entry.key] = frees ? nil : named
                 }
             }
         }

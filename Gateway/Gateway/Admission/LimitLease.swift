@@ -42,8 +42,12 @@ struct LimitLease: Sendable {
     }
 
     /// Ends a report that the store has counted.
-    mutating func confirm(now: UInt64) {
-        (level, changedAt, sent) = (unsent, max(changedAt, now), 0)
+    ///
+    /// - Parameter frees: false if the store may not know yet what other gateways have admitted; the lease then goes on
+    ///   refilling at the rate of the share.
+    mutating func confirm(frees: Bool, now: UInt64) {
+        sent = 0
+        if frees { (level, changedAt) = (unsent, max(changedAt, now)) }
     }
 
     /// Ends a report that the store may not have counted; the next one repeats it.

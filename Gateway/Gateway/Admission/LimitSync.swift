@@ -33,6 +33,10 @@ actor LimitSync: Service {
     static let interval: Duration = .milliseconds(10)
     /// The time after which this gateway reports itself although it has admitted nothing, in nanoseconds.
     static let heartbeat: UInt64 = 1_000_000_000
+    /// The time after an absence of the store in which all gateways have come back, in nanoseconds.
+    ///
+    /// It exceeds the longest pause between two attempts, a connection and an exchange.
+    static let settling: UInt64 = 2_000_000_000
 
     nonisolated let leases: LimitLeases
     private let store: any LimitStore
@@ -44,6 +48,8 @@ actor LimitSync: Service {
     private var count: GatewayCount
     private var backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))
     private var isAnswering: Bool?
+    /// The time from which the store knows the calls of all gateways.
+    private var settledAt: UInt64 = 0
     private var lastExchange: UInt64 = 0
     private var nextStripe = 0
 
@@ -85,8 +91,10 @@ actor LimitSync: Service {
             guard reply.debts.count == narrow.count + wide.count else {
                 throw LimitStoreFault("the reply is not a list of debts")
             }
-            leases.tables.narrow.confirm(narrow, debts: reply.debts.prefix(narrow.count), sentAt: began, now: ended)
-            leases.tables.wide.confirm(wide, debts: reply.debts.dropFirst(narrow.count), sentAt: began, now: ended)
+            if isAnswering == false { settledAt = ended + Self.settling }
+            let (frees, times) = (ended >= settledAt, (sent: began, now: ended))
+            leases.tables.narrow.confirm(narrow, debts: reply.debts.prefix(narrow.count), frees: frees, at: times)
+            leases.tables.wide.confirm(wide, debts: reply.debts.dropFirst(narrow.count), frees: frees, at: times)
             metrics.time.observe(nanoseconds: Int64(clamping: ended - min(began, ended)))
             metrics.reports.add(UInt64(reply.debts.count))
             answered(reply.gateways, at: ended)

@@ -85,7 +85,7 @@ import Testing
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(silent.localAddress?.port)
         let store = try Self.store("redis://127.0.0.1:\(port)", timeout: .milliseconds(50))
-        await #expect(throws: LimitStoreFault("no reply in time")) { _ = try await store.exchange([]) }
+        await #expect(throws: LimitStoreFault.self) { _ = try await store.exchange([]) }
         try await silent.close()
     }
 }
