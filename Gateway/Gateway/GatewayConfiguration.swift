@@ -114,7 +114,7 @@ enum GatewayConfiguration {
             discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor, ejectionSilence, ejectionSlow, restartWait, overloadWait,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
-        ] + WebSettings.all + LimitSettings.all + [TelemetrySettings.tracesRatio]
+        ] + WebSettings.all + LimitSettings.all + LimitStoreSettings.all + [TelemetrySettings.tracesRatio]
 
     private static func networkFault(_ texts: [String]) -> String? {
         do throws(NetworkList.Fault) {

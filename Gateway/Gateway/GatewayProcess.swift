@@ -32,6 +32,8 @@ struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
     let eventFeed: EventFeed
+    /// The exchange with the store of limits; `nil` without a store.
+    let limitSync: LimitSync?
     let listener: EdgeListener
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
@@ -39,7 +41,7 @@ struct GatewayParts: Sendable {
 
     /// The services to run, in the order of their dependencies.
     var services: [any Service] {
-        certificates + [replicaWatch, keyRefresh, eventFeed, listener]
+        certificates + [replicaWatch, keyRefresh, eventFeed] + (limitSync.map { [$0] } ?? []) + [listener]
     }
 
     init(_ boot: Bootstrap) async throws {
@@ -51,7 +53,9 @@ struct GatewayParts: Sendable {
                 audience: try settings.value(GatewayConfiguration.audience),
                 cacheCapacity: try settings.value(GatewayConfiguration.tokenCache)))
         let demand = KeyDemand()
-        let gate = try Self.gate(boot, tokens: tokens, demand: demand)
+        let limiter = RateLimiter(capacity: try settings.value(LimitSettings.limitKeys))
+        limitSync = try LimitSync(boot, limiter: limiter)
+        let gate = try Self.gate(boot, limiter, limitSync?.leases, tokens: tokens, demand: demand)
         let openServices = Set(try ServiceName.allCases.filter { try boot.isOpen($0) })
         let linkTLS = try settings.linkTLS()
         let discovery = Discovery(
@@ -150,14 +154,16 @@ struct GatewayParts: Sendable {
         }
     }
 
-    private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {
+    private static func gate(
+        _ boot: Bootstrap, _ limiter: RateLimiter, _ leases: LimitLeases?, tokens: AccessTokens, demand: KeyDemand
+    ) throws -> CallGate {
         let keys = try boot.settings.value(LimitSettings.limitKeys)
         return CallGate(
             policies: try CallGate.Policies(boot.settings),
             limits: (
-                rates: RateLimiter(capacity: keys),
+                rates: limiter,
                 inFlight: CallsInFlight(capacity: keys, maxima: try CallsInFlight.Maxima(boot.settings))
-            ), tokens: tokens, onUnknownKey: { demand.wake() })
+            ), leases: leases, tokens: tokens, onUnknownKey: { demand.wake() })
     }
 
     private static func requiresLoopback(_ settings: Settings, _ linkTLS: LinkTLS?) throws -> Bool {

@@ -64,7 +64,9 @@ def networks():
         yield "ports" not in own or name == "gateway" or name in MONITORS, f"{name} publishes ports"
     for name in SERVICES:
         yield {"services", "data"} <= set(CONTAINERS.get(name, {}).get("networks", [])), f"{name} lacks a network"
-    for name in ["services", "data"]:
+    holders = {name for name, own in CONTAINERS.items() if "limits" in own.get("networks", [])}
+    yield holders == {"gateway", "limits"}, f"the store of limits, which has no password, is open to {holders}"
+    for name in ["services", "data", "limits"]:
         yield COMPOSE["networks"][name] == {"internal": True}, f"the network {name} is not internal"
 
 

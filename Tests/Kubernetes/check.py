@@ -240,7 +240,7 @@ class Overlay:
             name: list(pod.ports.values()) for name, pod in pods.items()}
         database = "postgres" if "postgres" in pods else "world"
         out = {("gateway", name, int(self.settings[name]["VOKOL_LISTEN_PORT"])) for name in SERVICES}
-        out |= {(name, database, 5432) for name in SERVICES}
+        out |= {(name, database, 5432) for name in SERVICES} | {("gateway", "limits", 6379)}
         out |= {(caller, name, int(self.settings[name]["VOKOL_LISTEN_PORT"])) for caller in SERVICES for name in SERVICES
                 if f"VOKOL_PEER_{name.upper()}" in self.settings[caller]}
         into = {flow for flow in out if flow[1] in pods}
@@ -288,7 +288,9 @@ def _ports(item):
 
 
 def _secret(item):
-    return next(volume["secret"]["secretName"] for volume in kustomize.pod_of(item)["volumes"] if "secret" in volume)
+    """Returns the name of the pod's secret; `None` for the store of limits, which has none."""
+    volumes = kustomize.pod_of(item)["volumes"]
+    return next((volume["secret"]["secretName"] for volume in volumes if "secret" in volume), None)
 
 
 def documented_settings():

@@ -59,6 +59,7 @@ CASES = [
     Case("VokolConnectionsRefused", counters={
         'vokol_gateway_refused_connections_total{reason="address"}': (10, 120)}),
     Case("VokolConnectionsRefused", gauges={"vokol_gateway_connections": (800, 9001)}),
+    Case("VokolLimitStoreAway", gauges={'vokol_limit_store_up{instance="a"}': (1, 0)}),
     Case("VokolProcessDown", gauges={'up{job="vokol-auth"}': (1, 0)}, fires=22, ended=61),
     Case("VokolProcessRestarts", fires=40, ended=80, series={
         'process_start_time_seconds{job="vokol-auth"}':

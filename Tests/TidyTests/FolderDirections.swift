@@ -15,7 +15,9 @@ enum FolderDirections {
         "Postgres": "Base < Values < Statements < Connection < Migrations, Pool < Client",
         "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
         "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",
-        "Gateway": "Call < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root",
+        "Gateway": """
+        Call, LimitStore < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root
+        """,
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
         "MuseumsService": "Domain, Metrics < Store < Loading, Queries < root",
         "AggregatorService": """

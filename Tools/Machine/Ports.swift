@@ -14,17 +14,34 @@ package enum Ports {
         defer { close(descriptor) }
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        let failure = withAddress(port, anyAddress ? 0 : loopback) { address, size in
+            bind(descriptor, address, size) == 0 ? listen(descriptor, 1) : -1
+        }
+        return failure == 0 ? nil : errno
+    }
+
+    /// Returns true if a program of this machine accepts connections to a port of loopback.
+    package static func isListening(on port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return withAddress(port, loopback) { connect(descriptor, $0, $1) } == 0
+    }
+
+    private static let loopback: UInt32 = 0x7F00_0001
+
+    private static func withAddress(
+        _ port: Int, _ host: UInt32, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
-        address.sin_addr.s_addr = (anyAddress ? 0 : UInt32(0x7F00_0001)).bigEndian
-        let failure = withUnsafePointer(to: &address) { pointer in
+        address.sin_addr.s_addr = host.bigEndian
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                    ? listen(descriptor, 1) : -1
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        return failure == 0 ? nil : errno
     }
 
     /// Reserves a free port that is not in `taken`: `wanted` if possible, otherwise one of ``range``.

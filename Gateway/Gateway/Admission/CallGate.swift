@@ -56,19 +56,24 @@ final class CallGate: Sendable {
     let policies: Policies
     let limiter: RateLimiter
     let inFlight: CallsInFlight
+    /// The part of the limits that is shared with other gateways; `nil` without a store.
+    let leases: LimitLeases?
     let tokens: AccessTokens
     /// The action when a token names an unknown key: `auth` may have published a new one.
     let onUnknownKey: @Sendable () -> Void
 
     /// Creates a gate.
     ///
-    /// - Parameter limits: the tables of rates and of calls in flight.
+    /// - Parameters:
+    ///   - limits: the tables of rates and of calls in flight.
+    ///   - leases: what other gateways share of the rates; `nil` to count for this one alone.
     init(
-        policies: Policies, limits: (rates: RateLimiter, inFlight: CallsInFlight), tokens: AccessTokens,
-        onUnknownKey: @escaping @Sendable () -> Void
+        policies: Policies, limits: (rates: RateLimiter, inFlight: CallsInFlight), leases: LimitLeases? = nil,
+        tokens: AccessTokens, onUnknownKey: @escaping @Sendable () -> Void
     ) {
         self.policies = policies
         (limiter, inFlight) = limits
+        self.leases = leases
         self.tokens = tokens
         self.onUnknownKey = onUnknownKey
     }
@@ -77,7 +82,7 @@ final class CallGate: Sendable {
     func with(_ policies: Policies, inFlight maxima: CallsInFlight.Maxima) -> CallGate {
         CallGate(
             policies: policies, limits: (rates: limiter, inFlight: CallsInFlight(inFlight, maxima: maxima)),
-            tokens: tokens, onUnknownKey: onUnknownKey)
+            leases: leases, tokens: tokens, onUnknownKey: onUnknownKey)
     }
 
     /// Charges a line, request or connection to the guard of its address and of the network around it; returns false
@@ -96,7 +101,7 @@ final class CallGate: Sendable {
 
     /// Charges something that is not a call, such as a broken or blank line, to its address and network.
     func charge(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Quota {
-        limiter.admit(client.narrow, of: client.wide, cost: cost, policy: policies.address, now: now.uptimeNanoseconds)
+        take(client.calls, LimitPrice(cost: cost, policy: policies.address, now: now.uptimeNanoseconds))
     }
 
     /// Admits or refuses a call.
@@ -192,14 +197,15 @@ final class CallGate: Sendable {
     func settle(
         _ caller: VerifiedToken?, _ client: AddressKeys, _ route: Route, cost: Int, at now: NIODeadline
     ) -> Quota {
-        let now = now.uptimeNanoseconds
-        if let caller {
-            let decision = limiter.settle(caller.userKey, cost: cost, policy: policies.user, now: now)
-            return Quota(policy: policies.user, decision: decision)
-        }
-        return Self.isOpen(route)
-            ? limiter.settle(client.opening, of: client.wideOpening, cost: cost, policy: policies.open, now: now)
-            : limiter.settle(client.narrow, of: client.wide, cost: cost, policy: policies.address, now: now)
+        var price = LimitPrice(cost: cost, policy: policies.user, now: now.uptimeNanoseconds, isSettling: true)
+        if let caller { return take(caller.calls, price) }
+        price.policy = Self.isOpen(route) ? policies.open : policies.address
+        return take(Self.isOpen(route) ? client.openCalls : client.calls, price)
+    }
+
+    /// Charges a bucket, within what the store of limits allows this gateway.
+    private func take(_ bucket: LimitBucket, _ price: LimitPrice) -> Quota {
+        leases?.charge(bucket, price) ?? limiter.charge(bucket, price)
     }
 
     /// The error of a call with a token before `auth` has named its keys: the token is neither valid nor invalid yet.
@@ -218,12 +224,10 @@ final class CallGate: Sendable {
     ) -> Quota {
         let cost = route?.declaration.cost ?? 1
         if let caller {
-            let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
-            return Quota(policy: policies.user, decision: decision)
+            return take(caller.calls, LimitPrice(cost: cost, policy: policies.user, now: now.uptimeNanoseconds))
         }
         guard let route, Self.isOpen(route) else { return charge(client, cost: cost, at: now) }
-        return limiter.admit(
-            client.opening, of: client.wideOpening, cost: cost, policy: policies.open, now: now.uptimeNanoseconds)
+        return take(client.openCalls, LimitPrice(cost: cost, policy: policies.open, now: now.uptimeNanoseconds))
     }
 
     /// Returns true if a call without a token counts against the limit on open services.

@@ -42,6 +42,28 @@ struct AddressKeys: Sendable {
     /// The keys of the limit on calls to open services, for the same addresses as `narrow` and `wide`.
     let opening: LimitKey
     let wideOpening: LimitKey
+    /// The buckets of calls, and of calls to open services.
+    private let names: Names
+
+    private struct Names: Sendable {
+        let calls: (narrow: LimitName, wide: LimitName)
+        let open: (narrow: LimitName, wide: LimitName)
+
+        init(_ narrow: some Collection<UInt8>, _ wide: some Collection<UInt8>, kinds: [UInt8]) {
+            calls = (LimitName(kind: kinds[0], prefix: narrow), LimitName(kind: kinds[1], prefix: wide))
+            open = (LimitName(kind: kinds[2], prefix: narrow), LimitName(kind: kinds[3], prefix: wide))
+        }
+    }
+
+    /// The bucket of calls without a token.
+    var calls: LimitBucket {
+        LimitBucket(key: narrow, name: names.calls.narrow, network: (wide, names.calls.wide))
+    }
+
+    /// The bucket of calls to open services.
+    var openCalls: LimitBucket {
+        LimitBucket(key: opening, name: names.open.narrow, network: (wideOpening, names.open.wide))
+    }
 
     /// Creates the keys of an address.
     ///
@@ -55,6 +77,7 @@ struct AddressKeys: Sendable {
             wideGuarding = .network(bytes[0..<6], kind: 70)
             opening = .network(bytes[0..<8], kind: 68)
             wideOpening = .network(bytes[0..<6], kind: 69)
+            names = Names(bytes[0..<8], bytes[0..<6], kinds: [6, 66, 68, 69])
         } else {
             narrow = .network(bytes, kind: 4)
             wide = .network(bytes.prefix(3), kind: 44)
@@ -62,6 +85,7 @@ struct AddressKeys: Sendable {
             wideGuarding = .network(bytes.prefix(3), kind: 50)
             opening = .network(bytes, kind: 48)
             wideOpening = .network(bytes.prefix(3), kind: 49)
+            names = Names(bytes, bytes.prefix(3), kinds: [4, 44, 48, 49])
         }
     }
 }

@@ -50,6 +50,11 @@ final class LimitPolicy: Sendable, Equatable {
             "RateLimit-Policy: \"\(name)\";q=\(self.burst);w=\(window)\r\nRateLimit: \"\(name)\";r=".utf8)
     }
 
+    /// Returns the price of a call in nanoseconds.
+    ///
+    /// - Parameter cost: in calls, at least 1; a cost above the burst takes a whole bucket.
+    func price(of cost: Int) -> UInt64 { interval * UInt64(min(max(cost, 1), burst)) }
+
     static func == (left: LimitPolicy, right: LimitPolicy) -> Bool {
         left.name == right.name && left.rate == right.rate && left.burst == right.burst
             && left.network == right.network

@@ -83,6 +83,19 @@ final class RateLimiter: Sendable {
         return quota.decision.remaining <= decision.remaining ? quota : CallGate.Quota(policy: wide, decision: decision)
     }
 
+    /// Returns the time at which a bucket will be full; 0 if it has no slot.
+    func arrival(of key: LimitKey) -> UInt64 { slots.value(of: key.value) }
+
+    /// Takes a bucket into the debt that other gateways have caused; a bucket in deeper debt stays as it is.
+    ///
+    /// - Parameters:
+    ///   - arrival: the time at which the bucket will be full.
+    ///   - ceiling: the latest such time.
+    func raise(_ key: LimitKey, to arrival: UInt64, ceiling: UInt64, now: UInt64) {
+        let arrival = min(arrival, ceiling)
+        _ = slots.update(key.value, isFree: Self.isFree(at: now)) { $0 < arrival ? arrival : nil }
+    }
+
     /// Returns a test of whether a bucket is full for so long that its slot may be given away.
     private static func isFree(at now: UInt64) -> (UInt64) -> Bool {
         { $0 == 0 || $0 + rest <= now }
@@ -100,7 +113,7 @@ private struct LimitCharge {
     init(cost: Int, policy: LimitPolicy, now: UInt64) {
         self.policy = policy
         self.now = now
-        price = policy.interval * UInt64(min(max(cost, 1), policy.burst))
+        price = policy.price(of: cost)
     }
 
     /// Returns the bucket's next arrival time, or `nil` to leave it; ``decision`` tells whether the call is refused.

@@ -14,6 +14,8 @@ final class VerifiedToken: Sendable {
     let linkPrincipal: LinkPrincipal
     let roles: Set<String>
     let userKey: LimitKey
+    /// The bucket of the user's calls.
+    let calls: LimitBucket
     /// The time from which the token is refused.
     let expiresAt: Instant
     /// The key that signed the token.
@@ -30,6 +32,7 @@ final class VerifiedToken: Sendable {
         self.generation = Atomic(generation)
         roles = Set(principal.roles)
         userKey = .user(principal.sub)
+        calls = LimitBucket(key: userKey, name: LimitName(user: principal.sub), network: nil)
         var writer = JSONWriter(reservingCapacity: 128)
         writer.beginObject()
         writer.key("sub")

@@ -95,7 +95,9 @@ actor Instance {
         try await waitUntilReady(server)
         try await postgres.provideDatabases(of: directory)
 
-        if let simulator = plan.simulator { try await waitUntilReady(begin(simulator, in: &group)) }
+        for helper in [plan.simulator, plan.limitStore].compactMap(\.self) {
+            try await waitUntilReady(begin(helper, in: &group))
+        }
 
         // Started at the same time, because the processes need each other only once they are running.
         let processes = plan.processes.map { plan in
@@ -123,11 +125,11 @@ actor Instance {
 
     /// Stops the gateway, then the services, then the processes they depend on.
     private func stop() async {
-        let gateway = running.filter { $0.plan.name == "gateway" }
+        let gateways = running.filter { $0.plan.command.executable.hasSuffix("/vokol-gateway") }
         let postgres = running.filter { $0.plan.name == "postgres" }
         let services = running.filter { $0.plan.service != nil }
-        let simulator = running.filter { $0.plan.name == SimulatedParties.process }
-        for stage in [gateway, services, simulator, postgres] where !stage.isEmpty {
+        let helpers = running.filter { [SimulatedParties.process, InstanceLimitStore.process].contains($0.plan.name) }
+        for stage in [gateways, services, helpers, postgres] where !stage.isEmpty {
             await withTaskGroup(of: Void.self) { group in
                 for process in stage { group.addTask { await process.stop(within: SupervisedProcess.stopLimit) } }
             }
@@ -165,7 +167,7 @@ actor Instance {
             redirectPort: settings.redirectPort,
             postgres: .init(socketDirectory: postgres.place.socketDirectory, port: InstancePostgres.port),
             processes: [.init(name: "postgres")]
-                + ((plan.simulator.map { [$0] } ?? []) + plan.processes).map {
+                + ([plan.simulator, plan.limitStore].compactMap(\.self) + plan.processes).map {
                     .init(name: $0.name, service: $0.service, port: $0.port, adminPort: $0.adminPort)
                 })
     }
@@ -193,10 +195,11 @@ actor Instance {
     }
 
     private static func checkPorts(_ settings: InstanceSettings) throws {
-        guard settings.port != settings.redirectPort else {
-            throw OperatorError("--port and --redirect-port must differ; both are \(settings.port)")
+        guard !settings.gatewayPorts.contains(settings.redirectPort) else {
+            throw OperatorError("--port and --redirect-port must differ; both are \(settings.redirectPort)")
         }
-        for (flag, port) in [("--port", settings.port), ("--redirect-port", settings.redirectPort)] {
+        for (flag, port) in settings.gatewayPorts.map({ ("--port", $0) }) + [("--redirect-port", settings.redirectPort)]
+        {
             guard let fault = Ports.fault(listeningOn: port, anyAddress: settings.host != "127.0.0.1") else { continue }
             let cause =
                 fault == EADDRINUSE

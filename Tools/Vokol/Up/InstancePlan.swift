@@ -5,12 +5,12 @@ import ServiceRuntime
 
 /// The processes of an instance, apart from PostgreSQL, with their ports, flags and environments.
 struct InstancePlan: Sendable {
-    /// The services, followed by the gateway.
+    /// The services, followed by the gateways.
     let processes: [ProcessPlan]
     /// The simulator of third parties, if it is used; it starts before the services.
     let simulator: ProcessPlan?
-    /// The gateway's port for metrics and health.
-    let gatewayAdminPort: Int
+    /// The store through which the gateways share limits, if there is one; it starts before them.
+    let limitStore: ProcessPlan?
 
     /// Plans the processes of an instance.
     ///
@@ -20,7 +20,7 @@ struct InstancePlan: Sendable {
     init(
         _ settings: InstanceSettings, previous: InstanceRecord?, databaseURLFiles: [ServiceName: String]
     ) throws {
-        var taken: Set<Int> = [settings.port, settings.redirectPort]
+        var taken = Set(settings.gatewayPorts + [settings.redirectPort])
         var processes: [ProcessPlan] = []
         var replicas: [ServiceName: [Int]] = [:]
         let secrets = try Self.sharedSecrets(settings.directory)
@@ -56,16 +56,34 @@ struct InstancePlan: Sendable {
                 )
             }
         }
-        gatewayAdminPort = try Ports.free(wanting: previous?.process("gateway")?.adminPort, except: &taken)
-        var gateway = Self.process(
-            "gateway", program: "gateway", service: nil, port: settings.port, adminPort: gatewayAdminPort,
-            flags: Self.gatewayFlags(settings, replicas: replicas), variables: secrets, settings)
-        gateway.fault = { [isReady = gateway.fault, gatewayAdminPort, wanted = replicas.mapValues(\.count)] pid in
-            if let fault = await isReady(pid) { return fault }
-            return await GatewayLinks.fault(adminPort: gatewayAdminPort, wanted: wanted)
+        let store = try settings.hasLimitStore ? Self.limitStore(settings, previous: previous, &taken) : nil
+        limitStore = store?.plan
+        var gatewaySecrets = secrets
+        if let store {
+            gatewaySecrets["VOKOL_LIMITS_STORE_FILE"] = store.addressFile
+            gatewaySecrets["VOKOL_LIMITS_STORE_GATEWAYS"] = "\(settings.gateways)"
         }
-        processes.append(gateway)
+        for (index, port) in settings.gatewayPorts.enumerated() {
+            let name = index == 0 ? "gateway" : "gateway-\(index + 1)"
+            let adminPort = try Ports.free(wanting: previous?.process(name)?.adminPort, except: &taken)
+            var gateway = Self.process(
+                name, program: "gateway", service: nil, port: port, adminPort: adminPort,
+                flags: Self.gatewayFlags(settings, port: port, replicas: replicas), variables: gatewaySecrets, settings)
+            gateway.fault = { [isReady = gateway.fault, wanted = replicas.mapValues(\.count)] pid in
+                if let fault = await isReady(pid) { return fault }
+                return await GatewayLinks.fault(adminPort: adminPort, wanted: wanted)
+            }
+            processes.append(gateway)
+        }
         self.processes = processes
+    }
+
+    /// Plans the store of limits, on its previous port if that is free.
+    private static func limitStore(
+        _ settings: InstanceSettings, previous: InstanceRecord?, _ taken: inout Set<Int>
+    ) throws -> InstanceLimitStore {
+        let wanted = previous?.process(InstanceLimitStore.process)?.port
+        return try InstanceLimitStore(settings.directory, port: try Ports.free(wanting: wanted, except: &taken))
     }
 
     private static func process(
@@ -137,12 +155,15 @@ struct InstancePlan: Sendable {
         }
     }
 
-    private static func gatewayFlags(_ settings: InstanceSettings, replicas: [ServiceName: [Int]]) -> [String] {
+    /// Returns the flags of a gateway; the one on the first port redirects browsers as well.
+    private static func gatewayFlags(
+        _ settings: InstanceSettings, port: Int, replicas: [ServiceName: [Int]]
+    ) -> [String] {
         let certificates = CertificateFolder(path: settings.directory.certificates)
         var flags = [
-            "--listen-host", settings.host, "--listen-port", "\(settings.port)",
-            "--redirect-port", "\(settings.redirectPort)",
-            "--public-address", "\(settings.names.first ?? "localhost"):\(settings.port)",
+            "--listen-host", settings.host, "--listen-port", "\(port)",
+            "--redirect-port", "\(port == settings.port ? settings.redirectPort : -1)",
+            "--public-address", "\(settings.names.first ?? "localhost"):\(port)",
             "--tls-certificate", certificates.certificateFile("server"), "--tls-key", certificates.keyFile("server"),
         ]
         if let web = settings.web { flags += ["--web-directory", web] }

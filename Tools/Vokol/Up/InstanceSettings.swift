@@ -18,6 +18,10 @@ struct InstanceSettings: Sendable {
     var open: [ServiceName] = []
     /// The directory of the web client; `nil` for none, or for that of the environment.
     var web: String?
+    /// The number of gateways; each takes the port after that of the one before.
+    var gateways = 1
+    /// True if a Valkey or Redis server is started, through which the gateways share rate limits.
+    var hasLimitStore = false
     /// True if a simulator stands in for third parties.
     var isSimulated = false
     /// The environment that every process inherits.
@@ -33,6 +37,9 @@ struct InstanceSettings: Sendable {
         return Set((others ?? ServiceName.openByDefault.map(\.rawValue)) + open.map(\.rawValue)).sorted()
             .joined(separator: ",")
     }
+
+    /// The ports of the gateways for calls.
+    var gatewayPorts: [Int] { (0..<gateways).map { port + $0 } }
 
     /// True if the gateway serves the web client.
     var hasWeb: Bool {

@@ -42,6 +42,7 @@ struct UpCommand: AsyncParsableCommand {
               vokol up
               vokol up --replicas museums=2 --open museums
               vokol up --simulate
+              vokol up --gateways 2 --limits-store
               vokol up --directory /tmp/second --port 9443 --redirect-port 9080
             """)
 
@@ -64,6 +65,12 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: "The number of replicas of a service, 1 to 64, such as museums=2. Repeatable.")
     var replicas: [ReplicaCount] = []
 
+    @Option(help: "The number of gateways, 1 to 8: on --port and the ports after it.")
+    var gateways = 1
+
+    @Flag(help: "Start a Valkey or Redis server, through which the gateways share rate limits.")
+    var limitsStore = false
+
     @Option(
         help: "Another service to open without a sign-in, such as museums. Repeatable.",
         transform: { name in
@@ -85,6 +92,9 @@ struct UpCommand: AsyncParsableCommand {
     func validate() throws {
         for port in [port, redirectPort] where !(1...65_535).contains(port) {
             throw ValidationError("\(port) is not a port from 1 to 65535")
+        }
+        guard (1...8).contains(gateways), port + gateways - 1 <= 65_535 else {
+            throw ValidationError("--gateways must lie between 1 and 8, and each needs a port from --port on")
         }
     }
 
@@ -121,7 +131,8 @@ struct UpCommand: AsyncParsableCommand {
         let settings = InstanceSettings(
             directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
             replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
-            web: try webDirectory(programs: programs, environment), isSimulated: isSimulated,
+            web: try webDirectory(programs: programs, environment), gateways: gateways, hasLimitStore: limitsStore,
+            isSimulated: isSimulated,
             environment: environment, programs: programs)
         let instance = try await Instance(settings)
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)

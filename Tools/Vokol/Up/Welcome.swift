@@ -22,11 +22,13 @@ struct Welcome {
                 "  open       https://\(address)/",
                 "             for no warnings, and for use offline, trust it once: \(program) trust\(place)",
             ] : ["  open       no web client: .build/web holds none (--web DIR names another)"]
+        let gateways = record.processes.filter { $0.name.hasPrefix("gateway-") }.compactMap(\.port)
         lines += [
             "  address    https://\(address)  (lines of JSON and HTTPS on one port)",
             "  authority  \(authority)",
             "  outbox     \(shown(directory.outbox))",
         ]
+        for port in gateways { lines.append("  gateway    https://localhost:\(port)  (another of the same instance)") }
         if let port = record.process(SimulatedParties.process)?.port {
             lines.append("  simulator  http://127.0.0.1:\(port)  (simulates weather, addresses, news and timetables)")
         }

@@ -1,0 +1,50 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A Redis server of a test, on a free port of loopback, that keeps nothing on disk.
+///
+/// `deploy/prepare test` installs the server.
+public final class RedisServer: @unchecked Sendable {
+    // Safe to share: a test starts and kills the server from one task.
+    public let port: Int
+    private let password: String?
+    private var process: Process?
+
+    /// Starts a server and waits until it listens.
+    public init(password: String? = nil) async throws {
+        let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        port = probe.localAddress?.port ?? 0
+        try await probe.close()
+        self.password = password
+        try await start()
+    }
+
+    deinit { kill() }
+
+    /// Starts the server again after ``kill()``; it has forgotten everything.
+    public func start() async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
+        process.arguments =
+            ["--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+            + (password.map { ["--requirepass", $0] } ?? [])
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        self.process = process
+        try await Processes.wait("redis-server on port \(port)") {
+            let channel = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: "127.0.0.1", port: self.port).get()
+            channel?.close(promise: nil)
+            return channel != nil
+        }
+    }
+
+    /// Kills the server.
+    public func kill() {
+        guard let process else { return }
+        _ = Glibc.kill(process.processIdentifier, SIGKILL)
+        self.process = nil
+    }
+}
