@@ -3,7 +3,7 @@ import { html, useEffect, useRef } from "../../core/view.js";
 import { dateRange, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
-import { indexAfterKey } from "../../parts/tabs.js";
+import { indexAfterKey } from "../../parts/arrows.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingDay} Day */
 
