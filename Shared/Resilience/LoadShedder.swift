@@ -16,6 +16,8 @@ public struct LoadShedder: Sendable {
         /// The time over which waits are averaged.
         public var window: Duration
         /// The lowest limit, in calls in flight.
+        ///
+        /// High enough that a single connection, which may have 32, never meets it.
         public var floor: Int
         /// The number of ranks that calls from before the limit do not keep out.
         ///
@@ -26,7 +28,7 @@ public struct LoadShedder: Sendable {
 
         public init(
             target: Duration = .milliseconds(50), patience: Duration = .milliseconds(500),
-            window: Duration = .milliseconds(100), floor: Int = 16, spared: Int = 2,
+            window: Duration = .milliseconds(100), floor: Int = 64, spared: Int = 2,
             quiet: Duration = .seconds(5)
         ) {
             self.target = target
