@@ -55,8 +55,18 @@ export const routes = [
     style: "timetable",
   },
   { path: "/park", load: () => import("./screens/park/park.js"), texts: ["park"], style: "park" },
-  { path: "/park/bookings", load: () => import("./screens/park/bookings.js"), texts: ["park"], style: "park" },
-  { path: "/park/bookings/:id", load: () => import("./screens/park/booking.js"), texts: ["park"], style: "park" },
+  {
+    path: "/park/bookings",
+    load: () => import("./screens/park/bookings.js"),
+    texts: ["bookings", "park"],
+    style: "park",
+  },
+  {
+    path: "/park/bookings/:id",
+    load: () => import("./screens/park/booking.js"),
+    texts: ["bookings", "park"],
+    style: "park",
+  },
   { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",
@@ -64,7 +74,7 @@ export const routes = [
     texts: ["pass", "park"],
     style: "park",
   },
-  { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["park"], style: "park" },
+  { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["about", "park"], style: "park" },
   { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
   { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff", "cases"], style: "staff" },
   {

@@ -46,6 +46,16 @@ export const sections = {
     ru: () => import("./ru/park.js"),
     be: () => import("./be/park.js"),
   },
+  bookings: {
+    en: () => import("./en/bookings.js"),
+    ru: () => import("./ru/bookings.js"),
+    be: () => import("./be/bookings.js"),
+  },
+  about: {
+    en: () => import("./en/about.js"),
+    ru: () => import("./ru/about.js"),
+    be: () => import("./be/about.js"),
+  },
   pass: {
     en: () => import("./en/pass.js"),
     ru: () => import("./ru/pass.js"),

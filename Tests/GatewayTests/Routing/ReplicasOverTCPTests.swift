@@ -83,8 +83,12 @@ import Values
     @Test func `A user gets burst and rate over all connections, and others are not affected`()
         async throws
     {
-        try await withGateway(["--limits-user-rate", "50", "--limits-user-burst", "40"], answer: { _, _, _ in "1" }) {
-            gateway, services in
+        // The limit of calls in flight would refuse calls that the rate admits.
+        let settings = [
+            "--limits-user-rate", "50", "--limits-user-burst", "40", "--limits-user-inflight", "4095",
+            "--limits-user-service-inflight", "4095",
+        ]
+        try await withGateway(settings, answer: { _, _, _ in "1" }) { gateway, services in
             let greedy = try gateway.tokens.token()
             let modest = try gateway.tokens.token(sub: "019ab3c4-5d6e-7f80-9123-00000000000b", sid: "other")
             let clock = ContinuousClock()

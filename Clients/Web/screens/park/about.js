@@ -28,23 +28,23 @@ function mapAddress({ name, location: { latitude, longitude } }) {
 
 /** @param {{ park: Park }} props */
 function About({ park }) {
-  const text = useTexts("park");
+  const text = useTexts("about");
   const { latitude, longitude } = park.location;
   return html`
     <div class="about-park">
       <section>
-        <${SectionHead} title=${text.place.way} />
+        <${SectionHead} title=${text.way} />
         <p>${park.address}</p>
-        <p class="muted text-2">${text.place.coordinates}: ${number(latitude, 4)}; ${number(longitude, 4)}</p>
+        <p class="muted text-2">${text.coordinates}: ${number(latitude, 4)}; ${number(longitude, 4)}</p>
         <div class="actions"><a class="button quiet small" href=${mapAddress(park)}>
-          <${Icon} name="route" size="small" />${text.place.map}</a></div>
-        <${SectionHead} title=${text.place.hours} />
+          <${Icon} name="route" size="small" />${text.map}</a></div>
+        <${SectionHead} title=${text.hours} />
         <${Hours} park=${park} />
       </section>
       <section>
-        <${SectionHead} title=${text.place.prices} />
+        <${SectionHead} title=${text.prices} />
         <${Prices} park=${park} />
-        <${SectionHead} title=${text.place.reverses} />
+        <${SectionHead} title=${text.reverses} />
         <dl class="reverse-list">${park.reverses.map(({ name, text: note }) =>
           html`
             <div>
@@ -53,7 +53,7 @@ function About({ park }) {
             </div>
           `
         )}</dl>
-        <${SectionHead} title=${text.place.rules} />
+        <${SectionHead} title=${text.rules} />
         <p class="rules">${park.rules}</p>
       </section>
     </div>
@@ -62,7 +62,7 @@ function About({ park }) {
 
 /** @param {{ park: Park }} props */
 function Hours({ park }) {
-  const text = useTexts("park");
+  const text = useTexts("about");
   return html`
     <table class="plain">
       <tbody>${weekdayNames().map((name, index) => {
@@ -70,7 +70,7 @@ function Hours({ park }) {
         return html`
           <tr>
             <th scope="row">${name}</th>
-            <td>${hours ? `${hours.opens} – ${hours.closes}` : text.place.closed}</td>
+            <td>${hours ? `${hours.opens} – ${hours.closes}` : text.closed}</td>
           </tr>
         `;
       })}</tbody>
@@ -80,11 +80,11 @@ function Hours({ park }) {
 
 /** @param {{ park: Park }} props */
 function Prices({ park }) {
-  const text = useTexts("park");
+  const text = useTexts("about");
   return html`
     <table class="plain">
       <tbody>
-      <tr><th scope="row">${text.place.usual}</th><td>${money(park.setPrice)}</td></tr>
+      <tr><th scope="row">${text.usual}</th><td>${money(park.setPrice)}</td></tr>
       ${park.priceBands.map((band) =>
         html`
           <tr>
@@ -103,9 +103,9 @@ function Prices({ park }) {
       )}
       </tbody>
     </table>
-    <p class="text-2 muted">${text.place.setLength(park.setMinutes)}</p>
+    <p class="text-2 muted">${text.setLength(park.setMinutes)}</p>
     <div
-      class="actions"><a class="button quiet small" href="/park/pass"><${Icon} name="pass" size="small" />${text.place
+      class="actions"><a class="button quiet small" href="/park/pass"><${Icon} name="pass" size="small" />${text
         .passes}</a></div>
   `;
 }

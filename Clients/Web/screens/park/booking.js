@@ -24,6 +24,7 @@ import { DecisionNote, paymentOf, stateOf } from "./rows.js";
 /** @param {{ id: string }} props */
 export default function BookingScreen({ id }) {
   const text = useTexts("park");
+  const { signIn } = useTexts("bookings");
   const account = useAccount();
   const park = usePark().value;
   const answer = useAnswer("booking.get", account ? { id } : null, { everyMs: 60_000 });
@@ -39,7 +40,7 @@ export default function BookingScreen({ id }) {
             <${Details} booking=${booking} park=${park} isOffline=${Boolean(answer.problem?.isOffline)}
               onChanged=${answer.refresh} />
           `}<//>`
-        : html`<${SignedOut} sentence=${text.list.signIn} />`}
+        : html`<${SignedOut} sentence=${signIn} />`}
     </main>
   `;
 }

@@ -16,30 +16,31 @@ const tabs = /** @type {const} */ (["upcoming", "past", "cancelled", "cases"]);
 const panel = "bookings-panel";
 
 export default function BookingsScreen() {
-  const text = useTexts("park");
+  const title = useTexts("park").bookings;
+  const text = useTexts("bookings");
   const account = useAccount();
   const { query } = usePlace();
   const tab = tabs.find((one) => one === query.get("tab")) ?? "upcoming";
   return html`
     <main class="page listed" id="main">
-      <${Head} title=${text.bookings} back="/park" />
+      <${Head} title=${title} back="/park" />
       ${account
         ? html`
-          <${Tabs} label=${text.bookings} value=${tab} panel=${panel}
-            options=${tabs.map((value) => ({ value, name: text.list.tabs[value] }))}
+          <${Tabs} label=${title} value=${tab} panel=${panel}
+            options=${tabs.map((value) => ({ value, name: text.tabs[value] }))}
             onChange=${(/** @type {string} */ next) => changeQuery({ tab: next === "upcoming" ? null : next })} />
-          <div id=${panel} role="tabpanel" aria-label=${text.list.tabs[tab]}>${tab === "cases"
+          <div id=${panel} role="tabpanel" aria-label=${text.tabs[tab]}>${tab === "cases"
             ? html`<${Cases} />`
             : html`<${Bookings} key=${tab} state=${tab} />`}</div>
         `
-        : html`<${SignedOut} sentence=${text.list.signIn} />`}
+        : html`<${SignedOut} sentence=${text.signIn} />`}
     </main>
   `;
 }
 
 /** @param {{ state: "upcoming" | "past" | "cancelled" }} props */
 function Bookings({ state }) {
-  const text = useTexts("park");
+  const text = useTexts("bookings");
   const park = usePark().value;
   const pages = usePages("booking.history", { state });
   useBookingHints(pages.answer.refresh);
@@ -58,17 +59,17 @@ function Bookings({ state }) {
             `
           )
         }<${More} pages=${pages} />`
-        : html`<${Empty} title=${text.list.none[state]}>${
+        : html`<${Empty} title=${text.none[state]}>${
           state === "upcoming" && html`
-            <p class="muted">${text.list.firstSet}</p>
-            <a class="button main small" href="/park">${text.list.find}</a>
+            <p class="muted">${text.firstSet}</p>
+            <a class="button main small" href="/park">${text.find}</a>
           `
         }<//>`}<//>
   `;
 }
 
 function Cases() {
-  const text = useTexts("park");
+  const text = useTexts("bookings");
   const park = usePark().value;
   const pages = usePages("booking.cases", {});
   return html`
@@ -81,8 +82,8 @@ function Cases() {
           <${More} pages=${pages} />
         `
         : html`
-          <${Empty} drawing="done" title=${text.list.none.cases}>
-            <p class="muted">${text.list.casesNote}</p>
+          <${Empty} drawing="done" title=${text.none.cases}>
+            <p class="muted">${text.casesNote}</p>
             <//>
         `}<//>
   `;

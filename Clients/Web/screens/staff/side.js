@@ -7,7 +7,6 @@ import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
 import { Sheet } from "../../parts/sheet.js";
-import { ClosurePanel, HoldPanel } from "./other-panels.js";
 import { DayPanel } from "./day-panel.js";
 
 /**
@@ -16,6 +15,8 @@ import { DayPanel } from "./day-panel.js";
  */
 
 const BookingPanel = later(async () => (await import("./booking-panel.js")).BookingPanel);
+const ClosurePanel = later(async () => (await import("./other-panels.js")).ClosurePanel);
+const HoldPanel = later(async () => (await import("./other-panels.js")).HoldPanel);
 
 /** @param {{ day: Day, blocks: Block[] }} props */
 export function Side({ day, blocks }) {

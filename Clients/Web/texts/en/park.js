@@ -127,19 +127,6 @@ export default {
       "Free moving is over: the old booking counts as cancelled late, and the park decides about it. The new time is a booking of its own.",
     over: "This booking cannot be moved any more.",
   },
-  list: {
-    tabs: { upcoming: "Upcoming", past: "Past", cancelled: "Cancelled", cases: "Decisions" },
-    none: {
-      upcoming: "No bookings yet",
-      past: "Nothing here yet",
-      cancelled: "No cancelled bookings",
-      cases: "No decisions and no open cases",
-    },
-    firstSet: "A set is 15 minutes of riding. For the first time take the small reverse, with an instructor.",
-    find: "Find a time",
-    casesNote: "Late cancellations and missed bookings are listed here, with what the park decided.",
-    signIn: "Bookings belong to an account.",
-  },
   states: {
     booked: "Booked",
     "checked-in": "You were there",
@@ -217,19 +204,5 @@ export default {
     },
     /** @param {string} moment */
     reversed: (moment) => `Reversed: ${moment}`,
-  },
-  place: {
-    hours: "Hours",
-    closed: "closed",
-    prices: "Prices",
-    usual: "A set",
-    /** @param {number} number */
-    setLength: (number) => `A set lasts ${count(number, "minute", "minutes")}.`,
-    rules: "Rules",
-    reverses: "Reverses",
-    way: "How to get there",
-    map: "Open on a map",
-    coordinates: "Coordinates",
-    passes: "Passes",
   },
 };

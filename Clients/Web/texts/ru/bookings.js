@@ -1,0 +1,15 @@
+/** Texts of `screens/park/bookings.js`. */
+/** @type {typeof import("../en/bookings.js").default} */
+export default {
+  tabs: { upcoming: "Будущие", past: "Прошлые", cancelled: "Отмены", cases: "Решения" },
+  none: {
+    upcoming: "Броней пока нет",
+    past: "Пока пусто",
+    cancelled: "Отменённых броней нет",
+    cases: "Нет ни решений, ни открытых случаев",
+  },
+  firstSet: "Сет — это 15 минут катания. Для первого раза подойдёт малый реверс с инструктором.",
+  find: "Найти время",
+  casesNote: "Здесь поздние отмены и пропущенные брони с решениями парка.",
+  signIn: "Брони хранятся в профиле.",
+};
