@@ -205,15 +205,17 @@ class Errors:
 
     def _follow_page(self, page):
         page.on("console", lambda message: self._note(message) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self._seen.append(f"{page.url}: {error}"))
+        page.on("pageerror", lambda error: self._add(page.url, str(error)))
 
     def _note(self, message):
         where = (message.location or {}).get("url", "")
         if FAILED_LOAD.match(message.text) and ("net::ERR" in message.text or not FILE.match(where)):
             return
-        if NO_NETWORK.match(message.text):
-            return
-        self._seen.append(f"{where}: {message.text}")
+        self._add(where, message.text)
+
+    def _add(self, where, text):
+        if not NO_NETWORK.match(text):
+            self._seen.append(f"{where}: {text}")
 
     def expect(self, pattern):
         """Allows errors that match a pattern, because the test is about them."""

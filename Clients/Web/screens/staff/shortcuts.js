@@ -1,5 +1,5 @@
 /** The keys of the day board. */
-import { useEffect, useRef } from "../../core/view.js";
+import { useLayoutEffect, useRef } from "../../core/view.js";
 import { partsIn } from "../../core/dates.js";
 import { commandOf, searchName } from "./board-keys.js";
 
@@ -12,7 +12,8 @@ const isTyping = (target) =>
 export function useShortcuts(day) {
   const latest = useRef(day);
   latest.current = day;
-  useEffect(() => {
+  // Before the board is painted, so that its keys work as soon as it is seen.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const listen = (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
