@@ -61,8 +61,9 @@ def streams(pid, port, token, target, seconds):
     """Returns the CPU time of a process per call and the rate, under 10 connections of HTTP/2 with 10 streams each."""
     before = cpu_seconds(pid)
     output = subprocess.run(
-        ["h2load", "-c", "10", "-m", "10", "-t", "1", "-D", str(seconds), "-H", f"authorization: Bearer {token}",
-         f"https://127.0.0.1:{port}{target}"], capture_output=True, text=True, check=True).stdout
+        ["h2load", "-c", "10", "-m", "10", "-t", "1", "-D", f"{round(seconds * 1000)}ms", "-H",
+         f"authorization: Bearer {token}", f"https://127.0.0.1:{port}{target}"],
+        capture_output=True, text=True, check=True).stdout
     used = cpu_seconds(pid) - before
     calls = int(re.search(r"^status codes: (\d+) 2xx, 0 3xx, 0 4xx, 0 5xx$", output, re.MULTILINE)[1])
     return {"watchedMicrosecondsPerCall": used / calls * 1e6, "all": {"answeredPerSecond": calls / seconds}}
