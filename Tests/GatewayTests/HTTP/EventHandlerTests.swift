@@ -4,7 +4,6 @@ import NIOCore
 import NIOEmbedded
 import RPC
 import ServiceRuntime
-import Synchronization
 import Testing
 import Values
 
@@ -12,16 +11,9 @@ import Values
 
 /// Tests of event streams on one connection, without TLS and sockets.
 @Suite struct EventHandlerTests {
-    /// A time of day that a test advances.
-    private final class WallClock: Sendable {
-        private let now = Mutex(SystemClock.now())
-        func advance(bySeconds seconds: Int64) { now.withLock { $0 = $0.advanced(bySeconds: seconds) } }
-        var read: @Sendable () -> Instant { { self.now.withLock(\.self) } }
-    }
-
     private final class TestConnection {
         let fixture: EdgeFixture
-        let clock = WallClock()
+        let clock = AdvancedClock()
         private var clients: [EmbeddedClient] = []
 
         init(limits: EdgeLimits = EdgeLimits()) throws {

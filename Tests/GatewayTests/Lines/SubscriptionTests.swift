@@ -3,7 +3,6 @@ import Contract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
-import Synchronization
 import Testing
 import Values
 
@@ -11,16 +10,9 @@ import Values
 
 /// Tests of `rpc.subscribe` on line connections, without TLS and sockets.
 @Suite struct SubscriptionTests {
-    /// A time of day that a test advances.
-    private final class DayTime: Sendable {
-        private let now = Mutex(SystemClock.now())
-        func advance(bySeconds seconds: Int64) { now.withLock { $0 = $0.advanced(bySeconds: seconds) } }
-        var read: @Sendable () -> Instant { { self.now.withLock(\.self) } }
-    }
-
     private final class TestLines {
         let fixture: EdgeFixture
-        let clock = DayTime()
+        let clock = AdvancedClock()
         private var clients: [EmbeddedClient] = []
 
         init(limits: EdgeLimits = EdgeLimits()) throws {
