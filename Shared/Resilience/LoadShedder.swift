@@ -1,7 +1,7 @@
 /// Bounds the calls in flight to an overloaded service, so that the least important calls are refused first.
 ///
-/// A service is overloaded while its calls wait in its queues for longer than ``Policy/target`` on average. If that
-/// lasts for ``Policy/patience``, which no burst does that drains, calls in flight get a limit. The limit follows the
+/// A service is overloaded while many calls are in flight and wait in its queues for longer than ``Policy/target`` on
+/// average. If that lasts for ``Policy/patience``, which no burst does that drains, calls in flight get a limit. The limit follows the
 /// measured wait: it shrinks in proportion while calls wait too long, and grows slowly while they do not but some are
 /// refused. The queues therefore stay short, but never run empty.
 ///
@@ -15,9 +15,11 @@ public struct LoadShedder: Sendable {
         public var patience: Duration
         /// The time over which waits are averaged.
         public var window: Duration
-        /// The lowest limit, in calls in flight.
+        /// The calls in flight from which a service may be overloaded.
         ///
-        /// High enough that a single connection, which may have 32, never meets it.
+        /// More than the 32 of a single connection, which may wait for a moment without CPU.
+        public var threshold: Int
+        /// The lowest limit, in calls in flight.
         public var floor: Int
         /// The number of ranks that calls from before the limit do not keep out.
         ///
@@ -28,12 +30,13 @@ public struct LoadShedder: Sendable {
 
         public init(
             target: Duration = .milliseconds(50), patience: Duration = .milliseconds(500),
-            window: Duration = .milliseconds(100), floor: Int = 64, spared: Int = 2,
+            window: Duration = .milliseconds(100), threshold: Int = 40, floor: Int = 16, spared: Int = 2,
             quiet: Duration = .seconds(5)
         ) {
             self.target = target
             self.patience = patience
             self.window = window
+            self.threshold = threshold
             self.floor = floor
             self.spared = spared
             self.quiet = quiet
@@ -132,7 +135,7 @@ public struct LoadShedder: Sendable {
     }
 
     private mutating func considerLimit(mean: Int64, at now: Tick) {
-        guard mean > target else {
+        guard mean > target, inFlight >= policy.threshold else {
             busySince = nil
             return
         }

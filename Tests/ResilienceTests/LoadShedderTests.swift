@@ -160,18 +160,29 @@ import Testing
         #expect(bench.shedder.limit == nil)
     }
 
-    @Test func `Fewer calls in flight than the floor are never refused`() {
+    @Test func `A single connection with slow calls meets no limit`() {
         var bench = Bench()
         for _ in 0..<100 {
-            for _ in 0..<LoadShedder.Policy().floor { bench.call(5) }
+            for _ in 0..<32 { bench.call(5) }
             let began = bench.tick
             bench.now += 90
-            for _ in 0..<LoadShedder.Policy().floor {
-                bench.shedder.ended(waited: 5_000_000_000, began: began, at: bench.tick)
-            }
+            for _ in 0..<32 { bench.shedder.ended(waited: 5_000_000_000, began: began, at: bench.tick) }
+        }
+        #expect(bench.shedder.limit == nil)
+        #expect(bench.refused[5] == 0)
+    }
+
+    @Test func `Once there is a limit, it falls to the floor if calls go on waiting`() {
+        var bench = Bench()
+        for _ in 0..<100 {
+            for _ in 0..<50 { bench.call(5) }
+            let began = bench.tick
+            let answered = bench.shedder.inFlight
+            bench.now += 90
+            for _ in 0..<answered { bench.shedder.ended(waited: 5_000_000_000, began: began, at: bench.tick) }
         }
         #expect(bench.shedder.limit == LoadShedder.Policy().floor)
-        #expect(bench.refused[5] == 0)
+        #expect(bench.refused[5] > 2_000)
     }
 
     @Test func `A target of zero refuses nothing`() {
