@@ -38,6 +38,7 @@ class Store:
         self.program = shutil.which("valkey-server") or shutil.which("redis-server")
         if not self.program:
             raise SystemExit("bench: needs valkey-server or redis-server: deploy/prepare test")
+        self.address = f"redis://127.0.0.1:{self.port}"
         self.start()
 
     def start(self):
@@ -97,7 +98,7 @@ def run(programs, place, gateways, seconds):
     store = Store(place)
     instance = subjects.Instance(
         programs, f"{place}/{gateways}", simulated=True, arguments=["--gateways", str(gateways)],
-        environment={"VOKOL_LIMITS_STORE": f"redis://127.0.0.1:{store.port}",
+        environment={"VOKOL_LIMITS_STORE": store.address,
                      "VOKOL_LIMITS_STORE_GATEWAYS": str(gateways)})
     try:
         token = instance.token()

@@ -134,7 +134,7 @@ def http_stub(programs, place):
         f"{place}/http-stub.log", port)
 
 
-def gateway(programs, place, instance, stub_port=None, name="Vokol", limits=(), wrapper=(), replicas=None):
+def gateway(programs, place, instance, stub_port=None, name="Vokol", limits=(), wrapper=(), replicas=None, logs=False):
     """Starts our gateway, under `wrapper`, with the real auth behind it, and in place of museums the stub or `replicas`."""
     port = free_port()
     subject = Running(
@@ -142,22 +142,22 @@ def gateway(programs, place, instance, stub_port=None, name="Vokol", limits=(), 
         [*wrapper, f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
          "--admin-port", str(free_port()), "--tls-certificate", instance.certificate, "--tls-key", instance.key,
          "--replicas-auth", f"127.0.0.1:{instance.replica('auth')['port']}",
-         "--replicas-museums", replicas or f"127.0.0.1:{stub_port}", "--log-calls", "false",
+         "--replicas-museums", replicas or f"127.0.0.1:{stub_port}", "--log-calls", "true" if logs else "false",
          "--limits-user-rate", str(UNREACHED), "--limits-user-burst", str(UNREACHED),
          "--limits-user-inflight", "65536", "--limits-user-service-inflight", "4095",
          "--limits-address-service-inflight", "4095", "--limits-guard-rate", str(UNREACHED),
          "--limits-guard-burst", str(UNREACHED), "--limits-address-connections", "10000", *limits],
-        f"{place}/gateway.log", port,
+        f"{place}/gateway-{port}.log", port,
         {"VOKOL_LINK_SECRET_FILE": f"{instance.directory}/secrets/link"})
     subject.port = port
     return subject
 
 
 NGINX = """
-daemon off; worker_processes {workers}; pid {place}/nginx.pid; error_log {place}/nginx-error.log crit;
+daemon off; worker_processes {workers}; pid {place}/nginx-{port}.pid; error_log {place}/nginx-error.log crit;
 events {{ worker_connections 4096; }}
 http {{
-    access_log off; keepalive_timeout 300s; keepalive_requests 1000000000; tcp_nodelay on;
+    access_log {log}; keepalive_timeout 300s; keepalive_requests 1000000000; tcp_nodelay on;
     limit_req_zone $http_authorization zone=user:16m rate={rate}r/s;
     upstream stub {{ server 127.0.0.1:{stub}; keepalive 256; keepalive_requests 1000000000; }}
     server {{
@@ -172,14 +172,15 @@ http {{
 """
 
 
-def nginx(place, instance, stub_port, workers):
+def nginx(place, instance, stub_port, workers, logs=False):
     port = free_port()
-    path = f"{place}/nginx.conf"
+    path = f"{place}/nginx-{port}.conf"
     with open(path, "w") as file:
         file.write(NGINX.format(
             place=place, port=port, stub=stub_port, certificate=instance.certificate, key=instance.key,
-            workers=workers, rate=UNREACHED))
-    subject = Running("nginx", ["nginx", "-p", place, "-c", path], f"{place}/nginx.log", port)
+            workers=workers, rate=UNREACHED,
+            log=f"{place}/nginx-access.log" if logs else "off"))
+    subject = Running("nginx", ["nginx", "-p", place, "-c", path], f"{place}/nginx-{port}.log", port)
     subject.port = port
     return subject
 
@@ -193,6 +194,7 @@ global
     ssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256
 defaults
     mode http
+    {log}
     timeout client 300s
     timeout server 30s
     timeout connect 1s
@@ -210,15 +212,16 @@ backend stub
 """
 
 
-def haproxy(place, instance, stub_port, threads):
+def haproxy(place, instance, stub_port, threads, logs=False):
     port = free_port()
     with open(f"{place}/haproxy.pem", "w") as file:
         for part in (instance.certificate, instance.key):
             with open(part) as source:
                 file.write(source.read())
-    path = f"{place}/haproxy.cfg"
+    path = f"{place}/haproxy-{port}.cfg"
     with open(path, "w") as file:
-        file.write(HAPROXY.format(place=place, port=port, stub=stub_port, threads=threads, rate=UNREACHED))
-    subject = Running("HAProxy", ["haproxy", "-f", path, "-db"], f"{place}/haproxy.log", port)
+        file.write(HAPROXY.format(place=place, port=port, stub=stub_port, threads=threads, rate=UNREACHED,
+            log="log stdout format raw local0\n    option httplog" if logs else ""))
+    subject = Running("HAProxy", ["haproxy", "-f", path, "-db"], f"{place}/haproxy-{port}.log", port)
     subject.port = port
     return subject
