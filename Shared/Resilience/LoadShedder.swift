@@ -1,9 +1,9 @@
 /// Bounds the calls in flight to an overloaded service, so that the least important calls are refused first.
 ///
 /// A service is overloaded while many calls are in flight and wait in its queues for longer than ``Policy/target`` on
-/// average. If that lasts for ``Policy/patience``, which no burst does that drains, calls in flight get a limit. The limit follows the
-/// measured wait: it shrinks in proportion while calls wait too long, and grows slowly while they do not but some are
-/// refused. The queues therefore stay short, but never run empty.
+/// average. If that lasts for ``Policy/patience``, which no burst does that drains, calls in flight get a limit. The
+/// limit follows the measured wait: it shrinks in proportion while calls wait too long, and grows slowly while they do
+/// not but some are refused. The queues therefore stay short, but never run empty.
 ///
 /// Ranks share the limit unequally. The least important rank is refused from the limit on, the most important one from
 /// twice the limit on. So the more important calls fill the service first, and the others get what they leave.
