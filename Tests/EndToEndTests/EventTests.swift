@@ -51,15 +51,21 @@ extension EndToEnd {
                 #expect(answer["result"]["topics"].items.compactMap(\.text) == topics, "\(answer)")
             }
 
-            /// Reads events up to a change of the topic, and returns its version.
-            func reach(_ topic: String) async throws -> Int {
+            /// Reads events up to a change of the topic, and returns its version; `nil` for a resync, which covers it.
+            func next(_ topic: String) async throws -> Int? {
                 while let line = try await wire.line() {
                     let params = try JSON(line)["params"]
+                    if params["event"].text == "resync" { return nil }
                     if params["event"].text == "changed", params["topic"].text == topic {
                         return try #require(params["version"].int)
                     }
                 }
                 throw Wire.Failure(reason: "the connection was closed")
+            }
+
+            /// Reads events up to a change of the topic.
+            func reach(_ topic: String) async throws {
+                while try await next(topic) == nil {}
             }
         }
 
@@ -116,9 +122,14 @@ extension EndToEnd {
                     guard try park.instance.part(replica).pid != before else { return false }
                     return try await park.instance.readiness(of: replica) == "ready\n"
                 }
-                let slot = try #require(try await park.freeSlots(inDays: 3).first)
-                try await book(slot, as: guest, at: park)
-                try await customer.reach("changed bookings")
+                // A start has more than one resync, and a booking beside one is not announced by itself.
+                var event = "resync"
+                for _ in 0..<4 where event == "resync" {
+                    let slot = try #require(try await park.freeSlots(inDays: 3).first)
+                    try await book(slot, as: guest, at: park)
+                    event = try await customer.next()
+                }
+                #expect(event == "changed bookings")
             }
             await customer.wire.close()
         }
@@ -128,19 +139,22 @@ extension EndToEnd {
         {
             let park = try await Instances.park.value
             let guest = try await Guest.register(1, at: park.instance)[0]
-            let slots = try await park.freeSlots(inDays: 3).prefix(6)
+            var slots = try await park.freeSlots(inDays: 3).makeIterator()
             let day = try await day(inDays: 3, at: park)
             let visitor = try await Subscription(park.instance, ["slots:\(day)"])
             let customer = try await Subscription(park.instance, ["bookings"], token: guest.token)
             var versions: [Int] = []
             // One after the other, so that each replica makes some of them.
-            for slot in slots {
+            while versions.count < 6 {
+                let slot = try #require(slots.next())
                 try await book(slot, as: guest, at: park)
-                versions.append(try await customer.reach("bookings"))
-                _ = try await visitor.reach("slots:\(day)")
+                let version = try await customer.next("bookings")
+                _ = try await visitor.next("slots:\(day)")
                 #expect(!(try await park.freeSlots(inDays: 3).contains(slot)))
+                // Versions count anew after the resync of a replica that another test restarted.
+                versions = version.map { versions + [$0] } ?? []
             }
-            #expect(versions.count == 6 && versions == Set(versions).sorted(), "\(versions)")
+            #expect(versions == Set(versions).sorted(), "\(versions)")
             for subscription in [visitor, customer] { await subscription.wire.close() }
         }
 
@@ -155,7 +169,7 @@ extension EndToEnd {
             let group = try #require(found["result"]["items"][0]["number"].text)
             let added = try await lines.call("schedule.addFavourite", #"{"group":"\#(group)"}"#, token: guest.token)
             #expect(added["error"] == .null, "\(added)")
-            _ = try await subscription.reach("favourites")
+            try await subscription.reach("favourites")
             let out = try await lines.call("auth.logout", #"{"refreshToken":"\#(guest.refreshToken)"}"#)
             #expect(out["error"] == .null, "\(out)")
             var last = JSON.null
@@ -184,7 +198,7 @@ extension EndToEnd {
             try await simulated.control("POST", "/_/data", #"{"change":"lesson-moved","group":"\#(group)"}"#)
             // Calls renew the copies once they are ten seconds old.
             let calls = Task { while !Task.isCancelled { _ = try await lessons() } }
-            _ = try await subscription.reach("timetable:\(group)")
+            try await subscription.reach("timetable:\(group)")
             calls.cancel()
             _ = await calls.result
             try await Processes.wait("the new timetable at both replicas") {

@@ -77,7 +77,12 @@ final class Wire: Sendable {
             promise.fail(Failure(reason: "nothing came for a minute"))
         }
         defer { timeout.cancel() }
-        return try await promise.futureResult.get()
+        return try await withTaskCancellationHandler {
+            try await promise.futureResult.get()
+        } onCancel: {
+            // The time limit of a test cancels it.
+            promise.fail(CancellationError())
+        }
     }
 }
 
