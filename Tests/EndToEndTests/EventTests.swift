@@ -57,7 +57,8 @@ extension EndToEnd {
                     let params = try JSON(line)["params"]
                     if params["event"].text == "resync" { return nil }
                     if params["event"].text == "changed", params["topic"].text == topic {
-                        return try #require(params["version"].int)
+                        let version: Int = try #require(params["version"].int)
+                        return version
                     }
                 }
                 throw Wire.Failure(reason: "the connection was closed")
@@ -139,14 +140,15 @@ extension EndToEnd {
         {
             let park = try await Instances.park.value
             let guest = try await Guest.register(1, at: park.instance)[0]
-            var slots = try await park.freeSlots(inDays: 3).makeIterator()
+            var slots = try await park.freeSlots(inDays: 3)
             let day = try await day(inDays: 3, at: park)
             let visitor = try await Subscription(park.instance, ["slots:\(day)"])
             let customer = try await Subscription(park.instance, ["bookings"], token: guest.token)
             var versions: [Int] = []
             // One after the other, so that each replica makes some of them.
             while versions.count < 6 {
-                let slot = try #require(slots.next())
+                let slot = try #require(slots.first)
+                slots.removeFirst()
                 try await book(slot, as: guest, at: park)
                 let version = try await customer.next("bookings")
                 _ = try await visitor.next("slots:\(day)")
