@@ -126,6 +126,7 @@ struct AuthFixture: Sendable {
     let mailbox: Mailbox
     let relay: OutboxRelay
     let keys: SigningKeyRing
+    let rules: RuleBook
     let policy: AuthPolicy
     let throttle: LoginThrottle
     let store: AuthStore
@@ -148,6 +149,7 @@ struct AuthFixture: Sendable {
                     AuthFixture(
                         client, clock: clock, log: log, policy: policy, schedule: schedule, parameters: parameters))
                 try await auth.keys.reload()
+                try await auth.rules.reload()
                 try await body(auth)
             }
         }
@@ -163,10 +165,11 @@ struct AuthFixture: Sendable {
         self.client = client
         derivation = CountingDerivation()
         mailbox = Mailbox()
-        let store = AuthStore(client: client)
+        let store = AuthStore(client: client, auditSeal: AuditSeal(key: secret.key(for: .audit)))
         keys = SigningKeyRing(
             store: store, secret: secret.key(for: .signingKeys), schedule: schedule, reloadInterval: .seconds(30),
             logger: log.logger)
+        rules = RuleBook(store: store, reloadInterval: .seconds(1), logger: log.logger)
         let outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
         relay = OutboxRelay(outbox: outbox, client: client, sender: mailbox, logger: log.logger)
         self.policy = policy
@@ -179,7 +182,7 @@ struct AuthFixture: Sendable {
                 store: store,
                 hashing: HashingPool(
                     HashingPool.Capacity(threads: 4, queue: 1_000), parameters: parameters, derivation: derivation),
-                keys: keys, secret: secret, throttle: throttle, outbox: outbox,
+                keys: keys, rules: rules, secret: secret, throttle: throttle, outbox: outbox,
                 sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, metrics: AuthMetrics(Metrics()),
                 wakeRelay: {}))
     }

@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Crypto
 import Database
 import NIOCore
 import Notify
@@ -178,7 +179,7 @@ import Wire
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await client.run() }
             defer { group.cancelAll() }
-            let store = AuthStore(client: client)
+            let store = AuthStore(client: client, auditSeal: AuditSeal(key: SymmetricKey(size: .bits256)))
             let error = await rpcError {
                 do {
                     _ = try await store.accounts(until: nil).account(email: EmailAddress(unchecked: "a@b.by"))

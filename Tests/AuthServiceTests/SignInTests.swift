@@ -69,6 +69,7 @@ import Values
             _ = try await auth.signUp()
             let today = try auth.replica()
             try await today.keys.reload()
+            try await today.rules.reload()
             let before = try await auth.texts("SELECT password_hash FROM account")
             #expect(await ending { try await today.login("ada@example.org", "wrong") } == "credentials-wrong")
             #expect(try await auth.texts("SELECT password_hash FROM account") == before)
@@ -135,6 +136,7 @@ import Values
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let other = try auth.replica()
+            try await other.rules.reload()
             let counts = await endings(40) { index in
                 try await (index.isMultiple(of: 2) ? auth : other).login("ada@example.org", "no")
             }

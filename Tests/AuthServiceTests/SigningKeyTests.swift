@@ -179,6 +179,7 @@ private struct Claims: JWTPayload {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let cold = try auth.replica()
+            try await cold.rules.reload()
             let error = await rpcError { try await cold.refresh(tokens.refreshToken) }
             #expect(error?.code == .unavailable)
             #expect(error?.retryAfterMilliseconds == 1_000)

@@ -22,6 +22,8 @@ REFUSALS = {
     "auth.changePassword": [(403, "password-wrong")],
     "auth.grantRole": [(404, "account-unknown")],
     "auth.revokeRole": [(404, "account-unknown")],
+    "auth.removeRule": [(404, "rule-unknown")],
+    "auth.decideReview": [(404, "review-unknown")],
     "history.get": [(404, "no-such-entry")],
     # The simulated university has other lecturers.
     "schedule.forLecturer": [(404, "unknown-lecturer")],

@@ -32,7 +32,8 @@ enum FolderDirections {
         < Passes, Payments, Slots < Bookings < Closures, Staff < Cases < root
         """,
         "Tools/GatewayClient": "Forms, Instance < Connection < Options",
-        "Tools/Vokol": "Call, Certificates, Grant, Instance, Pay, Simulate < Backup, Provision, Trust, Up < root",
+        "Tools/Vokol":
+            "Call, Certificates, Grant, Instance, Pay, Simulate < Audit, Backup, Provision, Trust, Up < root",
         "Simulator/Simulator": """
         Geography, Server < Messages, News, University, Weather < Places < ThirdParties < Faults < root
         """,

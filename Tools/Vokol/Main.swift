@@ -28,7 +28,7 @@ struct Vokol: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, PayCommand.self,
+            UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, AuditCommand.self, PayCommand.self,
             SimulateCommand.self,
             CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])

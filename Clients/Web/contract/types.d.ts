@@ -96,6 +96,24 @@ export interface Methods {
   "auth.revokeRole": { params: AuthRoleChange; result: AuthRoleHolder };
   /** Lists the accounts that hold a role */
   "auth.roleHolders": { params: AuthRoleHoldersParams; result: AuthRoleHoldersResult };
+  /** Lists the rules on who may have an account, by kind and value */
+  "auth.rules": { params: AuthRulesParams; result: PageAuthRule };
+  /** Adds a rule, or replaces the one with the same kind and value */
+  "auth.putRule": { params: AuthPutRuleParams; result: AuthRule };
+  /** Removes a rule */
+  "auth.removeRule": { params: AuthRuleKey; result: void };
+  /** Lists the accounts that a rule would affect if it were added, and changes nothing */
+  "auth.tryRules": { params: AuthTryRulesParams; result: AuthTryRulesResult };
+  /** Applies the rules to existing accounts: ends the sessions of denied ones, and opens reviews */
+  "auth.sweep": { params: AuthSweepParams; result: AuthSweepResult };
+  /** Lists the accounts that rules ask to look at and that nobody decided on, oldest first */
+  "auth.reviews": { params: AuthReviewsParams; result: PageAuthReview };
+  /** Lists the appeals that nobody decided on, oldest first */
+  "auth.appeals": { params: AuthReviewsParams; result: PageAuthReview };
+  /** Decides on a review or an appeal */
+  "auth.decideReview": { params: AuthDecideReviewParams; result: AuthReview };
+  /** Appeals against a refusal */
+  "auth.appeal": { params: AuthAppealParams; result: void };
   /** Finds museums by text, place and category */
   "museums.search": { params: MuseumsSearchParams; result: MuseumsSearchResult };
   /** Returns one museum */
@@ -226,7 +244,7 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
+  | "access-refused" | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
   | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused"
   | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong" | "declaration-outdated"
   | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
@@ -234,12 +252,13 @@ export type ErrorReason =
   | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
   | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-role" | "pass-used" | "password-common"
   | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
-  | "refund-refused" | "registration-expired" | "role-required" | "session-ended" | "shutting-down" | "sign-in-again"
-  | "slot-taken" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
-  | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
-  | "too-early" | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites"
-  | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "two-tokens" | "unknown-group"
-  | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
+  | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required" | "rule-unknown"
+  | "session-ended" | "shutting-down" | "sign-in-again" | "slot-taken" | "suspended" | "timetable-unavailable"
+  | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
+  | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
+  | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations"
+  | "too-many-resets" | "too-many-rules" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed"
+  | "version-changed" | "weather-unavailable";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -299,6 +318,31 @@ export type AddressPrecision = "house" | "street" | "city" | "country" | "none" 
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
 
+/** An account as administrators see it */
+export interface AuthAccountSummary {
+  /** The account's id */
+  id: string;
+  /** First and last name, or the login if there are none */
+  name: string;
+  /** The address the account signs in with */
+  email?: string;
+  /** The number the account signs in with */
+  phone?: string;
+  /** The unverified contact address */
+  contactEmail?: string;
+}
+
+/** The parameters of `auth.appeal` */
+export interface AuthAppealParams {
+  /** The e-mail address or the telephone number that was refused */
+  name: AccountName;
+  /** The reason why the refusal is a mistake */
+  text: AuthAppealText;
+}
+
+/** The text of an appeal */
+export type AuthAppealText = string;
+
 /** A one-time code that was sent; the code and this id together complete the request */
 export interface AuthChallenge {
   /** The id of the code that was sent */
@@ -329,6 +373,16 @@ export interface AuthCurrentDeclarationResult {
   version: string;
   /** The text that the person confirms */
   text: string;
+}
+
+/** The parameters of `auth.decideReview` */
+export interface AuthDecideReviewParams {
+  /** The id of the review or the appeal */
+  id: Identifier;
+  /** The decision */
+  decision: AuthReviewDecisionInput;
+  /** The reason, for administrators */
+  note: AuthRuleNote;
 }
 
 /** The declaration that the owner of a new account is not a member of a government military structure */
@@ -407,6 +461,18 @@ export interface AuthPhoneChallenge {
   resendAt: Instant;
 }
 
+/** The parameters of `auth.putRule` */
+export interface AuthPutRuleParams {
+  /** The kind of the value */
+  kind: AuthRuleKindInput;
+  /** The domain, prefix, network or account */
+  value: AuthRuleValue;
+  /** The effect of the rule */
+  action: AuthRuleActionInput;
+  /** The reason for the rule, for administrators */
+  note: AuthRuleNote;
+}
+
 /** The parameters of `auth.refresh` */
 export interface AuthRefreshParams {
   /** The session's newest refresh token */
@@ -449,6 +515,40 @@ export interface AuthResetPasswordParams {
   password: Password;
 }
 
+/** An account that a rule asks to look at, or an appeal against a refusal */
+export interface AuthReview {
+  /** The id, for auth.decideReview */
+  id: string;
+  /** The account under review, or the one that belongs to the appeal's name; absent if there is none */
+  account?: AuthAccountSummary;
+  /** The rule that applies at present; absent if none does any more */
+  rule?: AuthRule;
+  /** The name that an appeal was made for */
+  name?: string;
+  /** The text of an appeal */
+  text?: string;
+  /** The time of the first sign-in under the rule, or of the appeal */
+  openedAt: Instant;
+  /** The decision; absent while there is none */
+  decision?: AuthReviewDecision;
+  /** The time of the decision */
+  decidedAt?: Instant;
+}
+
+/** A decision on a review or an appeal */
+export type AuthReviewDecision = "admit" | "refuse" | (string & {});
+
+/** A decision on a review or an appeal */
+export type AuthReviewDecisionInput = "admit" | "refuse";
+
+/** The parameters of `auth.reviews` */
+export interface AuthReviewsParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
 /** An account and the role to grant or revoke */
 export interface AuthRoleChange {
   /** The account that gets or loses the role */
@@ -483,6 +583,60 @@ export interface AuthRoleHoldersResult {
   items: AuthRoleHolder[];
 }
 
+/** A rule on who may have an account */
+export interface AuthRule {
+  /** The kind of the value */
+  kind: AuthRuleKind;
+  /** The domain, prefix, network or account */
+  value: string;
+  /** The effect of the rule */
+  action: AuthRuleAction;
+  /** The reason for the rule; for a rule of the bundled list, its source */
+  note: string;
+  /** True for a rule of the bundled list; a rule with the same kind and value takes its place */
+  isBundled: boolean;
+  /** The time of the last change; absent for a bundled rule */
+  changedAt?: Instant;
+  /** The administrator who changed it last; absent for a bundled rule */
+  changedBy?: string;
+}
+
+/** The effect of a rule */
+export type AuthRuleAction = "allow" | "review" | "deny" | (string & {});
+
+/** The effect of a rule */
+export type AuthRuleActionInput = "allow" | "review" | "deny";
+
+/** The subject of a rule: its value and the kind of it */
+export interface AuthRuleKey {
+  /** The kind of the value */
+  kind: AuthRuleKindInput;
+  /** The domain, prefix, network or account */
+  value: AuthRuleValue;
+}
+
+/** The kind of a rule's value */
+export type AuthRuleKind = "domain" | "phone" | "network" | "account" | (string & {});
+
+/** The kind of a rule's value */
+export type AuthRuleKindInput = "domain" | "phone" | "network" | "account";
+
+/** A reason that an administrator gives */
+export type AuthRuleNote = string;
+
+/** The value of a rule; its form depends on the rule's kind */
+export type AuthRuleValue = string;
+
+/** The parameters of `auth.rules` */
+export interface AuthRulesParams {
+  /** The kind to list; defaults to all */
+  kind?: AuthRuleKindInput;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
 /** The parameters of `auth.setEmail` */
 export interface AuthSetEmailParams {
   /** The new address; receives the code */
@@ -495,6 +649,24 @@ export interface AuthSetEmailParams {
 export interface AuthSetPhoneParams {
   /** The new number; receives the code */
   phone: PhoneNumber;
+}
+
+/** The parameters of `auth.sweep` */
+export interface AuthSweepParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+}
+
+/** The result of `auth.sweep` */
+export interface AuthSweepResult {
+  /** The number of accounts that this call examined */
+  examined: number;
+  /** The number of accounts that the rules deny; their sessions have ended */
+  denied: number;
+  /** The number of reviews that were opened */
+  opened: number;
+  /** The start of the next call; absent once all accounts were examined */
+  nextCursor?: string;
 }
 
 /** A session's tokens: the access token authorizes calls, the refresh token is exchanged for the next pair */
@@ -515,6 +687,40 @@ export interface AuthTokens {
 export interface AuthTriesLeft {
   /** The number of tries left: for a password, before the next delay; for a code, before it becomes invalid. */
   triesLeft: number;
+}
+
+/** An account whose decision a rule changes */
+export interface AuthTryRulesAffected {
+  /** The account */
+  account: AuthAccountSummary;
+  /** The decision with today's rules */
+  before: AuthRuleAction;
+  /** The decision with the rule */
+  after: AuthRuleAction;
+}
+
+/** The parameters of `auth.tryRules` */
+export interface AuthTryRulesParams {
+  /** The kind of the value */
+  kind: AuthRuleKindInput;
+  /** The domain, prefix, network or account */
+  value: AuthRuleValue;
+  /** The effect of the rule; without it, the rule is tried as removed */
+  action?: AuthRuleActionInput;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+}
+
+/** The result of `auth.tryRules` */
+export interface AuthTryRulesResult {
+  /** The number of accounts that this call examined */
+  examined: number;
+  /** The number of accounts among them whose decision changes */
+  affected: number;
+  /** The first 100 of them */
+  items: AuthTryRulesAffected[];
+  /** The start of the next call; absent once all accounts were examined */
+  nextCursor?: string;
 }
 
 /** The parameters of `auth.updateProfile` */
@@ -2047,6 +2253,22 @@ export type NoteText = string;
 
 /** A one-time code of six digits */
 export type OneTimeCode = string;
+
+/** A page of a list */
+export interface PageAuthReview {
+  /** The items of the page, in the order of the list */
+  items: AuthReview[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageAuthRule {
+  /** The items of the page, in the order of the list */
+  items: AuthRule[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
 
 /** A page of a list */
 export interface PageBookingBoardItem {

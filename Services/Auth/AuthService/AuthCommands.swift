@@ -38,6 +38,22 @@ enum AuthCommands {
             print("the next signing key is published")
             return 0
         },
+        ProcessCommand(
+            "verify-audit", usage: "[NUMBER:MAC]",
+            summary: "Checks the chained part of the audit trail; also that the given entry, noted earlier, is in it"
+        ) { arguments, boot in
+            let noted = arguments.first.flatMap { AuditVerification.Mark($0) }
+            guard arguments.count <= 1, arguments.isEmpty || noted != nil else {
+                throw AuthCommandFault("verify-audit needs nothing, or the NUMBER:MAC of an earlier check")
+            }
+            let parts = try AuthParts(boot)
+            let result = try await parts.database.whileOpen {
+                try await AuditVerification(store: parts.store).run(noted: noted)
+            }
+            print(result.sentence)
+            if case .whole = result { return 0 }
+            return 1
+        },
     ]
 
     private static func roleCommand(_ name: String, summary: String, granted: Bool) -> ProcessCommand {
@@ -69,6 +85,19 @@ enum AuthCommands {
         let service = try parts.service(wakeRelay: {})
         try await parts.client.migrate(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
         return try await parts.database.whileOpen { try await body(service) }
+    }
+}
+
+extension AuditVerification.Result {
+    /// The result in words, for an operator.
+    fileprivate var sentence: String {
+        switch self {
+        case .whole(nil): "the chain has no entry yet"
+        case .whole(.some(let end)): "the chain is whole; note its end for the next check: \(end.text)"
+        case .broken(.missing(let number)): "entry \(number) of the chain is missing"
+        case .broken(.altered(let number)): "the chain is broken: entry \(number), or one before it, was altered"
+        case .cut(let mark): "entry \(mark.number) is not the one that was noted: entries were cut off or replaced"
+        }
     }
 }
 

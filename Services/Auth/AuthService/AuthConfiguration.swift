@@ -39,6 +39,10 @@ enum AuthConfiguration {
         "keys.reload", default: .seconds(30), in: .seconds(1) ... .seconds(60),
         summary: "Interval of reading the keys from the database")
 
+    static let accessReload = Setting<Duration>(
+        "access.reload", default: .seconds(1), in: .milliseconds(100) ... .seconds(60),
+        summary: "Interval of asking the database for changed rules on who may have an account")
+
     static let codeLifetime = Setting<Duration>(
         "codes.lifetime", default: .seconds(600), in: .seconds(60) ... .seconds(600),
         summary: "Lifetime of a one-time code")
@@ -86,7 +90,7 @@ enum AuthConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
-            sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
+            sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, accessReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, resetsPerEmail, resetsPerPlace, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,

@@ -31,12 +31,13 @@ public struct AuthProcess: ServiceProcess {
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [
-                parts.database, parts.hashing, parts.keys, housekeeping,
+                parts.database, parts.hashing, parts.keys, parts.rules, housekeeping,
                 RelayService(relay: relay),
             ],
             readiness: [
                 parts.database.readiness,
                 ReadinessCheck("signing keys") { parts.keys.isEmpty ? "none yet" : nil },
+                ReadinessCheck("access rules") { parts.rules.isEmpty ? "not read yet" : nil },
             ])
     }
 }
@@ -49,6 +50,7 @@ struct AuthParts {
     let secret: MasterSecret
     let hashing: HashingPool
     let keys: SigningKeyRing
+    let rules: RuleBook
     let outbox: Outbox
     let metrics: AuthMetrics
     let policy: AuthPolicy
@@ -65,7 +67,8 @@ struct AuthParts {
         self.secret = secret
         self.metrics = metrics
         database = try ServiceDatabase(boot, of: .auth)
-        store = AuthStore(client: database.client)
+        store = AuthStore(
+            client: database.client, auditSeal: AuditSeal(key: secret.key(for: .audit)))
         hashing = HashingPool(
             HashingPool.Capacity(
                 threads: threads == 0 ? Self.coreCount : threads,
@@ -74,6 +77,8 @@ struct AuthParts {
         keys = SigningKeyRing(
             store: store, secret: secret.key(for: .signingKeys), schedule: try KeySchedule(settings),
             reloadInterval: try settings.value(AuthConfiguration.keyReload), logger: boot.logger)
+        rules = RuleBook(
+            store: store, reloadInterval: try settings.value(AuthConfiguration.accessReload), logger: boot.logger)
         outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
         policy = try AuthPolicy(settings)
         throttle = try LoginThrottle(settings, secret: secret)
@@ -84,7 +89,8 @@ struct AuthParts {
     func service(wakeRelay: @escaping @Sendable () -> Void) throws -> AuthService {
         AuthService(
             AuthService.Parts(
-                store: store, hashing: hashing, keys: keys, secret: secret, throttle: throttle, outbox: outbox,
+                store: store, hashing: hashing, keys: keys, rules: rules, secret: secret, throttle: throttle,
+                outbox: outbox,
                 sms: try SMSConfiguration.texts(boot.settings), policy: policy, metrics: metrics,
                 wakeRelay: wakeRelay))
     }

@@ -15,6 +15,10 @@ struct AuthService: Sendable {
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
+    let accessRules: EditAccessRules
+    let accessSweep: AccessSweep
+    let reviews: AccessReviews
+    let appeals: AccessAppeals
     let keys: SigningKeyRing
 
     /// The dependencies of the use cases.
@@ -22,6 +26,7 @@ struct AuthService: Sendable {
         var store: AuthStore
         var hashing: HashingPool
         var keys: SigningKeyRing
+        var rules: RuleBook
         var secret: MasterSecret
         var throttle: LoginThrottle
         var outbox: Outbox
@@ -46,9 +51,11 @@ struct AuthService: Sendable {
         }
         let notifications = Notifications(
             outbox: parts.outbox, random: random, noticeLifetime: policy.noticeLifetime, wakeRelay: parts.wakeRelay)
+        let gate = AccessGate(
+            book: parts.rules, store: store, throttle: throttle, random: random, metrics: metrics)
         let sessions = Sessions(
             store: store, keys: parts.keys, refreshTokens: RefreshTokenSeal(key: parts.secret.key(for: .refreshTokens)),
-            random: random, policy: policy, metrics: metrics)
+            random: random, policy: policy, gate: gate, metrics: metrics)
         let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
         let proof = MailboxProof(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
@@ -59,28 +66,36 @@ struct AuthService: Sendable {
             budget: SMSBudget(policy: policy.sms, metrics: metrics), notifications: notifications, throttle: throttle,
             metrics: metrics)
 
-        registration = Registration(store: store, proof: proof, sessions: sessions, random: random, metrics: metrics)
+        registration = Registration(
+            store: store, proof: proof, sessions: sessions, random: random, gate: gate, metrics: metrics)
         passwordSignIn = PasswordSignIn(
-            store: store, hashing: hashing, decoy: decoy, attempts: attempts, sessions: sessions, metrics: metrics)
+            store: store, hashing: hashing, decoy: decoy, attempts: attempts, sessions: sessions, gate: gate,
+            metrics: metrics)
         phoneSignIn = PhoneSignIn(
             store: store, codes: phoneCodes,
             registrationTokens: RegistrationTokenSeal(key: parts.secret.key(for: .registrationTokens)),
-            sessions: sessions, random: random, completion: policy.sms.completion, metrics: metrics)
+            sessions: sessions, random: random, completion: policy.sms.completion, gate: gate,
+            metrics: metrics)
         emailChange = EmailChange(
-            store: store, proof: proof, sessions: sessions, notifications: notifications, metrics: metrics)
+            store: store, proof: proof, sessions: sessions, notifications: notifications, gate: gate, metrics: metrics)
         phoneChange = PhoneChange(
-            store: store, codes: phoneCodes, sessions: sessions, notifications: notifications, metrics: metrics)
+            store: store, codes: phoneCodes, sessions: sessions, notifications: notifications, gate: gate,
+            metrics: metrics)
         passwordChange = PasswordChange(
             store: store, hashing: hashing, attempts: attempts, sessions: sessions, notifications: notifications,
             metrics: metrics)
         passwordReset = PasswordReset(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), hashing: hashing,
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
-            policy: policy, metrics: metrics)
+            policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions
         roles = Roles(store: store)
-        profiles = Profiles(store: store, sessions: sessions)
+        profiles = Profiles(store: store, sessions: sessions, gate: gate)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)
+        accessRules = EditAccessRules(store: store, book: parts.rules, throttle: throttle)
+        accessSweep = AccessSweep(store: store, book: parts.rules, random: random)
+        reviews = AccessReviews(store: store, book: parts.rules, rules: accessRules)
+        appeals = AccessAppeals(store: store, random: random, policy: policy.appeals)
         keys = parts.keys
     }
 }

@@ -28,6 +28,16 @@ extension Auth {
         MethodGroup(
             "roles", "For administrators: the accounts that may do more than others.",
             [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
+        MethodGroup(
+            "access",
+            """
+            Rules on who may have an account: members of government military structures may not. Administrators keep the \
+            rules and decide on reviews; a person who is refused can appeal.
+            """,
+            [
+                Auth.Rules.self, Auth.PutRule.self, Auth.RemoveRule.self, Auth.TryRules.self, Auth.Sweep.self,
+                Auth.Reviews.self, Auth.Appeals.self, Auth.DecideReview.self, Auth.Appeal.self,
+            ]),
     ]
 
     /// Every method of the service, public and internal.

@@ -85,7 +85,10 @@ public enum Auth {
         public static let declaration = MethodDeclaration(
             "auth.register", service: .auth, priority: .high, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
-            reasons: [passwordCommon, declarationRequired, declarationOutdated, tooManyRegistrations, hashingBusy])
+            reasons: [
+                passwordCommon, declarationRequired, declarationOutdated, accessRefused, tooManyRegistrations,
+                hashingBusy,
+            ])
     }
 
     /// Completes a registration with the code that was sent, and signs in.
@@ -102,7 +105,7 @@ public enum Auth {
         public static let declaration = MethodDeclaration(
             "auth.verifyEmail", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/accounts/verify", .session), cost: 5, idempotency: .none,
-            reasons: [codeWrong, codeExpired])
+            reasons: [codeWrong, codeExpired, accessRefused])
     }
 
     /// Signs in with an e-mail address and password.
@@ -119,7 +122,7 @@ public enum Auth {
         public static let declaration = MethodDeclaration(
             "auth.login", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions", .session), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
-            reasons: [credentialsWrong, tooManyAttempts, hashingBusy])
+            reasons: [credentialsWrong, accessRefused, tooManyAttempts, hashingBusy])
     }
 
     /// Exchanges a refresh token for the next pair of tokens.

@@ -14,7 +14,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.requestPasswordReset", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset"), cost: 5, idempotency: .none,
-            reasons: [tooManyResets])
+            reasons: [accessRefused, tooManyResets])
     }
 
     /// Replaces a forgotten password with the code that was sent, and signs in.
@@ -34,7 +34,7 @@ extension Auth {
             "auth.resetPassword", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [passwordCommon, codeWrong, codeExpired, tooManyAttempts, hashingBusy])
+            reasons: [passwordCommon, codeWrong, codeExpired, accessRefused, tooManyAttempts, hashingBusy])
     }
 
     /// Changes the caller's password.

@@ -43,7 +43,7 @@ extension Auth {
             "auth.requestCode", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/phone/codes"), cost: 5,
             idempotency: .none,
-            reasons: [declarationRequired, declarationOutdated] + sendingReasons)
+            reasons: [declarationRequired, declarationOutdated, accessRefused] + sendingReasons)
     }
 
     /// Verifies a code sent by SMS, and signs in or returns a token that completes the registration.
@@ -98,7 +98,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.verifyCode", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
-            reasons: codeReasons)
+            reasons: codeReasons + [accessRefused])
     }
 
     /// Creates the account of a verified telephone number, and signs in.
@@ -116,7 +116,7 @@ extension Auth {
             "auth.completeRegistration", service: .auth, priority: .high,
             access: .anyone,
             http: .post("/v1/phone/accounts", .session), cost: 5, idempotency: .none,
-            reasons: [declarationRequired, declarationOutdated, registrationExpired])
+            reasons: [declarationRequired, declarationOutdated, accessRefused, registrationExpired])
     }
 
     /// Sends a code to the telephone number that the caller wants to sign in with.
@@ -132,7 +132,7 @@ extension Auth {
             "auth.setPhone", service: .auth,
             access: .signedIn,
             http: .post("/v1/me/phone"), cost: 5, idempotency: .none,
-            reasons: [signInAgain] + sendingReasons)
+            reasons: [signInAgain, accessRefused] + sendingReasons)
     }
 
     /// Sets the caller's telephone number after verifying the code that was sent to it.
@@ -145,7 +145,7 @@ extension Auth {
             "auth.confirmPhone", service: .auth,
             access: .signedIn,
             http: .post("/v1/me/phone/confirm"), cost: 5, idempotency: .none,
-            reasons: codeReasons + [phoneTaken])
+            reasons: codeReasons + [phoneTaken, accessRefused])
     }
 
     /// Sends a code to the e-mail address that the caller wants to sign in with.
@@ -163,7 +163,7 @@ extension Auth {
             "auth.setEmail", service: .auth,
             access: .signedIn, http: .post("/v1/me/email"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
-                signInAgain, passwordCommon,
+                signInAgain, passwordCommon, accessRefused,
                 tooManyRegistrations.meaning(
                     UserText(
                         "Too many codes were requested for this e-mail address or from this network. Try again later.",
@@ -185,7 +185,8 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.confirmEmail", service: .auth,
             access: .signedIn,
-            http: .post("/v1/me/email/confirm"), cost: 5, idempotency: .none, reasons: codeReasons)
+            http: .post("/v1/me/email/confirm"), cost: 5, idempotency: .none,
+            reasons: codeReasons + [accessRefused])
     }
 
     private static let codeReasons = [codeWrong, codeExpired]

@@ -50,6 +50,6 @@ extension Auth {
         public typealias Result = User
         public static let declaration = MethodDeclaration(
             "auth.updateProfile", service: .auth, access: .signedIn, http: .post("/v1/me"), cost: 5,
-            idempotency: .idempotent)
+            idempotency: .idempotent, reasons: [accessRefused])
     }
 }

@@ -11,6 +11,317 @@ extension AccountName: DocumentedType {
     }
 }
 
+extension Auth.RuleKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The kind of a rule's value",
+            members: [
+                "domain": "A domain, such as `mil.by`: e-mail addresses in it and in all domains below it",
+                "phone": "The beginning of telephone numbers, such as `+37517`",
+                "network": "A network, such as `192.0.2.0/24`: calls that come from it",
+                "account": "One account: its id, or an e-mail address or a telephone number, whoever has it",
+            ])
+    }
+}
+
+extension Auth.RuleAction: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The effect of a rule",
+            members: [
+                "allow": "The person may have an account",
+                "review": "The person may have an account, and an administrator is asked to look at it",
+                "deny": "The person may neither register nor sign in",
+            ])
+    }
+}
+
+extension Auth.RuleKey: DocumentedType {
+    public init(
+        kind: sending Auth.RuleKind,
+        value: sending Auth.RuleValue
+    ) {
+        self.kind = kind
+        self.value = value
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The subject of a rule: its value and the kind of it",
+            members: [
+                "kind": "The kind of the value",
+                "value": "The domain, prefix, network or account",
+            ])
+    }
+}
+
+extension Auth.Rule: DocumentedType {
+    public init(
+        kind: sending Auth.RuleKind,
+        value: sending Auth.RuleValue,
+        action: sending Auth.RuleAction,
+        note: sending Auth.RuleNote,
+        isBundled: sending Bool,
+        changedAt: sending Instant? = nil,
+        changedBy: sending Identifier? = nil
+    ) {
+        self.kind = OpenEnum(kind)
+        self.value = value
+        self.action = OpenEnum(action)
+        self.note = note
+        self.isBundled = isBundled
+        self.changedAt = changedAt
+        self.changedBy = changedBy
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A rule on who may have an account",
+            members: [
+                "kind": "The kind of the value",
+                "value": "The domain, prefix, network or account",
+                "action": "The effect of the rule",
+                "note": "The reason for the rule; for a rule of the bundled list, its source",
+                "isBundled": "True for a rule of the bundled list; a rule with the same kind and value takes its place",
+                "changedAt": "The time of the last change; absent for a bundled rule",
+                "changedBy": "The administrator who changed it last; absent for a bundled rule",
+            ])
+    }
+}
+
+extension Auth.Rules: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the rules on who may have an account, by kind and value",
+            discussion: "The bundled list is part of it. A rule for an account decides alone. Otherwise the most specific rule of each kind counts, and the strictest of them decides.")
+    }
+}
+
+extension Auth.Rules.Params: DocumentedType {
+    public init(
+        kind: sending Auth.RuleKind? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.kind = kind
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "kind": "The kind to list; defaults to all",
+            ])
+    }
+}
+
+extension Auth.PutRule: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Adds a rule, or replaces the one with the same kind and value",
+            discussion: "Takes effect at the next registration, sign-in or token refresh; auth.sweep applies it to existing accounts at once.")
+    }
+}
+
+extension Auth.PutRule.Params: DocumentedType {
+    public init(
+        kind: sending Auth.RuleKind,
+        value: sending Auth.RuleValue,
+        action: sending Auth.RuleAction,
+        note: sending Auth.RuleNote
+    ) {
+        self.kind = kind
+        self.value = value
+        self.action = action
+        self.note = note
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "kind": "The kind of the value",
+                "value": "The domain, prefix, network or account",
+                "action": "The effect of the rule",
+                "note": "The reason for the rule, for administrators",
+            ])
+    }
+}
+
+extension Auth.RemoveRule: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes a rule",
+            discussion: "A rule of the bundled list cannot be removed, but replaced by one that allows.")
+    }
+}
+
+extension Auth.AccountSummary: DocumentedType {
+    public init(
+        id: sending Identifier,
+        name: sending String,
+        email: sending EmailAddress? = nil,
+        phone: sending PhoneNumber? = nil,
+        contactEmail: sending EmailAddress? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.email = email
+        self.phone = phone
+        self.contactEmail = contactEmail
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account as administrators see it",
+            members: [
+                "id": "The account's id",
+                "name": "First and last name, or the login if there are none",
+                "email": "The address the account signs in with",
+                "phone": "The number the account signs in with",
+                "contactEmail": "The unverified contact address",
+            ])
+    }
+}
+
+extension Auth.TryRules: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the accounts that a rule would affect if it were added, and changes nothing",
+            discussion: "A call examines up to 1,000 accounts; call again with `nextCursor` for the others. Rules for networks affect no account here, because network addresses are known at a call only.")
+    }
+}
+
+extension Auth.TryRules.Params: DocumentedType {
+    public init(
+        kind: sending Auth.RuleKind,
+        value: sending Auth.RuleValue,
+        action: sending Auth.RuleAction? = nil,
+        cursor: sending Cursor? = nil
+    ) {
+        self.kind = kind
+        self.value = value
+        self.action = action
+        self.cursor = cursor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "kind": "The kind of the value",
+                "value": "The domain, prefix, network or account",
+                "action": "The effect of the rule; without it, the rule is tried as removed",
+            ])
+    }
+}
+
+extension Auth.TryRules.Affected: DocumentedType {
+    public init(
+        account: sending Auth.AccountSummary,
+        before: sending Auth.RuleAction,
+        after: sending Auth.RuleAction
+    ) {
+        self.account = account
+        self.before = OpenEnum(before)
+        self.after = OpenEnum(after)
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account whose decision a rule changes",
+            members: [
+                "account": "The account",
+                "before": "The decision with today's rules",
+                "after": "The decision with the rule",
+            ])
+    }
+}
+
+extension Auth.TryRules.Result: DocumentedType {
+    public init(
+        examined: sending Int,
+        affected: sending Int,
+        items: sending [Auth.TryRules.Affected],
+        nextCursor: sending Cursor? = nil
+    ) {
+        self.examined = examined
+        self.affected = affected
+        self.items = items
+        self.nextCursor = nextCursor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "examined": "The number of accounts that this call examined",
+                "affected": "The number of accounts among them whose decision changes",
+                "items": "The first 100 of them",
+                "nextCursor": "The start of the next call; absent once all accounts were examined",
+            ])
+    }
+}
+
+extension Auth.Sweep: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Applies the rules to existing accounts: ends the sessions of denied ones, and opens reviews",
+            discussion: "A call examines up to 1,000 accounts; call again with `nextCursor` for the others.")
+    }
+}
+
+extension Auth.Sweep.Params {
+    public init(
+        cursor: sending Cursor? = nil
+    ) {
+        self.cursor = cursor
+    }
+}
+
+extension Auth.Sweep.Result: DocumentedType {
+    public init(
+        examined: sending Int,
+        denied: sending Int,
+        opened: sending Int,
+        nextCursor: sending Cursor? = nil
+    ) {
+        self.examined = examined
+        self.denied = denied
+        self.opened = opened
+        self.nextCursor = nextCursor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "examined": "The number of accounts that this call examined",
+                "denied": "The number of accounts that the rules deny; their sessions have ended",
+                "opened": "The number of reviews that were opened",
+                "nextCursor": "The start of the next call; absent once all accounts were examined",
+            ])
+    }
+}
+
+extension Auth.RuleValue: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The value of a rule; its form depends on the rule's kind")
+    }
+}
+
+extension Auth.RuleNote: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A reason that an administrator gives")
+    }
+}
+
+extension Auth.AppealText: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The text of an appeal")
+    }
+}
+
 extension Auth.Declaration: DocumentedType {
     public init(
         isNotGovernmentMilitary: sending Bool,
@@ -757,6 +1068,135 @@ extension Auth.TriesLeft: DocumentedType {
             summary: "The details of `credentials-wrong`, `password-wrong` and `code-wrong`",
             members: [
                 "triesLeft": "The number of tries left: for a password, before the next delay; for a code, before it becomes invalid.\n\nAn address without an account gets the same numbers",
+            ])
+    }
+}
+
+extension Auth.Review: DocumentedType {
+    public init(
+        id: sending Identifier,
+        account: sending Auth.AccountSummary? = nil,
+        rule: sending Auth.Rule? = nil,
+        name: sending AccountName? = nil,
+        text: sending Auth.AppealText? = nil,
+        openedAt: sending Instant,
+        decision: sending Auth.ReviewDecision? = nil,
+        decidedAt: sending Instant? = nil
+    ) {
+        self.id = id
+        self.account = account
+        self.rule = rule
+        self.name = name
+        self.text = text
+        self.openedAt = openedAt
+        self.decision = decision.map { OpenEnum($0) }
+        self.decidedAt = decidedAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account that a rule asks to look at, or an appeal against a refusal",
+            members: [
+                "id": "The id, for auth.decideReview",
+                "account": "The account under review, or the one that belongs to the appeal's name; absent if there is none",
+                "rule": "The rule that applies at present; absent if none does any more",
+                "name": "The name that an appeal was made for",
+                "text": "The text of an appeal",
+                "openedAt": "The time of the first sign-in under the rule, or of the appeal",
+                "decision": "The decision; absent while there is none",
+                "decidedAt": "The time of the decision",
+            ])
+    }
+}
+
+extension Auth.ReviewDecision: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A decision on a review or an appeal",
+            members: [
+                "admit": "The person may have an account: a review is closed, an appeal adds a rule that allows its name",
+                "refuse": "The person may not: a review adds a rule that denies the account and ends its sessions, an appeal is closed",
+            ])
+    }
+}
+
+extension Auth.Reviews: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the accounts that rules ask to look at and that nobody decided on, oldest first",
+            discussion: "A rule asks once for each account. The account may be used while it is under review.")
+    }
+}
+
+extension Auth.Reviews.Params {
+    public init(
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.cursor = cursor
+        self.limit = limit
+    }
+}
+
+extension Auth.Appeals: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the appeals that nobody decided on, oldest first",
+            discussion: "An appeal names an address or a number. Nothing proves that it is the writer's own.")
+    }
+}
+
+extension Auth.DecideReview: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Decides on a review or an appeal",
+            discussion: "The decision is final; a rule for the account can be changed later. Nobody is notified.")
+    }
+}
+
+extension Auth.DecideReview.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        decision: sending Auth.ReviewDecision,
+        note: sending Auth.RuleNote
+    ) {
+        self.id = id
+        self.decision = decision
+        self.note = note
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the review or the appeal",
+                "decision": "The decision",
+                "note": "The reason, for administrators",
+            ])
+    }
+}
+
+extension Auth.Appeal: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Appeals against a refusal",
+            discussion: "An administrator reads the text and decides. The answer is the same whether or not the name was refused or has an account.")
+    }
+}
+
+extension Auth.Appeal.Params: DocumentedType {
+    public init(
+        name: sending AccountName,
+        text: sending Auth.AppealText
+    ) {
+        self.name = name
+        self.text = text
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "name": "The e-mail address or the telephone number that was refused",
+                "text": "The reason why the refusal is a mistake",
             ])
     }
 }

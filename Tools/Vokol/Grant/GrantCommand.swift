@@ -1,8 +1,6 @@
 import ArgumentParser
-import Contract
 import GatewayClient
 import Machine
-import Platform
 
 /// The command `vokol grant`: runs `vokol-auth grant` with the settings of an instance.
 struct GrantCommand: ParsableCommand {
@@ -33,24 +31,6 @@ struct GrantCommand: ParsableCommand {
     var directory = InstanceDirectory.standard
 
     func run() throws {
-        let instance = InstanceDirectory(directory)
-        guard try InstanceRecord.read(instance) != nil else {
-            throw OperatorError(
-                "no instance in \(directory): start one with `vokol up`, or give --directory")
-        }
-        // The operator's environment takes precedence, as in `vokol up`.
-        for (name, value) in Self.variables(of: instance) { setenv(name, value, 0) }
-        let program = "\(try Environment.executableDirectory())/vokol-auth"
-        let words: [String] = [program, revoke ? "revoke" : "grant", role, account]
-        execv(program, words.map { strdup($0) } + [nil])
-        throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")
-    }
-
-    /// Returns the settings of `vokol-auth` for an instance, as environment variables.
-    static func variables(of instance: InstanceDirectory) -> [String: String] {
-        [
-            "VOKOL_AUTH_DATABASE_URL_FILE": instance.databaseURLFile(of: "auth"),
-            "VOKOL_AUTH_SECRET_FILE": instance.sealingSecretFile(of: .auth),
-        ]
+        try AuthProgram(directory).run([revoke ? "revoke" : "grant", role, account])
     }
 }

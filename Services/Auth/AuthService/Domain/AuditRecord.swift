@@ -34,13 +34,33 @@ struct AuditRecord: Sendable {
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"
+        /// A registration, a sign-in or a change was refused by a rule.
+        case accessRefused = "access-refused"
+        /// A rule on who may have an account was added or replaced.
+        case ruleSet = "rule-set"
+        case ruleRemoved = "rule-removed"
+        /// The rules were applied to existing accounts.
+        case accessSwept = "access-swept"
+        case reviewDecided = "review-decided"
+
+        /// True for what administrators change, which is chained (``AuditSeal``).
+        ///
+        /// A chain has one end, so that entries wait for each other. Sign-ins are too many for that.
+        var isChained: Bool {
+            switch self {
+            case .roleGranted, .roleRevoked, .ruleSet, .ruleRemoved, .accessSwept, .reviewDecided, .accountMade: true
+            default: false
+            }
+        }
     }
 
     var event: Event
     var account: Identifier?
     var session: Identifier?
-    /// A keyed hash of the e-mail address or phone number, or the role that was granted or revoked.
+    /// A keyed hash of the e-mail address or phone number, the role that was granted or revoked, or a rule.
     var subject: String?
+    /// The rest of what happened, such as a rule's action and note.
+    var detail: String?
     /// The administrator who acted on the account.
     var actor: Identifier?
     var origin: CallOrigin

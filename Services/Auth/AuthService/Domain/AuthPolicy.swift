@@ -13,6 +13,7 @@ struct AuthPolicy: Sendable {
     var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// The limit on password resets from one place.
     var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    var appeals = AppealPolicy()
     /// The lifetime of a notice that an account's way of signing in has changed.
     var noticeLifetime: Duration = .seconds(86_400)
     /// The time for which an ended session is reported again to callers that have received it.
@@ -37,12 +38,15 @@ struct RetentionPolicy: Sendable {
     var sessions: Duration = .seconds(86_400)
     /// The age of the daily counts of SMS, counted from the start of the day.
     var budgets: Duration = .seconds(90 * 86_400)
+    /// The age of decided appeals, counted from the decision.
+    var appeals: Duration
 
     /// Derives the ages from the limits, so that everything is kept for as long as a limit counts it.
     init(_ policy: AuthPolicy, throttle: LoginThrottle) {
         registrations = max(policy.registrationsPerEmail.window, policy.registrationsPerPlace.window)
         resets = max(policy.resetsPerEmail.window, policy.resetsPerPlace.window)
         phoneCodes = policy.sms.memory
+        appeals = policy.appeals.memory
         self.throttle = throttle.memory
     }
 }

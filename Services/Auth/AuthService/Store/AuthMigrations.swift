@@ -26,5 +26,8 @@ enum AuthMigrations {
         Migration(
             version: 7, name: "password resets", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0007_password_resets_sql, as: UTF8.self)),
+        Migration(
+            version: 8, name: "access", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0008_access_sql, as: UTF8.self)),
     ]
 }

@@ -4,6 +4,8 @@ import Values
 /// The database of `auth`.
 struct AuthStore: Sendable {
     let client: PostgresClient
+    /// Chains what administrators change.
+    let auditSeal: AuditSeal
 
     /// Runs `body` in a transaction; repeats it after a conflict.
     func inTransaction<Value: Sendable>(
@@ -11,7 +13,7 @@ struct AuthStore: Sendable {
         _ body: @Sendable (AuthTransaction) async throws -> Value
     ) async throws -> Value {
         try await client.withTransaction(deadline: deadline) { transaction in
-            try await body(AuthTransaction(transaction: transaction))
+            try await body(AuthTransaction(transaction: transaction, auditSeal: auditSeal))
         }
     }
 
@@ -25,6 +27,16 @@ struct AuthStore: Sendable {
         RoleStore(runner: client.singleStatements(until: deadline))
     }
 
+    /// Returns the rules on who may have an account, with statements outside transactions.
+    func accessRules(until deadline: ContinuousClock.Instant?) -> AccessRuleStore {
+        AccessRuleStore(runner: client.singleStatements(until: deadline))
+    }
+
+    /// Returns the reviews and appeals, with statements outside transactions.
+    func reviews(until deadline: ContinuousClock.Instant?) -> ReviewStore {
+        ReviewStore(runner: client.singleStatements(until: deadline))
+    }
+
     /// Adds a record to the audit trail, in a transaction of its own.
     func record(_ record: AuditRecord) async throws {
         try await inTransaction(until: record.origin.deadline) { transaction in
@@ -36,6 +48,7 @@ struct AuthStore: Sendable {
 /// A running transaction.
 struct AuthTransaction: StatementRunner {
     let transaction: PostgresTransaction
+    let auditSeal: AuditSeal
 
     var accounts: AccountStore { AccountStore(runner: self) }
     var roles: RoleStore { RoleStore(runner: self) }
@@ -43,6 +56,8 @@ struct AuthTransaction: StatementRunner {
     var throttle: ThrottleStore { ThrottleStore(transaction: self) }
     var smsBudget: SMSBudgetStore { SMSBudgetStore(transaction: self) }
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
+    var accessRules: AccessRuleStore { AccessRuleStore(runner: self) }
+    var reviews: ReviewStore { ReviewStore(runner: self) }
 
     /// Returns the table of one kind of code.
     func codes<Content: CodeContent>(_ kind: Content.Type) -> OneTimeCodes<Content> {
@@ -71,22 +86,20 @@ struct AuthTransaction: StatementRunner {
     func lockRoles() async throws { try await lock("roles") }
 
     /// Adds a record to the audit trail, which nothing changes or removes.
+    ///
+    /// A chained record makes later ones wait until the transaction ends, so it is to be added last.
     func record(_ record: AuditRecord, now: Instant) async throws {
-        try await query(
-            Self.recordStatement,
-            [
-                "at": now, "event": record.event.rawValue, "account_id": record.account, "session_id": record.session,
-                "subject": record.subject, "address": record.origin.address, "trace_id": record.origin.traceID,
-                "actor_id": record.actor,
-            ])
+        var link: (number: Int64, mac: [UInt8])?
+        if record.event.isChained {
+            let last = try await audit.lockEnd()
+            let entry = AuditEntry(record, number: (last?.number ?? 0) + 1, at: now)
+            link = (entry.number, auditSeal.mac(of: entry, after: last?.mac ?? AuditSeal.origin))
+        }
+        try await audit.insert(record, link: link, now: now)
     }
+
+    var audit: AuditStore { AuditStore(transaction: self) }
 
     private static let lockStatement = PreparedStatement(
         "authLock", "SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
-    private static let recordStatement = PreparedStatement(
-        "insertAudit",
-        """
-        INSERT INTO audit (at, event, account_id, session_id, subject, address, trace_id, actor_id)
-        VALUES (:at, :event, :account_id, :session_id, :subject, :address, :trace_id, :actor_id)
-        """)
 }

@@ -32,6 +32,8 @@ enum SessionEnd: String, Sendable {
     case rolesChanged = "roles-changed"
     /// The account's way of signing in was changed.
     case signInChanged = "sign-in-changed"
+    /// A rule denies the account.
+    case accessRefused = "access-refused"
 }
 
 /// The sessions of accounts.

@@ -19,6 +19,7 @@ extension AuthTransaction {
         count += try await sweep(Self.deleteSessions, age: policy.sessions, now: now)
         count += try await sweep(Self.deleteThrottle, age: policy.throttle, now: now)
         count += try await sweep(Self.deleteBudgets, age: policy.budgets, now: now)
+        count += try await sweep(Self.deleteAppeals, age: policy.appeals, now: now)
         return count
     }
 
@@ -38,6 +39,13 @@ extension AuthTransaction {
         """
         DELETE FROM login_throttle WHERE key IN (
             SELECT key FROM login_throttle WHERE last_attempt_at <= :end AND known_until <= :end
+            LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteAppeals = PreparedStatement(
+        "sweepAppeals",
+        """
+        DELETE FROM access_review WHERE id IN (
+            SELECT id FROM access_review WHERE name IS NOT NULL AND decided_at <= :end
             LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
     private static let deleteBudgets = PreparedStatement(

@@ -13,6 +13,7 @@ struct MasterSecret: Sendable {
         case oneTimeCodes = "one-time-codes"
         case throttle
         case outbox
+        case audit
     }
 
     private let material: SymmetricKey

@@ -23,6 +23,7 @@ extension RPCError {
     static let countryNotServed = RPCError(
         Auth.countryNotServed,
         faults: [FieldFault(.countryNotServed, at: "/phone", field: PhoneNumber.fieldName)])
+    static let accessRefused = RPCError(Auth.accessRefused)
     static let accountUnknown = RPCError(Auth.accountUnknown)
     static let ownRole = RPCError(Auth.ownRole)
 

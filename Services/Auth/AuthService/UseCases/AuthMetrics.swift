@@ -1,3 +1,4 @@
+import AuthContract
 import Notify
 import ServiceRuntime
 import Synchronization
@@ -8,7 +9,7 @@ struct AuthMetrics: Sendable {
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
     enum CodeRequestOutcome: String, CaseIterable { case sent, limited, budget, country }
     enum PasswordOutcome: String, CaseIterable { case requested = "asked", limited, reset, changed, wrong }
-    enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, ended = "over", invalid }
+    enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, refused, ended = "over", invalid }
 
     private let registered: Counter
     private let hashTimes: Histogram
@@ -19,6 +20,7 @@ struct AuthMetrics: Sendable {
     let codeRequests: OutcomeCounters<CodeRequestOutcome>
     let passwords: OutcomeCounters<PasswordOutcome>
     let deliveries: OutcomeCounters<DeliveryOutcome>
+    let access: OutcomeCounters<Auth.RuleAction>
 
     init(_ metrics: Metrics) {
         registered = metrics.counter("vokol_auth_registrations_total", help: "Registrations begun")
@@ -30,6 +32,8 @@ struct AuthMetrics: Sendable {
             "vokol_auth_code_requests_total", help: "Requests for codes by SMS", in: metrics)
         passwords = OutcomeCounters(
             "vokol_auth_password_changes_total", help: "Steps of password changes and resets", in: metrics)
+        access = OutcomeCounters(
+            "vokol_auth_access_decisions_total", help: "Decisions of the rules on who may have an account", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 

@@ -11,6 +11,7 @@ struct EmailChange: Sendable {
     let proof: MailboxProof
     let sessions: Sessions
     let notifications: Notifications
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Sends a code to the address that an account wants to sign in with.
@@ -24,6 +25,7 @@ struct EmailChange: Sendable {
             return try await transaction.accounts.account(id: holder.account)?.user
         }
         guard let user else { throw RPCError(.unauthenticated) }
+        try await gate.check(AccessTraits(account: user.id, email: params.email), origin: origin)
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: user.login, password: params.password, account: user.id),
@@ -66,7 +68,9 @@ struct EmailChange: Sendable {
                     event: .emailSet, account: holder.account, session: holder.session,
                     subject: proof.throttle.alias(of: registration.recipient), origin: origin),
                 now: now)
-            return try await transaction.accounts.account(id: holder.account)?.user
+            let user = try await transaction.accounts.account(id: holder.account)?.user
+            if let user { try await gate.admit(user, origin: origin, now: now, in: transaction) }
+            return user
         }
         notifications.wakeRelay()
         metrics.verifications.count(.right)

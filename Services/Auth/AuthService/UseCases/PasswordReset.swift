@@ -15,6 +15,7 @@ struct PasswordReset: Sendable {
     let notifications: Notifications
     let phoneCodes: PhoneCodes
     let policy: AuthPolicy
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Sends a code that resets a forgotten password.
@@ -22,6 +23,7 @@ struct PasswordReset: Sendable {
     /// Neither the answer nor its duration reveals whether an account signs in with the address: if none does, the
     /// request is stored with a code that nobody has, and the mail says so.
     func request(_ params: Auth.RequestPasswordReset.Params, origin: CallOrigin) async throws -> Auth.Challenge {
+        try await gate.check(AccessTraits(email: params.email), origin: origin)
         let challenge: Auth.Challenge
         do {
             challenge = try await store.inTransaction(until: origin.deadline) { transaction in
@@ -94,7 +96,7 @@ struct PasswordReset: Sendable {
                 try await transaction.throttle.settle([place])
                 try await transaction.accounts.setPassword(hash: hash.text, of: user.id)
                 try await transaction.sessions.endAll(of: user.id, because: .signInChanged, now: now)
-                let session = try await sessions.begin(for: user, now: now, in: transaction)
+                let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
                 try await transaction.record(
                     AuditRecord(event: .passwordReset, account: user.id, session: session.id, origin: origin),
                     now: now)

@@ -11,6 +11,7 @@ struct PhoneChange: Sendable {
     let codes: PhoneCodes
     let sessions: Sessions
     let notifications: Notifications
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Sends a code to the number that an account wants to sign in with.
@@ -20,6 +21,7 @@ struct PhoneChange: Sendable {
         try await store.inTransaction(until: origin.deadline) { transaction in
             try await sessions.lockRecent(holder, in: transaction)
         }
+        try await gate.check(AccessTraits(account: holder.account, phone: params.phone), origin: origin)
         return try await codes.send(PhoneProof(phone: params.phone, account: holder.account), origin: origin)
     }
 
@@ -55,7 +57,9 @@ struct PhoneChange: Sendable {
                     event: .phoneSet, account: holder.account, session: holder.session,
                     subject: codes.throttle.alias(of: phone.text), origin: origin),
                 now: now)
-            return try await transaction.accounts.account(id: holder.account)?.user
+            let user = try await transaction.accounts.account(id: holder.account)?.user
+            if let user { try await gate.admit(user, origin: origin, now: now, in: transaction) }
+            return user
         }
         notifications.wakeRelay()
         metrics.verifications.count(.right)

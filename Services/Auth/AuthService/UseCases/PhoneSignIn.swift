@@ -12,6 +12,7 @@ struct PhoneSignIn: Sendable {
     let random: RandomSource
     /// The time for which a verified number waits for the person's data.
     let completion: Duration
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Sends a code to a phone number, for signing in or registering.
@@ -20,6 +21,7 @@ struct PhoneSignIn: Sendable {
     /// learns which.
     func requestCode(_ params: Auth.RequestCode.Params, origin: CallOrigin) async throws -> Auth.PhoneChallenge {
         if let person = params.registration { try await check(person, origin: origin) }
+        try await gate.check(AccessTraits(params.registration, phone: params.phone), origin: origin)
         return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
     }
 
@@ -50,6 +52,7 @@ struct PhoneSignIn: Sendable {
         _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
     ) async throws -> Auth.Tokens {
         try await check(params.registration, origin: origin)
+        try await gate.check(AccessTraits(params.registration), origin: origin)
         guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
         let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
@@ -96,12 +99,19 @@ struct PhoneSignIn: Sendable {
         let codes = transaction.codes(PhoneProof.self)
         try await codes.end(to: owner.phone.text, now: now)
         try await codes.endCompletions(of: owner.phone)
-        let session = try await sessions.begin(for: user, now: now, in: transaction)
+        let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
         try await transaction.record(
             AuditRecord(
                 event: event, account: user.id, session: session.id,
                 subject: self.codes.throttle.alias(of: owner.phone.text), origin: origin),
             now: now)
         return session
+    }
+}
+
+extension AccessTraits {
+    /// Reads the properties of a registration by phone.
+    fileprivate init(_ person: Auth.PersonalData?, phone: PhoneNumber? = nil) {
+        self.init(contactEmail: person?.email, phone: phone)
     }
 }

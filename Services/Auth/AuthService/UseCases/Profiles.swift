@@ -7,6 +7,7 @@ import Values
 struct Profiles: Sendable {
     let store: AuthStore
     let sessions: Sessions
+    let gate: AccessGate
 
     private static let limit = 200
 
@@ -26,6 +27,9 @@ struct Profiles: Sendable {
             RPCError.FieldFault(.exclusive(with: "remove"), at: "/\(member.name)", field: member.field)
         }
         guard faults.isEmpty else { throw RPCError(.invalidParams, faults: faults) }
+        if let email = params.contactEmail {
+            try await gate.check(AccessTraits(account: holder.account, contactEmail: email), origin: origin)
+        }
         return try await store.inTransaction(until: origin.deadline) { transaction in
             // A new address for signing in replaces an equal contact address.
             try await transaction.lockSignIn(of: holder.account)

@@ -10,6 +10,7 @@ struct Registration: Sendable {
     let proof: MailboxProof
     let sessions: Sessions
     let random: RandomSource
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Returns the declaration to make, in the caller's language.
@@ -20,6 +21,7 @@ struct Registration: Sendable {
     /// Stores a registration and sends a code to its address.
     func register(_ params: Auth.Register.Params, origin: CallOrigin) async throws -> Auth.Challenge {
         try params.declaration.check()
+        try await gate.check(AccessTraits(email: params.email), origin: origin)
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,
@@ -46,7 +48,7 @@ struct Registration: Sendable {
                 let user = try await transaction.accounts.account(id: account.id)?.user
             else { throw RPCError.codeExpired }
             try await registrations.end(to: registration.recipient, now: now)
-            let session = try await sessions.begin(for: user, now: now, in: transaction)
+            let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .verified, account: user.id, session: session.id, origin: origin), now: now)
             return session

@@ -41,10 +41,7 @@ struct Roles: Sendable {
         let role = change.role
         return try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockRoles()
-            // A token keeps a revoked role for minutes; here only the current roles count.
-            if let actor, try await transaction.accounts.account(id: actor)?.user.isAdmin != true {
-                throw RPCError(.forbidden)
-            }
+            if let actor { try await transaction.requireAdministrator(actor) }
             guard var user = try await transaction.accounts.account(named: change.account)?.user else { return nil }
             if !granted, role == .admin, user.id == actor { throw RPCError.ownRole }
             let now = try await transaction.now()
@@ -73,6 +70,13 @@ extension Auth.RoleHolder {
     fileprivate init(_ user: Auth.User) {
         self.init(
             id: user.id, name: user.name, email: user.email, phone: user.phone, roles: user.roles.compactMap(\.known))
+    }
+}
+
+extension AuthTransaction {
+    /// Throws `forbidden` unless an account is an administrator's at present: a token keeps a revoked role for minutes.
+    func requireAdministrator(_ account: Identifier) async throws {
+        guard try await accounts.account(id: account)?.user.isAdmin == true else { throw RPCError(.forbidden) }
     }
 }
 

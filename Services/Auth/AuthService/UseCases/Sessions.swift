@@ -20,10 +20,16 @@ struct Sessions: Sendable {
     let refreshTokens: RefreshTokenSeal
     let random: RandomSource
     let policy: AuthPolicy
+    let gate: AccessGate
     let metrics: AuthMetrics
 
     /// Starts a session as part of a transaction.
-    func begin(for user: Auth.User, now: Instant, in transaction: AuthTransaction) async throws -> IssuedSession {
+    ///
+    /// - Throws: `access-refused` if a rule denies the account.
+    func begin(
+        for user: Auth.User, origin: CallOrigin, now: Instant, in transaction: AuthTransaction
+    ) async throws -> IssuedSession {
+        try await gate.admit(user, origin: origin, now: now, in: transaction)
         let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
         try await transaction.sessions.insert(holder, policy: policy.sessions, now: now)
         return IssuedSession(
@@ -85,6 +91,13 @@ struct Sessions: Sendable {
             outcome = .rotated
         }
         guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .ended) }
+        // The session ends, and the next sign-in says why.
+        guard try await gate.allows(account.user, origin: origin, now: now, in: transaction) else {
+            _ = try await transaction.sessions.end(row.id, because: .accessRefused, now: now)
+            try await transaction.record(
+                AuditRecord(event: .accessRefused, account: row.account, session: row.id, origin: origin), now: now)
+            return (nil, .refused)
+        }
         return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
     }
 

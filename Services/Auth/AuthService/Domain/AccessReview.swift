@@ -1,0 +1,27 @@
+import AuthContract
+import Values
+
+/// An account that a rule asks to look at, or an appeal against a refusal.
+struct AccessReview: Sendable, Equatable {
+    enum Subject: Sendable, Equatable {
+        case account(Identifier)
+        /// An appeal for an address or a number, which nobody proved.
+        case appeal(AccountName, text: Auth.AppealText)
+    }
+
+    var id: Identifier
+    var subject: Subject
+    var openedAt: Instant
+    var decision: Auth.ReviewDecision?
+    var decidedAt: Instant?
+}
+
+/// The limits on appeals, which anybody may send.
+struct AppealPolicy: Sendable {
+    var perName = Quota(limit: 3, window: .seconds(86_400))
+    var perPlace = Quota(limit: 10, window: .seconds(3_600))
+    /// The most appeals that wait for a decision.
+    var waiting = 10_000
+    /// The time for which a decided appeal is kept.
+    var memory: Duration = .seconds(90 * 86_400)
+}

@@ -1,0 +1,177 @@
+import AuthContract
+import Contract
+import RPC
+import Testing
+import Values
+
+@testable import AuthService
+
+@Suite(.serialized) struct AccessReviewTests {
+    private func decide(_ auth: AuthFixture, _ id: Identifier, _ decision: Auth.ReviewDecision) async throws
+        -> Auth.Review
+    {
+        try await auth.service.reviews.decide(
+            .init(id: id, decision: decision, note: Auth.RuleNote(unchecked: "as found")), by: auth.administrator(),
+            origin: AuthFixture.here)
+    }
+
+    private func reviews(_ auth: AuthFixture) async throws -> [Auth.Review] {
+        try await auth.service.reviews.reviews(.init(), origin: AuthFixture.here).items
+    }
+
+    private func appeals(_ auth: AuthFixture) async throws -> [Auth.Review] {
+        try await auth.service.reviews.appeals(.init(), origin: AuthFixture.here).items
+    }
+
+    private func appeal(
+        _ auth: AuthFixture, _ name: String, origin: CallOrigin = AuthFixture.here
+    ) async throws {
+        _ = try await auth.service.appeals.appeal(
+            .init(
+                name: #require(AccountName(name)), text: Auth.AppealText(unchecked: "I work in the museum.")),
+            origin: origin)
+    }
+
+    @Test func `An account under review is let in, and asked about once`() async throws {
+        try await AuthFixture.with { auth in
+            try await auth.putRule(.domain, "ministry.example.org", .review)
+            let tokens = try await auth.signUp("ada@ministry.example.org")
+            _ = try await auth.signUp("bob@example.org")
+            _ = try await auth.login("ada@ministry.example.org")
+            _ = try await auth.refresh(tokens.refreshToken)
+            let waiting = try await reviews(auth)
+            #expect(waiting.map(\.account?.id) == [tokens.user.id])
+            #expect(waiting.first?.rule?.value.text == "ministry.example.org")
+            let decided = try await decide(auth, waiting[0].id, .admit)
+            #expect(decided.decision == .admit)
+            _ = try await auth.login("ada@ministry.example.org")
+            #expect(try await reviews(auth).isEmpty)
+        }
+    }
+
+    @Test func `A refused review ends the account's sessions and denies it for good`() async throws {
+        try await AuthFixture.with { auth in
+            try await auth.putRule(.domain, "ministry.example.org", .review)
+            let tokens = try await auth.signUp("ada@ministry.example.org")
+            _ = try await auth.signUp("bob@ministry.example.org")
+            let review = try #require(try await reviews(auth).first { $0.account?.id == tokens.user.id })
+            _ = try await decide(auth, review.id, .refuse)
+            #expect(await ending { try await auth.refresh(tokens.refreshToken) } == "session-ended")
+            #expect(await ending { try await auth.login("ada@ministry.example.org") } == "access-refused")
+            #expect(await ending { try await auth.login("bob@ministry.example.org") } == "ok")
+            // Who does not know the password learns nothing of the decision.
+            #expect(await ending { try await auth.login("ada@ministry.example.org", "no") } == "credentials-wrong")
+        }
+    }
+
+    @Test func `A decision is made once; the same one may be repeated`() async throws {
+        try await AuthFixture.with { auth in
+            try await auth.putRule(.domain, "ministry.example.org", .review)
+            _ = try await auth.signUp("ada@ministry.example.org")
+            let id = try #require(try await reviews(auth).first?.id)
+            #expect(await ending { try await decide(auth, id, .admit) } == "ok")
+            #expect(await ending { try await decide(auth, id, .admit) } == "ok")
+            #expect(await ending { try await decide(auth, id, .refuse) } == "review-decided")
+            let unknown = Identifier(unchecked: AuthFixture.noSession)
+            #expect(await ending { try await decide(auth, unknown, .admit) } == "review-unknown")
+            let events = try await auth.number("SELECT count(*) FROM audit WHERE event = 'review-decided'")
+            #expect(events == 1)
+        }
+    }
+
+    @Test func `An admitted appeal opens the door to its address only`() async throws {
+        try await AuthFixture.with { auth in
+            #expect(await ending { try await auth.register("guide@mil.by") } == "access-refused")
+            try await appeal(auth, "guide@mil.by")
+            let waiting = try await appeals(auth)
+            #expect(waiting.map(\.name?.text) == ["guide@mil.by"])
+            #expect(waiting.first?.text?.text == "I work in the museum.")
+            #expect(waiting.first?.rule?.value.text == "mil.by")
+            #expect(try await reviews(auth).isEmpty)
+            _ = try await decide(auth, waiting[0].id, .admit)
+            #expect(await ending { try await auth.register("guide@mil.by") } == "ok")
+            #expect(await ending { try await auth.register("other@mil.by") } == "access-refused")
+            #expect(try await appeals(auth).isEmpty)
+        }
+    }
+
+    @Test func `An admitted appeal lifts a rule against the account`() async throws {
+        try await AuthFixture.with { auth in
+            let user = try await auth.signUp().user
+            try await auth.putRule(.account, user.id.text, .deny)
+            #expect(await ending { try await auth.login() } == "access-refused")
+            try await appeal(auth, "ada@example.org")
+            let waiting = try await appeals(auth)
+            #expect(waiting.first?.account?.id == user.id)
+            _ = try await decide(auth, waiting[0].id, .admit)
+            #expect(await ending { try await auth.login() } == "ok")
+        }
+    }
+
+    @Test func `A refused appeal changes no rule`() async throws {
+        try await AuthFixture.with { auth in
+            try await appeal(auth, "guide@mil.by")
+            let id = try #require(try await appeals(auth).first?.id)
+            _ = try await decide(auth, id, .refuse)
+            #expect(await ending { try await auth.register("guide@mil.by") } == "access-refused")
+            #expect(try await auth.number("SELECT count(*) FROM access_rule") == 0)
+        }
+    }
+
+    @Test func `Appeals are limited by name, by place and in total, also at the same time`() async throws {
+        var policy = AuthPolicy()
+        policy.appeals = AppealPolicy(
+            perName: Quota(limit: 2, window: .seconds(86_400)), perPlace: Quota(limit: 5, window: .seconds(3_600)),
+            waiting: 8)
+        try await AuthFixture.with(policy: policy) { auth in
+            let perName = await endings(10) { index in
+                try await appeal(auth, "a@mil.by", origin: AuthFixture.from("192.0.2.\(index)"))
+            }
+            #expect(perName == ["ok": 2, "too-many-appeals": 8])
+            let perPlace = await endings(10) { index in
+                try await appeal(auth, "b\(index)@mil.by", origin: AuthFixture.from("203.0.113.9"))
+            }
+            #expect(perPlace == ["ok": 5, "too-many-appeals": 5])
+            let inTotal = await endings(5) { index in
+                try await appeal(auth, "c\(index)@mil.by", origin: AuthFixture.from("198.51.100.\(index)"))
+            }
+            #expect(inTotal == ["ok": 1, "too-many-appeals": 4])
+            auth.clock.advance(.seconds(86_401))
+            let id = try #require(try await appeals(auth).first?.id)
+            _ = try await decide(auth, id, .refuse)
+            #expect(await ending { try await appeal(auth, "a@mil.by") } == "ok")
+        }
+    }
+
+    @Test func `A decided appeal is deleted after its time, a waiting one is not`() async throws {
+        try await AuthFixture.with { auth in
+            for name in ["a@mil.by", "b@mil.by"] { try await appeal(auth, name) }
+            let id = try #require(try await appeals(auth).first?.id)
+            _ = try await decide(auth, id, .refuse)
+            auth.clock.advance(.seconds(90 * 86_400 - 1))
+            try await auth.housekeeping().sweep()
+            #expect(try await auth.number("SELECT count(*) FROM access_review") == 2)
+            auth.clock.advance(.seconds(1))
+            try await auth.housekeeping().sweep()
+            #expect(try await auth.texts("SELECT name FROM access_review") == ["b@mil.by"])
+        }
+    }
+
+    @Test func `Appeals are listed page by page, oldest first`() async throws {
+        try await AuthFixture.with { auth in
+            for index in 0..<5 {
+                try await appeal(auth, "a\(index)@mil.by")
+                auth.clock.advance(.seconds(1))
+            }
+            var names: [String?] = []
+            var cursor: Cursor?
+            repeat {
+                let page = try await auth.service.reviews.appeals(
+                    .init(cursor: cursor, limit: PageLimit(unchecked: 2)), origin: AuthFixture.here)
+                names += page.items.map(\.name?.text)
+                cursor = page.nextCursor
+            } while cursor != nil
+            #expect(names == (0..<5).map { "a\($0)@mil.by" })
+        }
+    }
+}
