@@ -199,6 +199,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0006_account_emails.sql"),
                 .embedInCode("Store/Migrations/V0007_password_resets.sql"),
                 .embedInCode("Store/Migrations/V0008_access.sql"),
+                .embedInCode("Store/Migrations/V0009_code_limits.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -299,8 +300,8 @@ let package = Package(
         .tests(
             of: "AuthService",
             [
-                "Values", "Wire", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC", "ServiceRuntime",
-                "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
+                "Values", "Wire", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC",
+                "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(
             of: "BookingService",

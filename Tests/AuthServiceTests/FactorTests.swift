@@ -201,7 +201,8 @@ import Values
             _ = try await confirm(auth, same, try #require(try await auth.smsCodes().last), by: caller)
             let before = auth.mailbox.all(to: AuthFixture.ada).count
             let kept = try await auth.refresh(try #require(now.refreshToken))
-            let spent = try await auth.number("SELECT sent::bigint FROM sms_budget")
+            let budget = "SELECT sum(sent)::bigint FROM code_budget WHERE channel = 'sms'"
+            let spent = try await auth.number(budget)
 
             let challenge = try await setPhone(auth, other, by: caller)
             _ = try await confirm(auth, challenge, try #require(try await auth.smsCodes(other).last), by: caller)
@@ -209,7 +210,7 @@ import Values
             let notices = auth.mailbox.all(to: AuthFixture.ada)
             #expect(notices.count == before + 1)
             #expect(notices.last?.channel == .sms && notices.last?.text.contains("was changed") == true)
-            #expect(try await auth.number("SELECT sent::bigint FROM sms_budget") == spent + 2)
+            #expect(try await auth.number(budget) == spent + 2)
             #expect(await ending { try await auth.refresh(kept.refreshToken) } == "session-ended")
             #expect(await ending { try await auth.refresh(try #require(old.refreshToken)) } == "ok")
         }

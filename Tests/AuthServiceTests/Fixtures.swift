@@ -131,6 +131,7 @@ struct AuthFixture: Sendable {
     let throttle: LoginThrottle
     let store: AuthStore
     let service: AuthService
+    let metrics: AuthMetrics
 
     static func with(
         policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
@@ -177,13 +178,14 @@ struct AuthFixture: Sendable {
             accountAtPlace: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
             place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle))
         self.store = store
+        metrics = AuthMetrics(Metrics())
         service = AuthService(
             AuthService.Parts(
                 store: store,
                 hashing: HashingPool(
                     HashingPool.Capacity(threads: 4, queue: 1_000), parameters: parameters, derivation: derivation),
                 keys: keys, rules: rules, secret: secret, throttle: throttle, outbox: outbox,
-                sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, metrics: AuthMetrics(Metrics()),
+                sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, metrics: metrics,
                 wakeRelay: {}))
     }
 
@@ -243,11 +245,13 @@ extension AuthFixture {
     }
 
     func login(
-        _ email: String = "ada@example.org", _ password: String = goodPassword.text, origin: CallOrigin = here
+        _ email: String = "ada@example.org", _ password: String = goodPassword.text, device: DeviceToken? = nil,
+        origin: CallOrigin = here
     ) async throws -> Auth.Tokens {
         try await service.passwordSignIn.login(
             Auth.Login.Params(
-                email: try #require(EmailAddress(email)), password: PasswordAttempt(unchecked: password)),
+                email: try #require(EmailAddress(email)), password: PasswordAttempt(unchecked: password),
+                deviceToken: device),
             origin: origin)
     }
 
@@ -259,10 +263,20 @@ extension AuthFixture {
         _ = try await service.sessions.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
     }
 
-    /// Creates the housekeeping, which reports the number of sent SMS through `smsSpent`.
-    func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> AuthHousekeeping {
+    /// Creates the housekeeping, which reads the budgets for the metrics.
+    func housekeeping() -> AuthHousekeeping {
         AuthHousekeeping(
-            store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)
+            store: store, policy: RetentionPolicy(policy, throttle: throttle), budgets: service.budgets,
+            logger: log.logger)
+    }
+
+    /// Returns the number of codes that a channel and a part of its budget have ever sent.
+    func sent(_ channel: CodeChannel, _ part: BudgetClass) async throws -> Int {
+        try await number(
+            """
+            SELECT coalesce(sum(sent), 0)::bigint FROM code_budget
+            WHERE channel = '\(channel.rawValue)' AND part = '\(part.rawValue)'
+            """)
     }
 
     /// Grants or revokes a role as an operator does; returns false if nothing changed.

@@ -19,10 +19,11 @@ extension AuthFixture {
     }
 
     func requestReset(
-        _ email: String = "ada@example.org", language: Language = .english, origin: CallOrigin = here
+        _ email: String = "ada@example.org", device: DeviceToken? = nil, language: Language = .english,
+        origin: CallOrigin = here
     ) async throws -> Auth.Challenge {
         try await service.passwordReset.request(
-            .init(email: try #require(EmailAddress(email))), origin: origin.with(language))
+            .init(email: try #require(EmailAddress(email)), deviceToken: device), origin: origin.with(language))
     }
 
     func reset(

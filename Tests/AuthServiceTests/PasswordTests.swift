@@ -89,6 +89,8 @@ import Values
 }
 
 @Suite struct HashingPoolTests {
+    private let turn = HashingTurn(.operator)
+
     private func pool(
         threads: Int = 2, queue: Int = 10, _ derivation: any KeyDerivation = CountingDerivation(),
         parameters: ScryptParameters = .standard
@@ -101,7 +103,7 @@ import Values
 
     @Test func `A password matches its own hash only`() async throws {
         let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 1))
-        try await pool.withSlot(until: nil) { slot in
+        try await pool.withSlot(turn) { slot in
             let hash = try await slot.hash(Password(unchecked: "correct horse"))
             #expect(try await slot.isPassword(attempt("correct horse"), of: hash))
             #expect(try await !slot.isPassword(attempt("correct horsf"), of: hash))
@@ -113,21 +115,21 @@ import Values
     }
 
     @Test func `Without a free slot a call is refused at once with a retry time`() async throws {
-        let pool = pool(threads: 1, queue: 2)
+        let pool = pool(threads: 1, queue: 0)
         let (held, hold) = AsyncStream<Void>.makeStream()
         let (release, letGo) = AsyncStream<Void>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<3 {
+            for _ in 0..<2 {
                 group.addTask {
-                    try await pool.withSlot(until: nil) { _ in
+                    try await pool.withSlot(turn) { _ in
                         hold.yield()
                         for await _ in release {}
                     }
                 }
             }
             var entered = held.makeAsyncIterator()
-            for _ in 0..<3 { await entered.next() }
-            let refusal = await rpcError { try await pool.withSlot(until: nil) { _ in } }
+            for _ in 0..<2 { await entered.next() }
+            let refusal = await rpcError { try await pool.withSlot(turn) { _ in } }
             #expect(refusal?.code == .overloaded)
             #expect(refusal?.reason == "hashing-busy")
             #expect((refusal?.retryAfterMilliseconds ?? 0) > 0)
@@ -135,14 +137,14 @@ import Values
             try await group.waitForAll()
         }
         #expect(pool.inUse == 0)
-        #expect(await ending { try await pool.withSlot(until: nil) { _ in } } == "ok")
+        #expect(await ending { try await pool.withSlot(turn) { _ in } } == "ok")
     }
 
     @Test func `A slot is released when its call fails`() async throws {
         struct Failure: Error {}
         let pool = pool()
         for _ in 0..<100 {
-            await #expect(throws: Failure.self) { try await pool.withSlot(until: nil) { _ in throw Failure() } }
+            await #expect(throws: Failure.self) { try await pool.withSlot(turn) { _ in throw Failure() } }
         }
         #expect(pool.inUse == 0)
     }
@@ -150,8 +152,9 @@ import Values
     @Test func `A call past its deadline is not hashed`() async throws {
         let derivation = CountingDerivation()
         let pool = pool(derivation)
+        let late = HashingTurn(CallOrigin(deadline: .now - .seconds(1)))
         let result = await rpcError {
-            try await pool.withSlot(until: .now - .seconds(1)) { try await $0.hash(Password(unchecked: "x")) }
+            try await pool.withSlot(late) { try await $0.hash(Password(unchecked: "x")) }
         }
         #expect(result?.code == .deadlineExceeded)
         #expect(derivation.count == 0)
@@ -160,8 +163,8 @@ import Values
     @Test func `A hash with outdated parameters is renewed, a current one kept`() async throws {
         let derivation = CountingDerivation()
         let old = pool(derivation, parameters: ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1))
-        let hash = try await old.withSlot(until: nil) { try await $0.hash(Password(unchecked: "correct horse")) }
-        try await pool(derivation).withSlot(until: nil) { slot in
+        let hash = try await old.withSlot(turn) { try await $0.hash(Password(unchecked: "correct horse")) }
+        try await pool(derivation).withSlot(turn) { slot in
             let renewed = try #require(try await slot.renewed(hash, for: attempt("correct horse")))
             #expect(renewed.parameters == .standard)
             #expect(try await slot.isPassword(attempt("correct horse"), of: renewed))
@@ -173,7 +176,7 @@ import Values
         let pool = pool()
         let decoy = pool.decoy()
         #expect(PasswordHash(decoy.text) == decoy)
-        try await pool.withSlot(until: nil) { slot in
+        try await pool.withSlot(turn) { slot in
             for text in ["", "password", String(repeating: "x", count: 1_024)] {
                 let isRight = try await slot.isPassword(attempt(text), of: decoy)
                 #expect(!isRight)

@@ -19,11 +19,11 @@ extension AuthFixture {
     }
 
     func requestCode(
-        _ phone: String = ada, _ person: Auth.PersonalData? = nil, language: Language = .english,
-        origin: CallOrigin = here
+        _ phone: String = ada, _ person: Auth.PersonalData? = nil, device: DeviceToken? = nil,
+        language: Language = .english, origin: CallOrigin = here
     ) async throws -> Auth.PhoneChallenge {
         try await service.phoneSignIn.requestCode(
-            Auth.RequestCode.Params(phone: try #require(PhoneNumber(phone)), registration: person),
+            Auth.RequestCode.Params(phone: try #require(PhoneNumber(phone)), registration: person, deviceToken: device),
             origin: origin.with(language))
     }
 

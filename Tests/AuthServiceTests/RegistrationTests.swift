@@ -242,7 +242,7 @@ import Values
 
     @Test func `Registrations of one address are limited, known or not, without the cost of a hash`() async throws {
         var policy = AuthPolicy()
-        policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
+        policy.registrations.perRecipient = Quota(limit: 3, window: .seconds(3_600))
         try await AuthFixture.with(policy: policy) { auth in
             _ = try await auth.signUp("known@example.org")
             for (email, allowed) in [("known@example.org", 2), ("new@example.org", 3)] {
@@ -261,8 +261,8 @@ import Values
 
     @Test func `Concurrent registrations keep exactly to the limits`() async throws {
         var policy = AuthPolicy()
-        policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
-        policy.registrationsPerPlace = Quota(limit: 7, window: .seconds(3_600))
+        policy.registrations.perRecipient = Quota(limit: 3, window: .seconds(3_600))
+        policy.registrations.perPlace = Quota(limit: 7, window: .seconds(3_600))
         try await AuthFixture.with(policy: policy) { auth in
             let perEmail = await endings(20) { index in
                 try await auth.register(origin: AuthFixture.from("192.0.2.\(index)"))

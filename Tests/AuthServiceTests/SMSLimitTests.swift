@@ -11,23 +11,21 @@ import Values
         secondsAgo.map { Instant(milliseconds: now.milliseconds - Int64($0) * 1_000) }
     }
 
-    /// Returns the wait after codes to a number, from its network place and to its block of numbers.
+    /// Returns the wait after codes to a number from the caller's network, from its place and to its block of numbers.
     private func longestWait(phone: [Instant] = [], place: [Instant] = [], block: [Instant] = [], now: Instant)
         -> Duration?
     {
-        let limits = SMSPolicy().limits(
-            to: PhoneNumber(unchecked: AuthFixture.ada), from: NetworkPlace(address: nil))
-        return zip(limits, [phone, place, block]).compactMap { $0.wait(after: $1, now: now) }.max()
+        let limits = SMSPolicy().limits.limits(
+            to: AuthFixture.ada, from: CodeRequester(place: NetworkPlace(address: nil)))
+        return zip(limits, [[], phone, place, [], block]).compactMap { $0.wait(after: $1, now: now) }.max()
     }
 
     @Test(arguments: [
-        ([], nil), ([59], 1), ([60], nil), ([60, 120, 180, 240], nil), ([60, 120, 180, 240, 300], 300),
-        ([60, 120, 180, 240, 599], 1), ([60, 120, 180, 240, 600], nil),
-        ([601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 86_399], 1),
-        ([601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 86_400], nil),
-        ([1, 601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000], 78_400),
+        ([], nil), ([59], 1), ([60], nil), ([60, 120], nil), ([60, 120, 180], 420), ([60, 120, 599], 1),
+        ([60, 120, 600], nil), ([601, 1_000, 2_000, 3_000, 86_399], 1), ([601, 1_000, 2_000, 3_000, 86_400], nil),
+        ([1, 601, 1_000, 2_000, 3_000], 83_400),
     ])
-    func `A number gets a code a minute, five in ten minutes and ten a day`(_ sent: [Int], _ wait: Int?) {
+    func `A network gets one code for a number in a minute, three in ten, five a day`(_ sent: [Int], _ wait: Int?) {
         let now = Instant(milliseconds: 1_795_243_200_000)
         let found = longestWait(phone: instants(sent, from: now), now: now)
         #expect(found == wait.map { .seconds($0) })
@@ -41,12 +39,6 @@ import Values
         #expect(longestWait(place: Array(sixty.dropLast()), now: now) == nil)
         #expect(longestWait(block: manyMore, now: now) == .seconds(2_600))
         #expect(longestWait(phone: instants([1], from: now), place: sixty, now: now) == .seconds(3_000))
-    }
-
-    @Test func `A day begins at midnight UTC`() {
-        #expect(SMSPolicy.day(of: Instant(milliseconds: 86_399_999)) == 0)
-        #expect(SMSPolicy.day(of: Instant(milliseconds: 86_400_000)) == 1)
-        #expect(SMSPolicy.untilTomorrow(from: Instant(milliseconds: 86_399_000)) == .seconds(1))
     }
 }
 
@@ -69,8 +61,8 @@ import Values
 
     @Test func `A place and a block of numbers get no more than their share`() async throws {
         var policy = AuthPolicy()
-        policy.sms.perPlace.limit = 3
-        policy.sms.perPrefix.limit = 4
+        policy.sms.limits.perPlace.limit = 3
+        policy.sms.limits.perBlock?.limit = 4
         try await AuthFixture.with(policy: policy) { auth in
             func request(_ number: Int, from address: String) async -> String {
                 await ending {
@@ -86,29 +78,6 @@ import Values
                     == "ok")
             auth.clock.advance(.seconds(3_600))
             #expect(await request(4, from: "192.0.2.1") == "ok")
-        }
-    }
-
-    @Test func `A day's budget holds across replicas and concurrent requests`() async throws {
-        var policy = AuthPolicy()
-        policy.sms.budget = 5
-        try await AuthFixture.with(policy: policy) { [policy] auth in
-            let other = try auth.replica(policy: policy)
-            try await other.rules.reload()
-            let ended = await endings(20) { index in
-                try await (index.isMultiple(of: 2) ? auth : other).requestCode(
-                    "+37529000\(1_000 + index)", origin: AuthFixture.from("192.0.2.\(index)"))
-            }
-            #expect(ended == ["ok": 5, "codes-paused": 15])
-            #expect(try await auth.number("SELECT count(*) FROM phone_challenge") == 5)
-            #expect(try await auth.number("SELECT count(*) FROM outbox") == 5)
-            let error = await rpcError { try await auth.requestCode() }
-            #expect(error?.code == .unavailable)
-            let reported = Mutex<Int64>(0)
-            try await auth.housekeeping { count in reported.withLock { $0 = count } }.countSMS()
-            #expect(reported.withLock { $0 } == 5)
-            auth.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
-            #expect(await ending { try await auth.requestCode() } == "ok")
         }
     }
 

@@ -76,7 +76,7 @@ class Instance(Running):
             environment={
                 "VOKOL_LOG_CALLS": "false",
                 # Lets the users of the open loop register at once; the limits per user keep their defaults.
-                "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000",
+                "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000", "VOKOL_MAIL_BUDGET": "10000000",
                 "VOKOL_LIMITS_ADDRESS_RATE": str(UNREACHED), "VOKOL_LIMITS_ADDRESS_BURST": str(UNREACHED),
                 # All users of the open loop are behind one address.
                 "VOKOL_LIMITS_ADDRESS_CONNECTIONS": "10000",

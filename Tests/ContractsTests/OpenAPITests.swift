@@ -132,6 +132,14 @@ import Testing
                 "auth.login", "auth.verifyEmail", "auth.verifyCode", "auth.completeRegistration", "auth.resetPassword",
                 "auth.refresh", "auth.logout",
             ])
+        let devices = Methods.public.map { $0.declaration }.filter { $0.http?.body == .device }
+        #expect(Set(devices.map(\.name)) == ["auth.login", "auth.requestCode", "auth.requestPasswordReset"])
+        for declaration in devices {
+            guard let http = declaration.http else { continue }
+            let operation = document["paths"]?[http.path]?[http.verb.rawValue.lowercased()]
+            #expect(operation?["description"]?.text?.contains("`deviceToken` comes from its cookie") == true)
+            #expect(operation?["responses"]?["403"] != nil)
+        }
         for method in Methods.public {
             func check<M: Method>(_ method: M.Type) throws {
                 var recorder = SchemaRecorder()

@@ -34,7 +34,7 @@ import Testing
     @Test func `A line tells verb, path, access, repetition and flags`() throws {
         let table = try WebContract().table
         for line in [
-            #""auth.login": ["POST", "/v1/sessions", "anyone", "once", "session"],"#,
+            #""auth.login": ["POST", "/v1/sessions", "anyone", "once", "session", "device"],"#,
             #""auth.logout": ["POST", "/v1/sessions/end", "anyone", "idempotent", "session-end"],"#,
             #""museums.get": ["GET", "/v1/museums/{id}", "openable", "idempotent", "etag"],"#,
             #""booking.book": ["POST", "/v1/bookings", "signed-in", "keyed"],"#,

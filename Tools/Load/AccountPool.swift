@@ -124,6 +124,7 @@ struct AccountPool {
             let hint =
                 failure.code == .quotaExceeded
                 ? "\n  to register many accounts, run the instance with VOKOL_REGISTRATIONS_PLACE_LIMIT=100000 "
+                    + "VOKOL_MAIL_BUDGET=1000000 "
                     + "VOKOL_LIMITS_ADDRESS_RATE=10000 VOKOL_LIMITS_ADDRESS_BURST=10000" : ""
             throw OperatorError(failure.text(method: M.declaration.name) + hint)
         }

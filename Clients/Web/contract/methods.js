@@ -7,14 +7,15 @@
  * - `etag`: the answer may be cached and revalidated
  * - `raw`: the body is bytes, not JSON
  * - `session`: begins or continues a session; `session-end`: ends it
+ * - `device`: takes the device's cookie
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
  *
  * @type {import("./types.d.ts").MethodTable}
  */
 export const methods = {
-  "auth.login": ["POST", "/v1/sessions", "anyone", "once", "session"],
-  "auth.requestCode": ["POST", "/v1/phone/codes", "anyone", "once"],
+  "auth.login": ["POST", "/v1/sessions", "anyone", "once", "session", "device"],
+  "auth.requestCode": ["POST", "/v1/phone/codes", "anyone", "once", "device"],
   "auth.verifyCode": ["POST", "/v1/phone/codes/verify", "anyone", "once", "session"],
   "auth.refresh": ["POST", "/v1/sessions/refresh", "anyone", "idempotent", "session"],
   "auth.logout": ["POST", "/v1/sessions/end", "anyone", "idempotent", "session-end"],
@@ -29,7 +30,7 @@ export const methods = {
   "auth.confirmPhone": ["POST", "/v1/me/phone/confirm", "signed-in", "once"],
   "auth.setEmail": ["POST", "/v1/me/email", "signed-in", "once"],
   "auth.confirmEmail": ["POST", "/v1/me/email/confirm", "signed-in", "once"],
-  "auth.requestPasswordReset": ["POST", "/v1/passwords/reset", "anyone", "once"],
+  "auth.requestPasswordReset": ["POST", "/v1/passwords/reset", "anyone", "once", "device"],
   "auth.resetPassword": ["POST", "/v1/passwords/reset/confirm", "anyone", "once", "session"],
   "auth.changePassword": ["POST", "/v1/me/password", "signed-in", "once"],
   "auth.grantRole": ["POST", "/v1/roles/grant", "admin", "idempotent"],

@@ -12,8 +12,8 @@ export type Instant = string;
 /** A date without a time zone: `2026-11-23` */
 export type LocalDate = string;
 
-/** A type of a session's tokens without the refresh token, which the gateway keeps in a cookie */
-export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken">;
+/** A type of a session's tokens without those that the gateway keeps in cookies */
+export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken" | "deviceToken">;
 
 /** The access to a method: everyone, everyone where the instance opens the service, signed-in users, or a role */
 export type Access = "admin" | "anyone" | "openable" | "park.staff" | "signed-in";
@@ -22,7 +22,7 @@ export type Access = "admin" | "anyone" | "openable" | "park.staff" | "signed-in
 export type Repetition = "idempotent" | "keyed" | "once";
 
 /** A property of a method that few methods have */
-export type MethodFlag = "etag" | "raw" | "session" | "session-end";
+export type MethodFlag = "etag" | "raw" | "session" | "session-end" | "device";
 
 /** Verb, path, access, repetition and flags of a method */
 export type MethodDescription = readonly [
@@ -421,6 +421,8 @@ export interface AuthLoginParams {
   email: EmailAddress;
   /** The account's password */
   password: PasswordAttempt;
+  /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
+  deviceToken?: DeviceToken;
 }
 
 /** The parameters of `auth.logout` */
@@ -497,12 +499,16 @@ export interface AuthRequestCodeParams {
   phone: PhoneNumber;
   /** The data of the account to create when the code is verified; ignored if an account has the number */
   registration?: AuthPersonalData;
+  /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
+  deviceToken?: DeviceToken;
 }
 
 /** The parameters of `auth.requestPasswordReset` */
 export interface AuthRequestPasswordResetParams {
   /** The address the account signs in with */
   email: EmailAddress;
+  /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
+  deviceToken?: DeviceToken;
 }
 
 /** The parameters of `auth.resetPassword` */
@@ -681,6 +687,8 @@ export interface AuthTokens {
   refreshTokenExpiresAt: Instant;
   /** The account that is signed in */
   user: AuthUser;
+  /** The token by which the limits on codes and guesses recognize this device at its next sign-in. */
+  deviceToken?: string;
 }
 
 /** The details of `credentials-wrong`, `password-wrong` and `code-wrong` */
@@ -792,6 +800,8 @@ export interface AuthVerifyCodeResult {
   refreshTokenExpiresAt?: Instant;
   /** The account that is signed in */
   user?: AuthUser;
+  /** The token by which the limits on codes and guesses recognize this device at its next sign-in */
+  deviceToken?: string;
   /** The token for auth.completeRegistration; present with the status registration-required */
   registrationToken?: string;
 }
@@ -1826,6 +1836,9 @@ export type DayCount = number;
 
 /** The version of a text that the person agreed to */
 export type DeclarationVersion = string;
+
+/** Proof that a device has had a session of an account; opaque to clients */
+export type DeviceToken = string;
 
 /** The name that other people see; not unique */
 export type DisplayName = string;

@@ -122,7 +122,7 @@ export async function exchange(method, params, options = {}) {
   const headers = new Headers();
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (repetition === "keyed") headers.set("Idempotency-Key", options.key ?? crypto.randomUUID());
-  if (isSession) headers.set("X-Vokol-Session", "cookie");
+  if (isSession || flags.includes("device")) headers.set("X-Vokol-Session", "cookie");
   if (options.etag) headers.set("If-None-Match", options.etag);
   const mayRepeat = repetition !== "once";
   for (let attempt = 1;; attempt += 1) {

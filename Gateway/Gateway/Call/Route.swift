@@ -28,6 +28,8 @@ final class Route: Sendable {
     let holdsTokens: Bool
     /// True if the refresh token may come from the session's cookie.
     let readsSession: Bool
+    /// True if the device token may come from the device's cookie.
+    let readsDevice: Bool
     /// The maximum length of an HTTP body, in bytes.
     let maximumBodyBytes: Int
     /// The text around the id in `Location`; `nil` unless the method creates something.
@@ -62,6 +64,7 @@ final class Route: Sendable {
         isRaw = declaration.http?.body == .raw
         holdsTokens = declaration.http?.form == .session
         readsSession = declaration.http?.body == .session
+        readsDevice = declaration.http?.body == .device
         faults = { RPCError.FieldFault.all(of: M.Params.self, in: $0) }
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
             throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")

@@ -24,15 +24,20 @@ extension EdgeRequest {
         return head.session == nil ? params : try sessionParams(params, of: route, origin)
     }
 
-    /// Decides whether the session's cookie is used, and takes the refresh token from it where the method needs one.
+    /// Decides whether cookies are used, and takes the refresh token or the device token from them where the method
+    /// needs one.
     ///
     /// - Throws: `foreign-origin` for a request that does not come from a page of this instance.
     private func sessionParams(
         _ params: ByteBuffer, of route: Route, _ origin: PublicOrigin
     ) throws(RPCError) -> ByteBuffer {
-        guard route.holdsTokens || route.readsSession, asksForCookie else { return params }
+        guard route.http?.usesCookies == true, asksForCookie else { return params }
         guard origin.isOwn(head, bytes) else { throw RPCError(.foreignOrigin) }
         usesSessionCookie = true
+        if route.readsDevice {
+            guard let cookie = head.cookie else { return params }
+            return bytes.withPart(cookie) { DeviceCookie.params(params, cookie: $0) }
+        }
         guard route.readsSession else { return params }
         guard let cookie = head.cookie else { return try SessionCookie.params(params, cookie: nil) }
         return try bytes.withPart(cookie) { field in

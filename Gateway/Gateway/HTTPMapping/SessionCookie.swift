@@ -11,8 +11,12 @@ enum SessionCookie {
         "Set-Cookie: __Host-vokol=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict\r\n"
 
     /// Returns the token in a `Cookie` field; `nil` if there is none, several, or one that no service issued.
-    static func token(in field: UnsafeRawBufferPointer) -> [UInt8]? {
-        let name = Array("\(SessionCookieField.cookie)=".utf8)
+    ///
+    /// - Parameter cookie: the name of the cookie.
+    static func token(
+        in field: UnsafeRawBufferPointer, of cookie: String = SessionCookieField.cookie
+    ) -> [UInt8]? {
+        let name = Array("\(cookie)=".utf8)
         var found: [UInt8]?
         for pair in field.split(separator: UInt8(ascii: ";")) {
             let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
@@ -31,22 +35,31 @@ enum SessionCookie {
     /// - Throws: `two-tokens` if both contain one; `session-ended` if neither does.
     static func params(_ params: ByteBuffer, cookie: UnsafeRawBufferPointer?) throws(RPCError) -> ByteBuffer {
         let token = cookie.flatMap { self.token(in: $0) }
+        guard let joined = self.params(params, adding: token, as: SessionCookieField.member) else {
+            guard token == nil else { throw RPCError(.twoRefreshTokens) }
+            return params
+        }
+        guard token != nil else { throw RPCError(.sessionEnded) }
+        return joined
+    }
+
+    /// Returns the parameters with a token as a member; `nil` if they have this member.
+    ///
+    /// - Parameter params: one JSON object without raw line breaks.
+    static func params(_ params: ByteBuffer, adding token: [UInt8]?, as name: String) -> ByteBuffer? {
         let (isEmpty, isGiven) = params.withUnsafeReadableBytes { bytes in
             var members = ObjectMembers(bytes)
             var (isEmpty, isGiven) = (true, false)
             while let member = members.next() {
                 isEmpty = false
-                if member.isNamed(SessionCookieField.member, in: bytes) { isGiven = true }
+                if member.isNamed(name, in: bytes) { isGiven = true }
             }
             return (isEmpty, isGiven)
         }
-        if isGiven {
-            guard token == nil else { throw RPCError(.twoRefreshTokens) }
-            return params
-        }
-        guard let token else { throw RPCError(.sessionEnded) }
+        guard !isGiven else { return nil }
+        guard let token else { return params }
         var joined = ByteBufferAllocator().buffer(capacity: params.readableBytes + token.count + 24)
-        joined.writeString("{\"\(SessionCookieField.member)\":\"")
+        joined.writeString("{\"\(name)\":\"")
         joined.writeBytes(token)
         joined.writeStaticString("\"")
         if isEmpty {
@@ -58,21 +71,21 @@ enum SessionCookie {
         return joined
     }
 
-    /// A result without its refresh token.
+    /// A result without its refresh token and its device token.
     struct Cut: Equatable {
         var result: ByteBuffer
-        /// `Set-Cookie` with the token and a line break; `nil` if the result had none.
+        /// `Set-Cookie` with each token and a line break; `nil` if the result had no refresh token.
         var field: ByteBuffer?
     }
 
-    /// Cuts the refresh token out of a result.
+    /// Cuts the refresh token and the device token out of a result.
     ///
     /// - Parameter result: one JSON object.
-    /// - Throws: `bad-upstream` if the token or its expiry cannot be put into a cookie; the token must not get into
+    /// - Throws: `bad-upstream` if a token or its expiry cannot be put into a cookie; the tokens must not get into
     ///   the answer then either.
     static func cut(_ result: ByteBuffer, at now: Instant) throws(RPCError) -> Cut {
         var rest = ByteBufferAllocator().buffer(capacity: result.readableBytes)
-        var token: [UInt8]?
+        var (token, device): ([UInt8]?, [UInt8]?)
         var expiry: Instant?
         result.withUnsafeReadableBytes { bytes in
             var members = ObjectMembers(bytes)
@@ -80,6 +93,10 @@ enum SessionCookie {
             while let member = members.next() {
                 if member.isNamed(SessionCookieField.member, in: bytes) {
                     token = text(of: member, in: bytes)
+                    continue
+                }
+                if member.isNamed(DeviceCookieField.member, in: bytes) {
+                    device = text(of: member, in: bytes)
                     continue
                 }
                 if member.isNamed("refreshTokenExpiresAt" as String, in: bytes) {
@@ -94,14 +111,20 @@ enum SessionCookie {
             rest.writeStaticString("}")
         }
         guard let token else { return Cut(result: result) }
-        guard isToken(token), let expiry else {
-            throw RPCError(.badUpstream, cause: "the refresh token cannot be put into a cookie")
+        guard isToken(token), device.map(isToken) != false, let expiry else {
+            throw RPCError(.badUpstream, cause: "a token cannot be put into a cookie")
         }
-        var field = ByteBuffer(string: "Set-Cookie: \(SessionCookieField.cookie)=")
-        field.writeBytes(token)
+        var field = ByteBuffer()
         let seconds = max((expiry.milliseconds - now.milliseconds) / 1000, 0)
-        field.writeString("; Max-Age=\(seconds); Path=/; Secure; HttpOnly; SameSite=Strict\r\n")
+        write(SessionCookieField.cookie, token, seconds: seconds, into: &field)
+        if let device { write(DeviceCookieField.cookie, device, seconds: DeviceCookieField.maximumAge, into: &field) }
         return Cut(result: rest, field: field)
+    }
+
+    private static func write(_ cookie: String, _ token: [UInt8], seconds: Int64, into field: inout ByteBuffer) {
+        field.writeString("Set-Cookie: \(cookie)=")
+        field.writeBytes(token)
+        field.writeString("; Max-Age=\(seconds); Path=/; Secure; HttpOnly; SameSite=Strict\r\n")
     }
 
     /// Returns the value of a member without its quotes, still escaped; empty if it is no text.

@@ -48,19 +48,41 @@ enum AuthConfiguration {
         summary: "Lifetime of a one-time code")
     static let codeAttempts = Setting<Int>(
         "codes.attempts", default: 5, in: 1...10, summary: "Most guesses at a one-time code")
+    static let registrationsHere = Setting<Int>(
+        "registrations.here.limit", default: 5, in: 1...1_000,
+        summary: "Most registrations for one e-mail address in 24 hours from one network (IPv4 /24, IPv6 /48)")
     static let registrationsPerEmail = Setting<Int>(
-        "registrations.email.limit", default: 10, in: 1...1_000,
-        summary: "Most registrations for one e-mail address in 24 hours")
+        "registrations.email.limit", default: 30, in: 1...1_000,
+        summary: "Most registrations for one e-mail address in 24 hours, from all networks together")
     static let registrationsPerPlace = Setting<Int>(
         "registrations.place.limit", default: 60, in: 1...100_000,
         summary: "Most registrations from one IPv4 address or IPv6 /64 in an hour")
 
+    static let resetsHere = Setting<Int>(
+        "resets.here.limit", default: 5, in: 1...1_000,
+        summary: "Most password resets for one e-mail address in 24 hours from one network, or from its known devices")
     static let resetsPerEmail = Setting<Int>(
-        "resets.email.limit", default: 10, in: 1...1_000,
-        summary: "Most password resets for one e-mail address in 24 hours")
+        "resets.email.limit", default: 30, in: 1...1_000,
+        summary: "Most password resets for one e-mail address in 24 hours, from all networks together")
     static let resetsPerPlace = Setting<Int>(
         "resets.place.limit", default: 60, in: 1...100_000,
         summary: "Most password resets from one IPv4 address or IPv6 /64 in an hour")
+
+    static let networkFactor = Setting<Int>(
+        "codes.network.factor", default: 4, in: 1...65_536,
+        summary: "Ratio of the limits on codes of a network (IPv4 /24, IPv6 /48) to those of one address in it")
+    static let mailBudget = Setting<Int>(
+        "mail.budget", default: 5_000, in: 0...10_000_000,
+        summary: "Most mails with codes per day (UTC), for all callers together")
+    static let accountShare = Setting<Int>(
+        "codes.budget.accounts", default: 25, in: 0...50,
+        summary: "Percentage of each budget reserved for addresses and numbers with an account")
+    static let deviceShare = Setting<Int>(
+        "codes.budget.devices", default: 25, in: 0...50,
+        summary: "Percentage of each budget reserved for known devices")
+    static let hourShare = Setting<Int>(
+        "codes.budget.hour", default: 15, in: 1...100,
+        summary: "Percentage of what is left of a budget that one hour may use")
 
     static let scryptCost = Setting<Int>(
         "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
@@ -91,7 +113,8 @@ enum AuthConfiguration {
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, accessReload, codeLifetime, codeAttempts,
-            registrationsPerEmail, registrationsPerPlace, resetsPerEmail, resetsPerPlace, scryptCost, scryptBlock,
+            registrationsHere, registrationsPerEmail, registrationsPerPlace, resetsHere, resetsPerEmail, resetsPerPlace,
+            networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
         ] + SMSConfiguration.all + NotifySettings.all
@@ -108,11 +131,29 @@ extension AuthPolicy {
         sessions.lifetime = try settings.value(AuthConfiguration.sessionLifetime)
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
-        registrationsPerEmail.limit = try settings.value(AuthConfiguration.registrationsPerEmail)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
-        registrationsPerPlace.limit = try settings.value(AuthConfiguration.registrationsPerPlace)
-        resetsPerEmail.limit = try settings.value(AuthConfiguration.resetsPerEmail)
-        resetsPerPlace.limit = try settings.value(AuthConfiguration.resetsPerPlace)
+        registrations = CodeLimits(
+            here: try settings.value(AuthConfiguration.registrationsHere),
+            recipient: try settings.value(AuthConfiguration.registrationsPerEmail),
+            place: try settings.value(AuthConfiguration.registrationsPerPlace))
+        resets = CodeLimits(
+            here: try settings.value(AuthConfiguration.resetsHere),
+            recipient: try settings.value(AuthConfiguration.resetsPerEmail),
+            place: try settings.value(AuthConfiguration.resetsPerPlace))
+        let factor = try settings.value(AuthConfiguration.networkFactor)
+        (registrations.networkFactor, resets.networkFactor) = (factor, factor)
+        sms.limits.networkFactor = factor
+        mailBudget = try CodeBudgetPolicy(settings, perDay: AuthConfiguration.mailBudget)
+    }
+}
+
+extension CodeBudgetPolicy {
+    /// Reads a budget of so many codes per day, with the shares that all budgets have.
+    init(_ settings: Settings, perDay: Setting<Int>) throws(SettingFault) {
+        self.init(perDay: Int64(try settings.value(perDay)))
+        accountShare = Int64(try settings.value(AuthConfiguration.accountShare))
+        deviceShare = Int64(try settings.value(AuthConfiguration.deviceShare))
+        hourShare = Int64(try settings.value(AuthConfiguration.hourShare))
     }
 }
 

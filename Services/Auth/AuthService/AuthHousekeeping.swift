@@ -6,8 +6,8 @@ struct AuthHousekeeping: Service {
     let store: AuthStore
     let policy: RetentionPolicy
     var interval: Duration = .seconds(60)
-    /// Called with the number of SMS that all replicas have sent today.
-    let smsSpent: @Sendable (Int64) -> Void
+    /// The budgets that are read for the metrics.
+    let budgets: [CodeBudget]
     let logger: Logger
 
     func run() async throws {
@@ -15,7 +15,7 @@ struct AuthHousekeeping: Service {
             while (try? await Task.sleep(for: interval)) != nil {
                 do {
                     try await sweep()
-                    try await countSMS()
+                    try await observeBudgets()
                 } catch {
                     logger.warning("housekeeping failed", metadata: ["error": "\(error)"])
                 }
@@ -23,12 +23,12 @@ struct AuthHousekeeping: Service {
         }
     }
 
-    /// Reads and reports the number of SMS that all replicas have sent today.
-    func countSMS() async throws {
-        let spent = try await store.inTransaction { transaction in
-            try await transaction.smsBudget.spent(day: SMSPolicy.day(of: transaction.now()))
+    /// Reads the budgets for codes, which other replicas use, too.
+    func observeBudgets() async throws {
+        try await store.inTransaction { transaction in
+            let now = try await transaction.now()
+            for budget in budgets { try await budget.observe(now: now, in: transaction) }
         }
-        smsSpent(spent)
     }
 
     /// Deletes data in batches until a batch is not full.

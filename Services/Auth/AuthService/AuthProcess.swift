@@ -24,10 +24,10 @@ public struct AuthProcess: ServiceProcess {
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
             observe: parts.metrics.deliveries.count)
         let service = try parts.service(wakeRelay: relay.wake)
-        parts.metrics.observe(parts.hashing, smsBudget: parts.policy.sms.budget, in: boot.metrics)
+        parts.metrics.observe(parts.hashing, parts.policy, in: boot.metrics)
         let housekeeping = AuthHousekeeping(
             store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
-            smsSpent: parts.metrics.smsSpent, logger: boot.logger)
+            budgets: service.budgets, logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [

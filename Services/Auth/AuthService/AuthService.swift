@@ -20,6 +20,8 @@ struct AuthService: Sendable {
     let reviews: AccessReviews
     let appeals: AccessAppeals
     let keys: SigningKeyRing
+    /// The budgets for codes, for the metrics.
+    let budgets: [CodeBudget]
 
     /// The dependencies of the use cases.
     struct Parts {
@@ -53,23 +55,27 @@ struct AuthService: Sendable {
             outbox: parts.outbox, random: random, noticeLifetime: policy.noticeLifetime, wakeRelay: parts.wakeRelay)
         let gate = AccessGate(
             book: parts.rules, store: store, throttle: throttle, random: random, metrics: metrics)
+        let devices = KnownDevices(store: store, seal: DeviceTokenSeal(key: parts.secret.key(for: .deviceTokens)))
+        let mailBudget = CodeBudget(channel: .mail, policy: policy.mailBudget, metrics: metrics)
+        let smsBudget = CodeBudget(channel: .sms, policy: policy.sms.budget, metrics: metrics)
         let sessions = Sessions(
             store: store, keys: parts.keys, refreshTokens: RefreshTokenSeal(key: parts.secret.key(for: .refreshTokens)),
-            random: random, policy: policy, gate: gate, metrics: metrics)
+            deviceTokens: devices.seal, random: random, policy: policy, gate: gate, metrics: metrics)
         let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
         let proof = MailboxProof(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
-            hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, policy: policy,
-            metrics: metrics)
+            hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, budget: mailBudget,
+            policy: policy, metrics: metrics)
         let phoneCodes = PhoneCodes(
             store: store, challenges: challenges(policy.sms.codes, excess: Auth.tooManyCodes), texts: parts.sms,
-            budget: SMSBudget(policy: policy.sms, metrics: metrics), notifications: notifications, throttle: throttle,
+            policy: policy.sms, budget: smsBudget, devices: devices, notifications: notifications, throttle: throttle,
             metrics: metrics)
 
         registration = Registration(
             store: store, proof: proof, sessions: sessions, random: random, gate: gate, metrics: metrics)
         passwordSignIn = PasswordSignIn(
-            store: store, hashing: hashing, decoy: decoy, attempts: attempts, sessions: sessions, gate: gate,
+            store: store, hashing: hashing, decoy: decoy, attempts: attempts, devices: devices, sessions: sessions,
+            gate: gate,
             metrics: metrics)
         phoneSignIn = PhoneSignIn(
             store: store, codes: phoneCodes,
@@ -87,8 +93,9 @@ struct AuthService: Sendable {
         passwordReset = PasswordReset(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), hashing: hashing,
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
-            policy: policy, gate: gate, metrics: metrics)
+            budget: mailBudget, devices: devices, policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions
+        budgets = [smsBudget, mailBudget]
         roles = Roles(store: store)
         profiles = Profiles(store: store, sessions: sessions, gate: gate)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)

@@ -20,11 +20,16 @@ enum SMSConfiguration {
         summary: "Lifetime of a code by SMS")
     static let pause = Setting<Duration>(
         "sms.limits.pause", default: .seconds(60), in: .seconds(1) ... .seconds(600),
-        summary: "Shortest time between two codes to one number")
+        summary: "Shortest time between two codes to one number from one network, or from its known devices")
     static let perTenMinutes = Setting<Int>(
-        "sms.limits.short", default: 5, in: 1...100, summary: "Most codes to one number in 10 minutes")
+        "sms.limits.short", default: 3, in: 1...100,
+        summary: "Most codes to one number in 10 minutes from one network, or from its known devices")
     static let perDay = Setting<Int>(
-        "sms.limits.day", default: 10, in: 1...1_000, summary: "Most codes to one number in 24 hours")
+        "sms.limits.day", default: 5, in: 1...1_000,
+        summary: "Most codes to one number in 24 hours from one network, or from its known devices")
+    static let perNumber = Setting<Int>(
+        "sms.limits.number", default: 30, in: 1...1_000,
+        summary: "Most codes to one number in 24 hours, from all networks together")
     static let perPlace = Setting<Int>(
         "sms.limits.place", default: 60, in: 1...100_000,
         summary: "Most codes requested from one IPv4 address or IPv6 /64 in an hour")
@@ -36,7 +41,7 @@ enum SMSConfiguration {
         summary: "Most codes per day (UTC), for all callers together")
 
     static let all: [any SettingDeclaration] = [
-        prefixes, domain, lifetime, pause, perTenMinutes, perDay, perPlace, perPrefix, budget,
+        prefixes, domain, lifetime, pause, perTenMinutes, perDay, perNumber, perPlace, perPrefix, budget,
     ]
 
     /// Reads the wording of codes by SMS; returns `nil` if no SMS are sent.
@@ -55,13 +60,14 @@ extension SMSPolicy {
     init(_ settings: Settings, attempts: Int) throws(SettingFault) {
         prefixes = try settings.value(SMSConfiguration.prefixes)
         codes = CodePolicy(lifetime: try settings.value(SMSConfiguration.lifetime), maximumAttempts: attempts)
-        perPhone = [
+        limits.perOrigin = [
             Quota(limit: 1, window: try settings.value(SMSConfiguration.pause)),
             Quota(limit: try settings.value(SMSConfiguration.perTenMinutes), window: .seconds(600)),
             Quota(limit: try settings.value(SMSConfiguration.perDay), window: .seconds(86_400)),
         ]
-        perPlace.limit = try settings.value(SMSConfiguration.perPlace)
-        perPrefix.limit = try settings.value(SMSConfiguration.perPrefix)
-        budget = Int64(try settings.value(SMSConfiguration.budget))
+        limits.perRecipient.limit = try settings.value(SMSConfiguration.perNumber)
+        limits.perPlace.limit = try settings.value(SMSConfiguration.perPlace)
+        limits.perBlock?.limit = try settings.value(SMSConfiguration.perPrefix)
+        budget = try CodeBudgetPolicy(settings, perDay: SMSConfiguration.budget)
     }
 }

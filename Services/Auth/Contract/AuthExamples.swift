@@ -22,6 +22,7 @@ private enum AuthExample {
         "refreshToken": "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA",
         "refreshTokenExpiresAt": "2026-07-18T09:00:00Z",
         "user": AuthExample.user,
+        "deviceToken": .string(DeviceToken.exampleText),
     ]
     static let declaration: JSONNode = [
         "isNotGovernmentMilitary": true, "version": .string(DeclarationVersion.exampleText),
@@ -144,6 +145,7 @@ extension Auth.VerifyCode: ExampledMethod {
                 "refreshToken": "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA",
                 "refreshTokenExpiresAt": "2026-07-18T09:00:00Z",
                 "user": AuthExample.user,
+                "deviceToken": .string(DeviceToken.exampleText),
             ])
     }
 }

@@ -65,6 +65,10 @@ public enum Auth {
         public var refreshTokenExpiresAt: Instant
         /// The account that is signed in.
         public var user: User
+        /// The token by which the limits on codes and guesses recognize this device at its next sign-in.
+        ///
+        /// Keep the latest one, also after signing out. It authorizes nothing.
+        public var deviceToken: DeviceToken?
     }
 
     /// Starts a registration and sends a code to the e-mail address.
@@ -87,6 +91,7 @@ public enum Auth {
             timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
                 passwordCommon, declarationRequired, declarationOutdated, accessRefused, tooManyRegistrations,
+                codesPaused,
                 hashingBusy,
             ])
     }
@@ -117,11 +122,16 @@ public enum Auth {
             public var email: EmailAddress
             /// The account's password.
             public var password: PasswordAttempt
+            /// The `deviceToken` of an earlier session of the account on this device, if there was one.
+            ///
+            /// Limits then count the call separately from those of strangers. An unknown token is ignored.
+            public var deviceToken: DeviceToken?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.login", service: .auth, priority: .high, access: .anyone,
-            http: .post("/v1/sessions", .session), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
+            http: .post("/v1/sessions", .session, body: .device), cost: 5, timeoutMilliseconds: 10_000,
+            idempotency: .none,
             reasons: [credentialsWrong, accessRefused, tooManyAttempts, hashingBusy])
     }
 

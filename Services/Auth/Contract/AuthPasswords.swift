@@ -9,12 +9,16 @@ extension Auth {
         public struct Params: Codable, Sendable {
             /// The address the account signs in with.
             public var email: EmailAddress
+            /// The `deviceToken` of an earlier session of the account on this device, if there was one.
+            ///
+            /// Limits then count the call separately from those of strangers. An unknown token is ignored.
+            public var deviceToken: DeviceToken?
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
             "auth.requestPasswordReset", service: .auth, priority: .high,
-            access: .anyone, http: .post("/v1/passwords/reset"), cost: 5, idempotency: .none,
-            reasons: [accessRefused, tooManyResets])
+            access: .anyone, http: .post("/v1/passwords/reset", body: .device), cost: 5, idempotency: .none,
+            reasons: [accessRefused, tooManyResets, codesPaused])
     }
 
     /// Replaces a forgotten password with the code that was sent, and signs in.

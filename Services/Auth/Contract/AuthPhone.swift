@@ -37,11 +37,15 @@ extension Auth {
             public var phone: PhoneNumber
             /// The data of the account to create when the code is verified; ignored if an account has the number.
             public var registration: PersonalData?
+            /// The `deviceToken` of an earlier session of the account on this device, if there was one.
+            ///
+            /// Limits then count the call separately from those of strangers. An unknown token is ignored.
+            public var deviceToken: DeviceToken?
         }
         public typealias Result = PhoneChallenge
         public static let declaration = MethodDeclaration(
             "auth.requestCode", service: .auth, priority: .high, access: .anyone,
-            http: .post("/v1/phone/codes"), cost: 5,
+            http: .post("/v1/phone/codes", body: .device), cost: 5,
             idempotency: .none,
             reasons: [declarationRequired, declarationOutdated, accessRefused] + sendingReasons)
     }
@@ -78,6 +82,8 @@ extension Auth {
             public var refreshTokenExpiresAt: Instant?
             /// The account that is signed in.
             public var user: User?
+            /// The token by which the limits on codes and guesses recognize this device at its next sign-in.
+            public var deviceToken: DeviceToken?
             /// The token for auth.completeRegistration; present with the status registration-required.
             public var registrationToken: RegistrationToken?
 
@@ -88,6 +94,7 @@ extension Auth {
                 refreshToken = tokens.refreshToken
                 refreshTokenExpiresAt = tokens.refreshTokenExpiresAt
                 user = tokens.user
+                deviceToken = tokens.deviceToken
             }
 
             public init(_ registrationToken: RegistrationToken) {
@@ -172,7 +179,7 @@ extension Auth {
                         be:
                             "Для гэтага адраса электроннай пошты або з гэтай сеткі запытана занадта шмат кодаў. Паспрабуйце пазней."
                     )),
-                hashingBusy,
+                codesPaused, hashingBusy,
             ])
     }
 

@@ -98,6 +98,17 @@ public struct RefreshToken: TextValue {
     public var description: String { "(refresh token)" }
 }
 
+/// Proof that a device has had a session of an account; opaque to clients.
+public struct DeviceToken: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 128
+    public static let isOpaque = true
+    public static let exampleText = "1795243200.q83vEjRWeJA"
+    public static let fieldName: UserText? = UserText("Device token", ru: "Токен устройства", be: "Токен прылады")
+    public var description: String { "(device token)" }
+}
+
 /// Proof that the caller controls a telephone number; opaque to clients.
 public struct RegistrationToken: TextValue {
     public let text: String

@@ -415,13 +415,15 @@ extension Auth.Tokens: DocumentedType {
         accessTokenExpiresAt: sending Instant,
         refreshToken: sending RefreshToken,
         refreshTokenExpiresAt: sending Instant,
-        user: sending Auth.User
+        user: sending Auth.User,
+        deviceToken: sending DeviceToken? = nil
     ) {
         self.accessToken = accessToken
         self.accessTokenExpiresAt = accessTokenExpiresAt
         self.refreshToken = refreshToken
         self.refreshTokenExpiresAt = refreshTokenExpiresAt
         self.user = user
+        self.deviceToken = deviceToken
     }
 
     public static var documentation: TypeDocumentation {
@@ -433,6 +435,7 @@ extension Auth.Tokens: DocumentedType {
                 "refreshToken": "The token for auth.refresh; works once",
                 "refreshTokenExpiresAt": "The time until which the refresh token can be exchanged",
                 "user": "The account that is signed in",
+                "deviceToken": "The token by which the limits on codes and guesses recognize this device at its next sign-in.\n\nKeep the latest one, also after signing out. It authorizes nothing.",
             ])
     }
 }
@@ -506,10 +509,12 @@ extension Auth.Login: DocumentedType {
 extension Auth.Login.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
-        password: sending PasswordAttempt
+        password: sending PasswordAttempt,
+        deviceToken: sending DeviceToken? = nil
     ) {
         self.email = email
         self.password = password
+        self.deviceToken = deviceToken
     }
 
     public static var documentation: TypeDocumentation {
@@ -517,6 +522,7 @@ extension Auth.Login.Params: DocumentedType {
             members: [
                 "email": "The address the account signs in with",
                 "password": "The account's password",
+                "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
             ])
     }
 }
@@ -674,15 +680,18 @@ extension Auth.RequestPasswordReset: DocumentedType {
 
 extension Auth.RequestPasswordReset.Params: DocumentedType {
     public init(
-        email: sending EmailAddress
+        email: sending EmailAddress,
+        deviceToken: sending DeviceToken? = nil
     ) {
         self.email = email
+        self.deviceToken = deviceToken
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
                 "email": "The address the account signs in with",
+                "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
             ])
     }
 }
@@ -806,10 +815,12 @@ extension Auth.RequestCode: DocumentedType {
 extension Auth.RequestCode.Params: DocumentedType {
     public init(
         phone: sending PhoneNumber,
-        registration: sending Auth.PersonalData? = nil
+        registration: sending Auth.PersonalData? = nil,
+        deviceToken: sending DeviceToken? = nil
     ) {
         self.phone = phone
         self.registration = registration
+        self.deviceToken = deviceToken
     }
 
     public static var documentation: TypeDocumentation {
@@ -817,6 +828,7 @@ extension Auth.RequestCode.Params: DocumentedType {
             members: [
                 "phone": "The number to sign in with; receives the code",
                 "registration": "The data of the account to create when the code is verified; ignored if an account has the number",
+                "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
             ])
     }
 }
@@ -869,6 +881,7 @@ extension Auth.VerifyCode.Result: DocumentedType {
                 "refreshToken": "The token for auth.refresh; works once",
                 "refreshTokenExpiresAt": "The time until which the refresh token can be exchanged",
                 "user": "The account that is signed in",
+                "deviceToken": "The token by which the limits on codes and guesses recognize this device at its next sign-in",
                 "registrationToken": "The token for auth.completeRegistration; present with the status registration-required",
             ])
     }
@@ -1411,6 +1424,13 @@ extension RefreshToken: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "A refresh token; opaque to clients")
+    }
+}
+
+extension DeviceToken: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Proof that a device has had a session of an account; opaque to clients")
     }
 }
 

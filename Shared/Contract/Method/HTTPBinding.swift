@@ -10,8 +10,8 @@ public struct HTTPBinding: Hashable, Sendable {
         case created(location: String)
         /// 204 without a body.
         case noContent
-        /// 200 with the tokens of a session as JSON; on request, the refresh token is set as a cookie instead
-        /// (``SessionCookieField``).
+        /// 200 with the tokens of a session as JSON; on request, the refresh token and the device token are set as
+        /// cookies instead (``SessionCookieField``, ``DeviceCookieField``).
         case session
     }
 
@@ -24,6 +24,9 @@ public struct HTTPBinding: Hashable, Sendable {
         /// Parameters as JSON, of which the member `refreshToken` may come from the session's cookie
         /// (``SessionCookieField``).
         case session
+        /// Parameters as JSON, of which the member `deviceToken` may come from the device's cookie
+        /// (``DeviceCookieField``).
+        case device
     }
 
     public let verb: Verb
@@ -51,6 +54,8 @@ public struct HTTPBinding: Hashable, Sendable {
 
     /// True if the method sets, reads or clears the session's cookie on request.
     public var usesSessionCookie: Bool { form == .session || body == .session }
+    /// True if the method uses the cookie of the session or of the device on request.
+    public var usesCookies: Bool { usesSessionCookie || body == .device }
 }
 
 /// The header field with which a browser asks for a session whose refresh token no script can read.

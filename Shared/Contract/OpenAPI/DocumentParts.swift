@@ -47,7 +47,7 @@ struct DocumentParts {
 
         var parameters: [JSONNode] = []
         switch http.body {
-        case .json, .session:
+        case .json, .session, .device:
             let params = try recorder.schema(of: M.Params.self)
             let example = (M.self as? any ExampledMethod.Type)?.example.params
             describe(params, "The parameters of `\(declaration.name)`")
@@ -75,7 +75,7 @@ struct DocumentParts {
         if http.body != .raw { parameters.append(HeaderComponents.parameter("AcceptLanguage")) }
         if declaration.idempotency == .keyed { parameters.append(HeaderComponents.parameter("IdempotencyKey")) }
         if declaration.isConditional { parameters.append(HeaderComponents.parameter("IfNoneMatch")) }
-        if http.usesSessionCookie { parameters.append(HeaderComponents.parameter("Session")) }
+        if http.usesCookies { parameters.append(HeaderComponents.parameter("Session")) }
         if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
         members.append(("responses", try responses(of: method, http: http)))
         return .object(members)

@@ -46,7 +46,7 @@ struct ErrorResponses {
         if case .role = declaration.access {
             groups.append(Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired]))
         }
-        if http.usesSessionCookie {
+        if http.usesCookies {
             groups.append(
                 Group(status: 403, name: "ForeignOrigin", codes: [.forbidden], reasons: [.foreignOrigin]))
         }

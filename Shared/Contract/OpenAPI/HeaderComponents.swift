@@ -85,7 +85,8 @@ enum HeaderComponents {
         "Session": [
             "name": .string(SessionCookieField.name), "in": "header",
             "description": .string(
-                "For pages of the web client: keeps the refresh token in the cookie `\(SessionCookieField.cookie)`. "
+                "For pages of the web client: keeps the refresh token in the cookie `\(SessionCookieField.cookie)`, "
+                    + "and the device token in `\(DeviceCookieField.cookie)`. "
                     + "Accepted only with `Sec-Fetch-Site: same-origin`, or with the `Origin` of this instance."),
             "schema": ["type": "string", "enum": [.string(SessionCookieField.value)]],
             "example": .string(SessionCookieField.value),
@@ -100,14 +101,21 @@ enum HeaderComponents {
         case (.session, .session):
             return [
                 "With \(field), `\(member)` comes from the cookie instead of the body, `{}`, and the next one is set as "
-                    + "the cookie instead of being part of the result."
+                    + "the cookie instead of being part of the result, like `\(DeviceCookieField.member)`."
             ]
         case (_, .session):
             return [
                 "With \(field), `\(member)` comes from the cookie instead of the body, `{}`; the cookie is cleared."
             ]
         case (.session, _):
-            return ["With \(field), `\(member)` is set as a cookie instead of being part of the result."]
+            let device = DeviceCookieField.member
+            let isRead = http.body == .device
+            return [
+                "With \(field), `\(member)` and `\(device)` are set as cookies instead of being part of the result."
+                    + (isRead ? " The parameter `\(device)` comes from its cookie, if there is one." : "")
+            ]
+        case (_, .device):
+            return ["With \(field), `\(DeviceCookieField.member)` comes from its cookie, if there is one."]
         default: return []
         }
     }

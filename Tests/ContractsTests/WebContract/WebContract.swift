@@ -34,6 +34,7 @@ struct WebContract {
          * - `etag`: the answer may be cached and revalidated
          * - `raw`: the body is bytes, not JSON
          * - `session`: begins or continues a session; `session-end`: ends it
+         * - `device`: takes the device's cookie
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
          *

@@ -18,8 +18,8 @@ enum WebContractTexts {
         /** A date without a time zone: `2026-11-23` */
         export type LocalDate = string;
 
-        /** A type of a session's tokens without the refresh token, which the gateway keeps in a cookie */
-        export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken">;
+        /** A type of a session's tokens without those that the gateway keeps in cookies */
+        export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken" | "deviceToken">;
 
         /** The access to a method: everyone, everyone where the instance opens the service, signed-in users, or a role */
         export type Access = \(access.map(TypeScript.quoted).joined(separator: " | "));
@@ -28,7 +28,7 @@ enum WebContractTexts {
         export type Repetition = "idempotent" | "keyed" | "once";
 
         /** A property of a method that few methods have */
-        export type MethodFlag = "etag" | "raw" | "session" | "session-end";
+        export type MethodFlag = "etag" | "raw" | "session" | "session-end" | "device";
 
         /** Verb, path, access, repetition and flags of a method */
         export type MethodDescription = readonly [

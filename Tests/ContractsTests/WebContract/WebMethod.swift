@@ -72,7 +72,7 @@ struct WebMethod {
     private var flags: [String] {
         let isCached = http.verb == .get && declaration.caching != .none
         return (isCached ? ["etag"] : []) + (http.body == .raw ? ["raw"] : [])
-            + (session == .none ? [] : [session.rawValue])
+            + (session == .none ? [] : [session.rawValue]) + (http.body == .device ? ["device"] : [])
     }
 
     /// The type of the answer's body; `nil` if it has none.

@@ -48,6 +48,20 @@ import Values
         #expect { _ = try Self.params(object, cookie: cookie) } throws: { ($0 as? RPCError)?.reason == reason }
     }
 
+    @Test func `The device's cookie becomes a member of the parameters, unless they have it`() {
+        func params(_ object: String, _ field: String) -> String {
+            Array(field.utf8).withUnsafeBytes { field in
+                String(buffer: DeviceCookie.params(ByteBuffer(string: object), cookie: field))
+            }
+        }
+        let both = "__Host-vokol=t; __Host-vokol-device=1.d"
+        #expect(params(#"{"a":1}"#, both) == #"{"deviceToken":"1.d","a":1}"#)
+        #expect(params("{}", both) == #"{"deviceToken":"1.d"}"#)
+        #expect(params(#"{"deviceToken":"2"}"#, both) == #"{"deviceToken":"2"}"#)
+        #expect(params(#"{"a":1}"#, "__Host-vokol=t") == #"{"a":1}"#)
+        #expect(params(#"{"a":1}"#, "__Host-vokol-device=1\"") == #"{"a":1}"#)
+    }
+
     private static let now = Instant(milliseconds: 1_000_000_000_000)
 
     private static func cut(_ result: String) throws -> (result: String, field: String?) {
@@ -70,6 +84,17 @@ import Values
         let first = try Self.cut(#"{"refreshToken":"t","refreshTokenExpiresAt":"\#(Self.now.description)"}"#)
         #expect(first.result == #"{"refreshTokenExpiresAt":"\#(Self.now.description)"}"#)
         #expect(first.field?.contains("Max-Age=0;") == true)
+    }
+
+    @Test func `The device token moves into a cookie of its own, beside that of the session`() throws {
+        let expiry = #""refreshTokenExpiresAt":"\#(Self.now.description)""#
+        let (result, field) = try Self.cut(#"{"refreshToken":"t",\#(expiry),"deviceToken":"1.d"}"#)
+        #expect(result == "{\(expiry)}")
+        let attributes = "Path=/; Secure; HttpOnly; SameSite=Strict\r\n"
+        #expect(
+            field == "Set-Cookie: __Host-vokol=t; Max-Age=0; \(attributes)"
+                + "Set-Cookie: __Host-vokol-device=1.d; Max-Age=15552000; \(attributes)")
+        #expect(throws: RPCError.self) { try Self.cut(#"{"refreshToken":"t",\#(expiry),"deviceToken":"a;b"}"#) }
     }
 
     @Test func `A result without a refresh token stays as it is`() throws {

@@ -93,6 +93,21 @@ import Values
         }
     }
 
+    @Test(arguments: ["/v1/sessions", "/v1/phone/codes", "/v1/passwords/reset"])
+    func `The device's cookie becomes a parameter, for pages of this instance that ask for it`(path: String) throws {
+        let cookie = "Cookie: __Host-vokol=old.1; __Host-vokol-device=1.d"
+        for (fields, params) in [
+            (Self.own + [cookie], #"{"deviceToken":"1.d","a":1}"#), ([cookie], #"{"a":1}"#), (Self.own, #"{"a":1}"#),
+        ] {
+            let client = try WebConnection()
+            try client.post(path, #"{"a":1}"#, fields)
+            #expect(try client.sentParams() == params)
+        }
+        let client = try WebConnection()
+        try client.post(path, "{}", ["X-Vokol-Session: cookie", "Sec-Fetch-Site: cross-site", cookie])
+        #expect(try client.answer().status == 403 && client.fixture.sent.isEmpty)
+    }
+
     @Test func `Signing out takes the token from the cookie, and clears it`() throws {
         let client = try WebConnection()
         try client.post("/v1/sessions/end", "{}", Self.own + [Self.cookie])

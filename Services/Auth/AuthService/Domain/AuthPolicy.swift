@@ -5,14 +5,12 @@ struct AuthPolicy: Sendable {
     var codes = CodePolicy()
     var sessions = SessionPolicy()
     var sms = SMSPolicy()
-    /// The limit on registrations for one e-mail address.
-    var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
-    /// The limit on registrations from one place.
-    var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
-    /// The limit on password resets for one e-mail address.
-    var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
-    /// The limit on password resets from one place.
-    var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// The limits on registrations.
+    var registrations = CodeLimits(here: 5, recipient: 30, place: 60)
+    /// The limits on password resets.
+    var resets = CodeLimits(here: 5, recipient: 30, place: 60)
+    /// The most mails with codes per day (UTC).
+    var mailBudget = CodeBudgetPolicy(perDay: 5_000)
     var appeals = AppealPolicy()
     /// The lifetime of a notice that an account's way of signing in has changed.
     var noticeLifetime: Duration = .seconds(86_400)
@@ -22,6 +20,16 @@ struct AuthPolicy: Sendable {
     var revocationOverlap: Duration = .seconds(30)
     /// The maximum number of new and of repeated revocations in one answer; the largest answer has room for both.
     var revocationLimit = 4_000
+}
+
+extension CodeLimits {
+    /// The limits on codes by mail: to one address in a day, from one network and from all, and of a place in an hour.
+    init(here: Int, recipient: Int, place: Int) {
+        self.init(
+            perOrigin: [Quota(limit: here, window: .seconds(86_400))],
+            perRecipient: Quota(limit: recipient, window: .seconds(86_400)),
+            perPlace: Quota(limit: place, window: .seconds(3_600)))
+    }
 }
 
 /// The ages at which data is deleted.
@@ -36,16 +44,16 @@ struct RetentionPolicy: Sendable {
     var throttle: Duration
     /// The age of sessions, counted from their end; longer than the lifetime of an access token.
     var sessions: Duration = .seconds(86_400)
-    /// The age of the daily counts of SMS, counted from the start of the day.
+    /// The age of the hourly counts of codes, counted from the start of the hour.
     var budgets: Duration = .seconds(90 * 86_400)
     /// The age of decided appeals, counted from the decision.
     var appeals: Duration
 
     /// Derives the ages from the limits, so that everything is kept for as long as a limit counts it.
     init(_ policy: AuthPolicy, throttle: LoginThrottle) {
-        registrations = max(policy.registrationsPerEmail.window, policy.registrationsPerPlace.window)
-        resets = max(policy.resetsPerEmail.window, policy.resetsPerPlace.window)
-        phoneCodes = policy.sms.memory
+        registrations = policy.registrations.memory
+        resets = policy.resets.memory
+        phoneCodes = policy.sms.limits.memory
         appeals = policy.appeals.memory
         self.throttle = throttle.memory
     }

@@ -1,3 +1,4 @@
+import Resilience
 import Values
 
 /// The origin of a call, for limits, messages and the audit trail.
@@ -13,6 +14,21 @@ struct CallOrigin: Sendable {
 
     /// The origin of a command that an operator runs on the machine.
     static let `operator` = CallOrigin()
+}
+
+/// The turn of a call in the queue for hashing passwords.
+struct HashingTurn: Sendable {
+    /// The flow of calls that share their turns: those of one network.
+    var flow: FlowKey
+    /// True for a call from a device that is known to the account.
+    var isPreferred = false
+    var deadline: ContinuousClock.Instant?
+
+    init(_ origin: CallOrigin, isPreferred: Bool = false) {
+        flow = FlowKey("network", origin.place.network.utf8)
+        self.isPreferred = isPreferred
+        deadline = origin.deadline
+    }
 }
 
 /// The account and the session that an access token names.

@@ -78,6 +78,8 @@ struct LoginThrottle: Sendable {
         var isClearedBySuccess: Bool
         /// True if the subject is ignored for places known to the account.
         var yieldsToKnownPlace = false
+        /// True if a success makes the place known to the account.
+        var becomesKnown = false
     }
 
     /// The time for which a place is known after a successful sign-in.
@@ -86,11 +88,20 @@ struct LoginThrottle: Sendable {
     /// Returns the subjects of a sign-in with an e-mail address.
     func subjects(email: EmailAddress, place: NetworkPlace) -> [Subject] {
         [
-            Subject(key: key("here", email.text, place.text), policy: accountAtPlace, isClearedBySuccess: true),
+            Subject(
+                key: key("here", email.text, place.text), policy: accountAtPlace, isClearedBySuccess: true,
+                becomesKnown: true),
             Subject(
                 key: key("account", email.text), policy: account, isClearedBySuccess: true, yieldsToKnownPlace: true),
             subject(place: place),
         ]
+    }
+
+    /// Returns the subject of a sign-in with an e-mail address from a known device of its account.
+    ///
+    /// All these devices count together, and neither their place nor strangers' guesses delay them.
+    func subject(deviceOf email: EmailAddress) -> Subject {
+        Subject(key: key("device", email.text), policy: accountAtPlace, isClearedBySuccess: true)
     }
 
     /// Returns the subject of guesses at codes: the place alone, since codes name no account.

@@ -8,17 +8,17 @@ import Values
 
 /// Threads that hash passwords, so that many sign-ins at once neither delay other calls nor exhaust the memory.
 ///
-/// A call needs a slot; there is one for each thread and for each place in the queue. Without a free slot, the call is
-/// rejected at once, with a delay before the next attempt.
+/// A call needs a slot. There are two for each thread, so that a thread has work while a call reads the database.
+/// Without a free slot a call waits for its turn (``HashingTurns``); if too many wait, it is refused with a delay
+/// before the next attempt.
 final class HashingPool: Service {
     private let threads: NIOThreadPool
     private let threadCount: Int
-    private let slotLimit: Int
     private let derivation: any KeyDerivation
     private let parameters: ScryptParameters
     private let random: RandomSource
     private let measure: @Sendable (Duration) -> Void
-    private let slots = Atomic<Int>(0)
+    private let state: Mutex<State>
     /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
 
@@ -26,6 +26,13 @@ final class HashingPool: Service {
     struct Capacity {
         var threads: Int
         var queue: Int
+    }
+
+    private struct State {
+        var turns: HashingTurns
+        /// The calls that wait.
+        var waiters: [HashingTurns.Ticket: CheckedContinuation<Void, any Error>] = [:]
+        var tickets: HashingTurns.Ticket = 0
     }
 
     /// Creates a pool and starts its threads.
@@ -37,7 +44,8 @@ final class HashingPool: Service {
         measure: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
         threadCount = max(1, capacity.threads)
-        slotLimit = threadCount + max(0, capacity.queue)
+        let turns = HashingTurns(width: threadCount * 2, capacity: max(0, capacity.queue))
+        state = Mutex(State(turns: turns))
         self.parameters = parameters
         self.derivation = derivation
         self.random = random
@@ -52,25 +60,73 @@ final class HashingPool: Service {
         try await threads.shutdownGracefully()
     }
 
-    /// The slots in use by running and waiting hashes.
-    var inUse: Int { slots.load(ordering: .relaxed) }
+    /// The calls that have a slot or wait for one.
+    var inUse: Int { state.withLock { $0.turns.running + $0.turns.waiting } }
 
     /// Runs `body` with a slot.
     ///
-    /// - Throws: `overloaded` with the reason `hashing-busy` if all are taken.
+    /// - Throws: `overloaded` with the reason `hashing-busy` if too many wait; `deadlineExceeded` if the turn comes too
+    ///   late.
     func withSlot<Value: Sendable>(
-        until deadline: ContinuousClock.Instant?, _ body: (HashingSlot) async throws -> Value
+        _ turn: HashingTurn, _ body: (HashingSlot) async throws -> Value
     ) async throws -> Value {
-        let taken = slots.wrappingAdd(1, ordering: .relaxed).newValue
-        defer { slots.wrappingSubtract(1, ordering: .relaxed) }
-        guard taken <= slotLimit else {
-            throw RPCError(Auth.hashingBusy, retryAfterMilliseconds: expectedWait(for: taken))
-        }
-        return try await body(HashingSlot(pool: self, deadline: deadline))
+        try await wait(for: turn)
+        defer { leave() }
+        if let deadline = turn.deadline, ContinuousClock.now >= deadline { throw RPCError(.deadlineExceeded) }
+        return try await body(HashingSlot(pool: self, deadline: turn.deadline))
     }
 
-    private func expectedWait(for taken: Int) -> Int64 {
-        max(100, Int64(taken / threadCount) * latest.load(ordering: .relaxed))
+    private func wait(for turn: HashingTurn) async throws {
+        let ticket = state.withLock { state in
+            state.tickets += 1
+            return state.tickets
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enter(ticket, turn, continuation)
+                // The handler may have run before the call began to wait.
+                if Task.isCancelled { abandon(ticket) }
+            }
+        } onCancel: {
+            abandon(ticket)
+        }
+    }
+
+    private func enter(
+        _ ticket: HashingTurns.Ticket, _ turn: HashingTurn, _ continuation: CheckedContinuation<Void, any Error>
+    ) {
+        let (granted, refused) = state.withLock {
+            state -> (CheckedContinuation<Void, any Error>?, CheckedContinuation<Void, any Error>?) in
+            switch state.turns.enter(ticket, of: turn.flow, isPreferred: turn.isPreferred) {
+            case .now: return (continuation, nil)
+            case .refused: return (nil, continuation)
+            case .wait:
+                state.waiters[ticket] = continuation
+                return (nil, nil)
+            case .displaced(let other):
+                state.waiters[ticket] = continuation
+                return (nil, state.waiters.removeValue(forKey: other))
+            }
+        }
+        granted?.resume()
+        refused?.resume(throwing: RPCError(Auth.hashingBusy, retryAfterMilliseconds: expectedWait))
+    }
+
+    private func leave() {
+        let next = state.withLock { state in state.turns.leave().flatMap { state.waiters.removeValue(forKey: $0) } }
+        next?.resume()
+    }
+
+    private func abandon(_ ticket: HashingTurns.Ticket) {
+        let waiter = state.withLock { state in
+            state.turns.abandon(ticket) ? state.waiters.removeValue(forKey: ticket) : nil
+        }
+        waiter?.resume(throwing: RPCError(.cancelled))
+    }
+
+    /// The time until the calls that wait now have been served, in milliseconds.
+    private var expectedWait: Int64 {
+        max(100, Int64(inUse / threadCount) * latest.load(ordering: .relaxed))
     }
 
     /// Creates a hash that no password matches.

@@ -4,7 +4,7 @@ import Postgres
 /// The migrations of the schema, in order.
 enum AuthMigrations {
     /// This program's version, compared with the oldest program that a schema admits.
-    static let programVersion = 1
+    static let programVersion = 2
 
     static let all: [Migration] = [
         Migration(
@@ -29,5 +29,8 @@ enum AuthMigrations {
         Migration(
             version: 8, name: "access", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0008_access_sql, as: UTF8.self)),
+        Migration(
+            version: 9, name: "code limits", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0009_code_limits_sql, as: UTF8.self)),
     ]
 }

@@ -54,10 +54,12 @@ struct AuthTransaction: StatementRunner {
     var roles: RoleStore { RoleStore(runner: self) }
     var sessions: SessionStore { SessionStore(transaction: self) }
     var throttle: ThrottleStore { ThrottleStore(transaction: self) }
-    var smsBudget: SMSBudgetStore { SMSBudgetStore(transaction: self) }
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
     var accessRules: AccessRuleStore { AccessRuleStore(runner: self) }
     var reviews: ReviewStore { ReviewStore(runner: self) }
+
+    /// Returns the budget of one channel.
+    func budget(_ channel: CodeChannel) -> CodeBudgetStore { CodeBudgetStore(transaction: self, channel: channel) }
 
     /// Returns the table of one kind of code.
     func codes<Content: CodeContent>(_ kind: Content.Type) -> OneTimeCodes<Content> {

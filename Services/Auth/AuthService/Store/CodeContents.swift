@@ -10,7 +10,7 @@ extension PendingRegistration: CodeContent {
             columns: [
                 .init(name: "login"), .init(name: "password_hash", isErased: true), .init(name: "declaration_version"),
                 .init(name: "account_id"),
-            ], subjects: ["email", "place"], hasAccount: true, condition: "password_hash IS NOT NULL"))
+            ], hasAccount: true, condition: "password_hash IS NOT NULL"))
 
     var recipient: String { email.text }
 
@@ -30,7 +30,7 @@ extension PendingRegistration: CodeContent {
 
 extension ForgottenPassword: CodeContent {
     static let statements = CodeStatements(
-        CodeTable(name: "password_reset", lockName: "reset", recipient: "email", subjects: ["email", "place"]))
+        CodeTable(name: "password_reset", lockName: "reset", recipient: "email"))
 
     var recipient: String { email.text }
     var parameters: NamedParameters { [:] }
@@ -47,7 +47,7 @@ extension PhoneProof: CodeContent {
                 .init(name: "last_name", isErased: true), .init(name: "email", isErased: true),
                 .init(name: "birth_date", isErased: true, isDate: true), .init(name: "declaration_version"),
                 .init(name: "consent_version"),
-            ], subjects: ["phone", "place", "prefix"], hasAccount: true))
+            ], block: "prefix", hasAccount: true))
 
     var recipient: String { phone.text }
 

@@ -16,8 +16,8 @@ struct CodeTable: Sendable {
     var recipient: String
     /// The columns besides those that all tables have.
     var columns: [Column] = []
-    /// The columns with the subjects of limits.
-    var subjects: [String]
+    /// The column with a number's block; `nil` if recipients have no numbers.
+    var block: String?
     /// True if the column `account_id` names the account that a code was sent for.
     var hasAccount = false
     /// A condition for codes that can still be used.
@@ -34,7 +34,7 @@ struct CodeStatements: Sendable {
     /// The statement that erases columns of expired codes; `nil` for a table without such columns.
     let erase: PreparedStatement?
     let delete: PreparedStatement
-    /// The statements that read the times of a subject's latest codes, by the subject's column.
+    /// The statements that read the times of a subject's latest codes, by the condition of the subject's codes.
     let times: [String: PreparedStatement]
 
     init(_ table: CodeTable) {
@@ -50,8 +50,8 @@ struct CodeStatements: Sendable {
         insert = PreparedStatement(
             "insertCode",
             """
-            INSERT INTO \(name) (id, \(table.recipient), place, code_mac, created_at, expires_at\(columns))
-            VALUES (:id, :recipient, :place, :code_mac, :created_at, :expires_at\(values))
+            INSERT INTO \(name) (id, \(table.recipient), place, is_known, code_mac, created_at, expires_at\(columns))
+            VALUES (:id, :recipient, :place, :is_known, :code_mac, :created_at, :expires_at\(values))
             """)
         attempt = PreparedStatement(
             "countCodeAttempt",
@@ -81,15 +81,41 @@ struct CodeStatements: Sendable {
             DELETE FROM \(name) WHERE id IN (
                 SELECT id FROM \(name) WHERE created_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
             """)
+        let conditions = CodeLimit.Subject.conditions(in: table)
         times = Dictionary(
-            uniqueKeysWithValues: table.subjects.map { column in
+            uniqueKeysWithValues: conditions.map { condition in
                 let statement = PreparedStatement(
                     "codeTimes",
                     """
-                    SELECT created_at FROM \(name) WHERE \(column) = :subject AND created_at > :start
+                    SELECT created_at FROM \(name) WHERE \(condition) AND created_at > :start
                     ORDER BY created_at DESC LIMIT :limit
                     """)
-                return (column, statement)
+                return (condition, statement)
             })
+    }
+}
+
+extension CodeLimit.Subject {
+    /// Returns the conditions of all kinds of subjects that a table counts.
+    fileprivate static func conditions(in table: CodeTable) -> [String] {
+        let place = NetworkPlace(address: nil)
+        let kinds: [CodeLimit.Subject] = [
+            .recipient(""), .recipientFrom("", place), .knownDevices(""), .place(place), .network(place),
+            .numberBlock(""),
+        ]
+        return kinds.compactMap { $0.condition(in: table) }
+    }
+
+    /// Returns the condition of the codes that count, with the parameters `subject` and `network`; `nil` if the table
+    /// does not count this kind of subject.
+    func condition(in table: CodeTable) -> String? {
+        switch self {
+        case .recipient: "\(table.recipient) = :subject AND NOT is_known"
+        case .recipientFrom: "\(table.recipient) = :subject AND network = :network AND NOT is_known"
+        case .knownDevices: "\(table.recipient) = :subject AND is_known"
+        case .place: "place = :subject AND NOT is_known"
+        case .network: "network = :subject AND NOT is_known"
+        case .numberBlock: table.block.map { "\($0) = :subject AND NOT is_known" }
+        }
     }
 }

@@ -20,26 +20,34 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
 
     /// Locks a subject: serializes requests that count towards it until the transaction ends.
     func lock(_ subject: CodeLimit.Subject) async throws {
-        try await transaction.lock("\(statements.table.lockName)/\(subject.column)/\(subject.value)")
+        let table = statements.table
+        // The lock of a recipient, which is taken before, also serializes the requests from one network.
+        guard let column = subject.lockedColumn(in: table) else { return }
+        try await transaction.lock("\(table.lockName)/\(column)/\(subject.value)")
     }
 
     /// Reads the times of the latest codes of a limit's subject, latest first.
     func times(of limit: CodeLimit, now: Instant) async throws -> [Instant] {
-        guard let statement = statements.times[limit.subject.column] else {
-            throw PostgresError(.invalidParameter, "\(statements.table.name) counts no \(limit.subject.column)")
-        }
+        guard let condition = limit.subject.condition(in: statements.table),
+            let statement = statements.times[condition]
+        else { throw PostgresError(.invalidParameter, "\(statements.table.name) counts no blocks of numbers") }
         let start = Instant(milliseconds: now.milliseconds - limit.memory.wholeMilliseconds)
         return try await transaction.query(
-            statement, ["subject": limit.subject.value, "start": start, "limit": limit.depth]
+            statement,
+            [
+                "subject": limit.subject.value, "network": limit.subject.network, "start": start,
+                "limit": limit.depth,
+            ]
         ).map { row in try row.read("created_at") }
     }
 
-    func insert(_ challenge: Challenge<Content>, from place: NetworkPlace) async throws {
+    func insert(_ challenge: Challenge<Content>, from requester: CodeRequester) async throws {
         _ = try await transaction.query(
             statements.insert,
             [
-                "id": challenge.id, "recipient": challenge.content.recipient, "place": place.text,
-                "code_mac": challenge.codeMAC, "created_at": challenge.createdAt, "expires_at": challenge.expiresAt,
+                "id": challenge.id, "recipient": challenge.content.recipient, "place": requester.place.text,
+                "is_known": requester.isKnownDevice, "code_mac": challenge.codeMAC,
+                "created_at": challenge.createdAt, "expires_at": challenge.expiresAt,
             ] + challenge.content.parameters)
     }
 
@@ -71,21 +79,29 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
 }
 
 extension CodeLimit.Subject {
-    fileprivate var column: String {
+    /// Returns the column that the subject's lock is named after; `nil` if another subject's lock protects it.
+    fileprivate func lockedColumn(in table: CodeTable) -> String? {
         switch self {
-        case .email: "email"
-        case .phone: "phone"
+        case .recipient, .knownDevices: table.recipient
+        case .recipientFrom: nil
         case .place: "place"
-        case .numberBlock: "prefix"
+        case .network: "network"
+        case .numberBlock: table.block
         }
     }
 
     fileprivate var value: String {
         switch self {
-        case .email(let email): email.text
-        case .phone(let phone): phone.text
+        case .recipient(let recipient), .recipientFrom(let recipient, _), .knownDevices(let recipient): recipient
         case .place(let place): place.text
-        case .numberBlock(let phone): String(phone.text.dropLast(4))
+        case .network(let place): place.network
+        case .numberBlock(let number): String(number.dropLast(4))
         }
+    }
+
+    /// The network of a recipient's codes from one network.
+    fileprivate var network: String? {
+        guard case .recipientFrom(_, let place) = self else { return nil }
+        return place.network
     }
 }

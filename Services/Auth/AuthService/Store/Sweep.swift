@@ -51,7 +51,8 @@ extension AuthTransaction {
     private static let deleteBudgets = PreparedStatement(
         "sweepBudgets",
         """
-        DELETE FROM sms_budget WHERE day IN (
-            SELECT day FROM sms_budget WHERE day * 86400000 <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+        DELETE FROM code_budget WHERE (channel, hour, part) IN (
+            SELECT channel, hour, part FROM code_budget WHERE hour * 3600000 <= :end
+            LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
 }

@@ -11,6 +11,7 @@ struct MasterSecret: Sendable {
         case refreshTokens = "refresh-tokens"
         case registrationTokens = "registration-tokens"
         case oneTimeCodes = "one-time-codes"
+        case deviceTokens = "device-tokens"
         case throttle
         case outbox
         case audit

@@ -9,7 +9,7 @@ struct AccountCreation: Sendable {
 
     /// Creates an account without a code; returns false, and changes nothing, if the address belongs to an account.
     func create(login: DisplayName, email: EmailAddress, password: Password) async throws -> Bool {
-        let hash = try await hashing.withSlot(until: nil) { try await $0.hash(password) }
+        let hash = try await hashing.withSlot(HashingTurn(.operator)) { try await $0.hash(password) }
         return try await store.inTransaction { transaction in
             let now = try await transaction.now()
             let account = NewAccount(

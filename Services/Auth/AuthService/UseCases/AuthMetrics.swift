@@ -2,18 +2,21 @@ import AuthContract
 import Notify
 import ServiceRuntime
 import Synchronization
+import Values
 
 /// The metrics of `auth`.
 struct AuthMetrics: Sendable {
     enum VerificationOutcome: String, CaseIterable { case right, wrong, expired }
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
-    enum CodeRequestOutcome: String, CaseIterable { case sent, limited, budget, country }
-    enum PasswordOutcome: String, CaseIterable { case requested = "asked", limited, reset, changed, wrong }
+    enum CodeRequestOutcome: String, CaseIterable { case sent, withheld, limited, budget, country }
+    enum PasswordOutcome: String, CaseIterable {
+        case requested = "asked", withheld, limited, reset, changed, wrong
+    }
     enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, refused, ended = "over", invalid }
 
     private let registered: Counter
     private let hashTimes: Histogram
-    private let spent = SpentSMS()
+    private let budgets = ObservedBudgets()
     let verifications: OutcomeCounters<VerificationOutcome>
     let logins: OutcomeCounters<LoginOutcome>
     let refreshes: OutcomeCounters<RefreshOutcome>
@@ -37,32 +40,67 @@ struct AuthMetrics: Sendable {
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 
-    /// Stores the number of SMS that all replicas have sent today.
-    @Sendable func smsSpent(_ count: Int64) { spent.count.store(count, ordering: .relaxed) }
+    /// Stores the codes that all replicas have sent.
+    func observed(_ use: BudgetUse, of budget: CodeBudget, now: Instant) {
+        budgets.byChannel.withLock { $0[budget.channel] = ObservedBudgets.State(use, budget.policy, now: now) }
+    }
+
+    /// Returns what was last observed of a budget.
+    func budget(of channel: CodeChannel) -> ObservedBudgets.State {
+        budgets.byChannel.withLock { $0[channel] ?? ObservedBudgets.State() }
+    }
 
     func countRegistration() { registered.add() }
 
     @Sendable func hashed(in time: Duration) { hashTimes.observe(time) }
 
-    /// Exports the load of the hashing threads and the day's budget for SMS.
-    func observe(_ hashing: HashingPool, smsBudget: Int64, in metrics: Metrics) {
-        let spent = spent
-        metrics.observe("vokol_auth_sms_today", help: "SMS with codes sent today (UTC) by all replicas") {
-            Double(spent.count.load(ordering: .relaxed))
+    /// Exports the load of the hashing threads and the budgets for codes.
+    func observe(_ hashing: HashingPool, _ policy: AuthPolicy, in metrics: Metrics) {
+        let (sms, mail) = (policy.sms.budget.perDay, policy.mailBudget.perDay)
+        metrics.observe("vokol_auth_sms_budget", help: "Most SMS with codes per day") { Double(sms) }
+        metrics.observe("vokol_auth_mail_budget", help: "Most mails with codes per day") { Double(mail) }
+        observe("vokol_auth_sms_today", "SMS with codes sent today (UTC) by all replicas", of: .sms, in: metrics) {
+            Double($0.today)
         }
-        metrics.observe("vokol_auth_sms_budget", help: "Most SMS with codes per day") { Double(smsBudget) }
-        metrics.observe(
-            "vokol_auth_sms_paused", help: "1 while the day's budget for SMS is used up and no codes are sent"
-        ) {
-            spent.count.load(ordering: .relaxed) >= smsBudget ? 1 : 0
+        observe("vokol_auth_mail_today", "Mails with codes sent today (UTC) by all replicas", of: .mail, in: metrics) {
+            Double($0.today)
         }
+        let paused = "1 while no codes are sent to those without a known device"
+        observe("vokol_auth_sms_paused", paused, of: .sms, in: metrics) { $0.isPaused ? 1 : 0 }
+        observe("vokol_auth_mail_paused", paused, of: .mail, in: metrics) { $0.isPaused ? 1 : 0 }
+        let withheld = "1 while no codes are sent to those without an account"
+        observe("vokol_auth_sms_withheld", withheld, of: .sms, in: metrics) { $0.isWithheld ? 1 : 0 }
+        observe("vokol_auth_mail_withheld", withheld, of: .mail, in: metrics) { $0.isWithheld ? 1 : 0 }
         metrics.observe("vokol_auth_hashing_slots", help: "Passwords being hashed or waiting") {
             Double(hashing.inUse)
         }
     }
+
+    private func observe(
+        _ name: String, _ help: String, of channel: CodeChannel, in metrics: Metrics,
+        _ value: @escaping @Sendable (ObservedBudgets.State) -> Double
+    ) {
+        metrics.observe(name, help: help) { [self] in value(budget(of: channel)) }
+    }
 }
 
-/// The number of SMS sent today, as last read by this replica.
-private final class SpentSMS: Sendable {
-    let count = Atomic<Int64>(0)
+/// The budgets for codes, as last read by this replica.
+final class ObservedBudgets: Sendable {
+    struct State: Sendable, Equatable {
+        var today: Int64 = 0
+        /// True while only known devices get codes, or nobody.
+        var isPaused = false
+        /// True while recipients without an account get no codes.
+        var isWithheld = false
+
+        init() {}
+
+        init(_ use: BudgetUse, _ policy: CodeBudgetPolicy, now: Instant) {
+            today = use.total
+            isPaused = policy.verdict(on: .account, use, now: now) != .send
+            isWithheld = policy.verdict(on: .stranger, use, now: now) != .send
+        }
+    }
+
+    let byChannel = Mutex<[CodeChannel: State]>([:])
 }

@@ -38,7 +38,7 @@ struct Challenges<Content: CodeContent>: Sendable {
     /// - Parameter isSolvable: false for a challenge that no code solves. It looks like any other, so that an answer
     ///   never reveals whether an address has an account.
     func begin(
-        _ content: Content, isSolvable: Bool = true, from place: NetworkPlace, now: Instant,
+        _ content: Content, isSolvable: Bool = true, from requester: CodeRequester, now: Instant,
         in transaction: AuthTransaction
     ) async throws -> (challenge: Challenge<Content>, code: OneTimeCode) {
         let id = random.identifier(at: now)
@@ -47,7 +47,7 @@ struct Challenges<Content: CodeContent>: Sendable {
             id: id, content: content,
             codeMAC: isSolvable ? seal.mac(of: code, challenge: id) : seal.macOfNoCode(using: random), createdAt: now,
             expiresAt: Instant(milliseconds: now.milliseconds + policy.lifetime.wholeMilliseconds))
-        try await transaction.codes(Content.self).insert(challenge, from: place)
+        try await transaction.codes(Content.self).insert(challenge, from: requester)
         return (challenge, code)
     }
 

@@ -22,6 +22,7 @@ struct MailboxProof: Sendable {
     let decoy: PasswordHash
     let notifications: Notifications
     let throttle: LoginThrottle
+    let budget: CodeBudget
     let policy: AuthPolicy
     let metrics: AuthMetrics
 
@@ -33,11 +34,10 @@ struct MailboxProof: Sendable {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
             throw RPCError.passwordCommon
         }
-        let limits = [
-            CodeLimit(subject: .email(request.email), quotas: [policy.registrationsPerEmail]),
-            CodeLimit(subject: .place(origin.place), quotas: [policy.registrationsPerPlace]),
-        ]
-        let challenge = try await hashing.withSlot(until: origin.deadline) { slot in
+        let limits = policy.registrations.limits(
+            to: request.email.text, from: CodeRequester(place: origin.place))
+        let turn = HashingTurn(origin, isPreferred: request.account != nil)
+        let challenge = try await hashing.withSlot(turn) { slot in
             // Checked here to save the hash, and again below, where the locks make it certain.
             try await store.inTransaction(until: origin.deadline) { transaction in
                 try await challenges.check(limits, now: transaction.now(), in: transaction)
@@ -47,12 +47,22 @@ struct MailboxProof: Sendable {
                 try await challenges.lock(limits, in: transaction)
                 let now = try await transaction.now()
                 try await challenges.check(limits, now: now, in: transaction)
+                try await spend(request, now: now, in: transaction)
                 return try await send(request, hash: hash, origin: origin, now: now, in: transaction)
             }
         }
         notifications.wakeRelay()
         metrics.countRegistration()
         return challenge
+    }
+
+    /// Counts the mail alike for addresses with and without an account, so that a refusal says nothing about them.
+    private func spend(_ request: Request, now: Instant, in transaction: AuthTransaction) async throws {
+        guard request.account == nil else {
+            _ = try await budget.spend(.account, now: now, in: transaction)
+            return
+        }
+        try await budget.spendAsStranger(now: now, in: transaction)
     }
 
     private func send(
@@ -64,7 +74,7 @@ struct MailboxProof: Sendable {
             PendingRegistration(
                 login: request.login, email: request.email, passwordHash: isTaken ? decoy.text : hash.text,
                 declarationVersion: request.declarationVersion, account: request.account),
-            isSolvable: !isTaken, from: origin.place, now: now, in: transaction)
+            isSolvable: !isTaken, from: CodeRequester(place: origin.place), now: now, in: transaction)
 
         let minutes = Int(policy.codes.lifetime.components.seconds / 60)
         let text: NotificationText =

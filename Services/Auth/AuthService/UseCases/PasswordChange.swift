@@ -31,7 +31,7 @@ struct PasswordChange: Sendable {
         }
         let subjects = attempts.throttle.subjects(email: email, place: origin.place)
         var triesLeft = 0
-        let isChanged = try await hashing.withSlot(until: origin.deadline) { slot in
+        let isChanged = try await hashing.withSlot(HashingTurn(origin, isPreferred: true)) { slot in
             triesLeft = try await attempts.admit(subjects, origin: origin)
             guard try await slot.isPassword(params.currentPassword, of: current) else { return false }
             let hash = try await slot.hash(params.password)

@@ -14,6 +14,8 @@ struct PasswordReset: Sendable {
     let sessions: Sessions
     let notifications: Notifications
     let phoneCodes: PhoneCodes
+    let budget: CodeBudget
+    let devices: KnownDevices
     let policy: AuthPolicy
     let gate: AccessGate
     let metrics: AuthMetrics
@@ -21,46 +23,52 @@ struct PasswordReset: Sendable {
     /// Sends a code that resets a forgotten password.
     ///
     /// Neither the answer nor its duration reveals whether an account signs in with the address: if none does, the
-    /// request is stored with a code that nobody has, and the mail says so.
+    /// request is stored with a code that nobody has, and the mail says so. If the budget has nothing left for
+    /// addresses without an account, this mail expires before it is sent.
     func request(_ params: Auth.RequestPasswordReset.Params, origin: CallOrigin) async throws -> Auth.Challenge {
         try await gate.check(AccessTraits(email: params.email), origin: origin)
         let challenge: Auth.Challenge
+        let isSent: Bool
         do {
-            challenge = try await store.inTransaction(until: origin.deadline) { transaction in
-                try await sendCode(to: params.email, origin: origin, in: transaction)
+            (challenge, isSent) = try await store.inTransaction(until: origin.deadline) { transaction in
+                try await sendCode(params, origin: origin, in: transaction)
             }
         } catch let error as RPCError where error.code == .quotaExceeded {
             metrics.passwords.count(.limited)
             throw error
         }
         notifications.wakeRelay()
-        metrics.passwords.count(.requested)
+        metrics.passwords.count(isSent ? .requested : .withheld)
         return challenge
     }
 
     private func sendCode(
-        to email: EmailAddress, origin: CallOrigin, in transaction: AuthTransaction
-    ) async throws -> Auth.Challenge {
-        let limits = [
-            CodeLimit(subject: .email(email), quotas: [policy.resetsPerEmail]),
-            CodeLimit(subject: .place(origin.place), quotas: [policy.resetsPerPlace]),
-        ]
+        _ params: Auth.RequestPasswordReset.Params, origin: CallOrigin, in transaction: AuthTransaction
+    ) async throws -> (Auth.Challenge, isSent: Bool) {
+        let email = params.email
+        let account = try await transaction.accounts.account(email: email)?.user.id
+        let requester = try await devices.requester(
+            with: params.deviceToken, of: account, origin: origin, in: transaction)
+        let limits = policy.resets.limits(to: email.text, from: requester)
         try await challenges.lock(limits, in: transaction)
         let now = try await transaction.now()
         try await challenges.check(limits, now: now, in: transaction)
-        let isKnown = try await transaction.accounts.account(email: email) != nil
+        let isKnown = account != nil
+        let part: BudgetClass = requester.isKnownDevice ? .device : isKnown ? .account : .stranger
+        let isSent = try await budget.spend(part, now: now, in: transaction)
         let (challenge, code) = try await challenges.begin(
-            ForgottenPassword(email: email), isSolvable: isKnown, from: origin.place, now: now, in: transaction)
+            ForgottenPassword(email: email), isSolvable: isKnown, from: requester, now: now, in: transaction)
         let minutes = Int(policy.codes.lifetime.components.seconds / 60)
         let text: NotificationText = isKnown ? .resetCode(code: code.text, minutes: minutes) : .resetUnknown
         try await notifications.send(
-            text.message(to: email, in: origin.language), expiresAt: challenge.expiresAt, now: now, in: transaction)
+            text.message(to: email, in: origin.language), expiresAt: isSent ? challenge.expiresAt : now, now: now,
+            in: transaction)
         try await transaction.record(
             AuditRecord(
                 event: isKnown ? .resetRequested : .resetRequestedUnknown,
                 subject: attempts.throttle.alias(of: email.text), origin: origin),
             now: now)
-        return challenge.receipt
+        return (challenge.receipt, isSent)
     }
 
     /// Replaces a forgotten password after verifying the code, ends all sessions, and signs in.
@@ -72,7 +80,7 @@ struct PasswordReset: Sendable {
         // A password that is rejected anyway costs no attempt at the code.
         if PasswordRules.isCommon(params.password) { throw RPCError.passwordCommon }
         let place = attempts.throttle.subject(place: origin.place)
-        let session = try await hashing.withSlot(until: origin.deadline) { slot in
+        let session = try await hashing.withSlot(HashingTurn(origin)) { slot in
             try await attempts.admit([place], origin: origin)
             let challenge = try await challenges.solved(by: params.code, params.challengeId, origin: origin)
             let email = challenge.content.email
@@ -120,7 +128,7 @@ struct PasswordReset: Sendable {
         try await notifications.notify(
             NotificationText.passwordChanged.message(to: email, in: language), now: now, in: transaction)
         guard let phone = user.phone, phoneCodes.texts != nil, policy.sms.serves(phone),
-            try await phoneCodes.budget.spend(now: now, in: transaction)
+            try await phoneCodes.budget.spendOnNotice(now: now, in: transaction)
         else { return }
         try await notifications.notify(NoticeSMS.passwordReset(to: phone, in: language), now: now, in: transaction)
     }

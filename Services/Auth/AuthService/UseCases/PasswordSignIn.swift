@@ -10,6 +10,7 @@ struct PasswordSignIn: Sendable {
     /// The hash that passwords are checked against if there is no account.
     let decoy: PasswordHash
     let attempts: SignInAttempts
+    let devices: KnownDevices
     let sessions: Sessions
     let gate: AccessGate
     let metrics: AuthMetrics
@@ -19,9 +20,14 @@ struct PasswordSignIn: Sendable {
     /// Each path costs one hash: with an account, without one, and with a password that no account can have.
     func login(_ params: Auth.Login.Params, origin: CallOrigin) async throws -> Auth.Tokens {
         try await gate.check(AccessTraits(email: params.email), origin: origin)
-        let subjects = attempts.throttle.subjects(email: params.email, place: origin.place)
+        let isKnown = try await devices.knows(params.deviceToken, of: params.email, origin: origin)
+        let subjects =
+            isKnown
+            ? [attempts.throttle.subject(deviceOf: params.email)]
+            : attempts.throttle.subjects(email: params.email, place: origin.place)
         var triesLeft = 0
-        let session: IssuedSession? = try await hashing.withSlot(until: origin.deadline) { slot in
+        let turn = HashingTurn(origin, isPreferred: isKnown)
+        let session: IssuedSession? = try await hashing.withSlot(turn) { slot in
             triesLeft = try await attempts.admit(subjects, origin: origin)
             let account = try await store.accounts(until: origin.deadline).account(email: params.email)
             let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
@@ -56,7 +62,7 @@ struct PasswordSignIn: Sendable {
             }
             try await transaction.throttle.settle(subjects)
             try await transaction.throttle.markKnown(
-                subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
+                subjects.filter(\.becomesKnown).map(\.key),
                 until: now.advanced(bySeconds: LoginThrottle.knownPlaceLifetime.components.seconds))
             let session = try await sessions.begin(for: current.user, origin: origin, now: now, in: transaction)
             try await transaction.record(

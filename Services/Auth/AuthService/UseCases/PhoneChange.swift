@@ -76,6 +76,6 @@ struct PhoneChange: Sendable {
     ) async throws {
         guard codes.texts != nil else { return }
         try await notifications.notify(NoticeSMS.phoneChanged(to: former, in: language), now: now, in: transaction)
-        _ = try await codes.budget.spend(now: now, in: transaction)
+        _ = try await codes.budget.spendOnNotice(isRequired: true, now: now, in: transaction)
     }
 }

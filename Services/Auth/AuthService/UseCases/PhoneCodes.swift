@@ -12,25 +12,40 @@ struct PhoneCodes: Sendable {
     let challenges: Challenges<PhoneProof>
     /// The wording of codes; `nil` if no SMS are sent.
     let texts: CodeSMS?
-    let budget: SMSBudget
+    let policy: SMSPolicy
+    let budget: CodeBudget
+    let devices: KnownDevices
     let notifications: Notifications
     let throttle: LoginThrottle
     let metrics: AuthMetrics
 
-    private var policy: SMSPolicy { budget.policy }
-
     /// Sends a code to a phone number.
-    func send(_ proof: PhoneProof, origin: CallOrigin) async throws -> Auth.PhoneChallenge {
+    ///
+    /// The work and the answer are the same with and without an account, also if the budget has nothing left for
+    /// numbers without one: the message then expires before it is sent.
+    ///
+    /// - Parameter device: the caller's device token, if it has one.
+    func send(
+        _ proof: PhoneProof, device: DeviceToken? = nil, origin: CallOrigin
+    ) async throws -> Auth.PhoneChallenge {
         guard let texts else { throw RPCError.codesPaused(for: .seconds(3_600)) }
         guard policy.serves(proof.phone) else {
             metrics.codeRequests.count(.country)
             throw RPCError.countryNotServed
         }
         do {
-            let challenge = try await store.inTransaction(until: origin.deadline) { transaction in
-                try await send(proof, texts, origin: origin, in: transaction)
+            let (challenge, isSent) = try await store.inTransaction(until: origin.deadline) { transaction in
+                let account = try await transaction.accounts.account(phone: proof.phone)?.user.id
+                let requester = try await devices.requester(
+                    with: device, of: account, origin: origin, in: transaction)
+                // Who is signed in is no stranger, and learns whether the code is sent.
+                let isStranger = account == nil && proof.account == nil
+                let part: BudgetClass = requester.isKnownDevice ? .device : isStranger ? .stranger : .account
+                return try await send(
+                    Request(proof: proof, texts: texts, requester: requester, part: part), origin: origin,
+                    in: transaction)
             }
-            metrics.codeRequests.count(.sent)
+            metrics.codeRequests.count(isSent ? .sent : .withheld)
             notifications.wakeRelay()
             return challenge
         } catch let error as RPCError where error.reason == challenges.excess.reason {
@@ -42,26 +57,35 @@ struct PhoneCodes: Sendable {
         }
     }
 
+    /// A code to send.
+    private struct Request {
+        var proof: PhoneProof
+        var texts: CodeSMS
+        var requester: CodeRequester
+        var part: BudgetClass
+    }
+
     private func send(
-        _ proof: PhoneProof, _ texts: CodeSMS, origin: CallOrigin, in transaction: AuthTransaction
-    ) async throws -> Auth.PhoneChallenge {
-        let limits = policy.limits(to: proof.phone, from: origin.place)
+        _ request: Request, origin: CallOrigin, in transaction: AuthTransaction
+    ) async throws -> (Auth.PhoneChallenge, isSent: Bool) {
+        let proof = request.proof
+        let limits = policy.limits.limits(to: proof.recipient, from: request.requester)
         try await challenges.lock(limits, in: transaction)
         let now = try await transaction.now()
         try await challenges.check(limits, now: now, in: transaction)
-        let (challenge, code) = try await challenges.begin(proof, from: origin.place, now: now, in: transaction)
+        let (challenge, code) = try await challenges.begin(proof, from: request.requester, now: now, in: transaction)
+        // After the row is written, which waits for changes of the account.
+        let isSent = try await budget.spend(request.part, now: now, in: transaction)
         try await notifications.send(
-            texts.message(code: code.text, to: proof.phone, in: origin.language), expiresAt: challenge.expiresAt,
-            now: now, in: transaction)
+            request.texts.message(code: code.text, to: proof.phone, in: origin.language),
+            expiresAt: isSent ? challenge.expiresAt : now, now: now, in: transaction)
         try await transaction.record(
             AuditRecord(
                 event: .codeRequested, account: proof.account, subject: throttle.alias(of: proof.recipient),
                 origin: origin),
             now: now)
-        guard try await budget.spend(now: now, in: transaction) else {
-            throw RPCError.codesPaused(for: SMSPolicy.untilTomorrow(from: now))
-        }
-        return Auth.PhoneChallenge(
+        let receipt = Auth.PhoneChallenge(
             challengeId: challenge.id, expiresAt: challenge.expiresAt, resendAt: policy.resendAt(now: now))
+        return (receipt, isSent)
     }
 }

@@ -18,6 +18,7 @@ struct Sessions: Sendable {
     let store: AuthStore
     let keys: SigningKeyRing
     let refreshTokens: RefreshTokenSeal
+    let deviceTokens: DeviceTokenSeal
     let random: RandomSource
     let policy: AuthPolicy
     let gate: AccessGate
@@ -49,7 +50,8 @@ struct Sessions: Sendable {
             accessToken: try await keys.sign(claims, now: now),
             accessTokenExpiresAt: Instant(milliseconds: expiry * 1_000),
             refreshToken: refreshTokens.token(session: session.id, counter: session.state.counter),
-            refreshTokenExpiresAt: policy.sessions.expiry(of: session.state), user: session.user)
+            refreshTokenExpiresAt: policy.sessions.expiry(of: session.state), user: session.user,
+            deviceToken: deviceTokens.token(of: session.user.id, at: now))
     }
 
     /// Exchanges a refresh token for the next pair.

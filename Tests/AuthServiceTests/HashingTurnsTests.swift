@@ -1,0 +1,133 @@
+import AuthContract
+import RPC
+import Resilience
+import Testing
+import Values
+
+@testable import AuthService
+
+@Suite struct HashingTurnsTests {
+    private func flow(_ name: String) -> FlowKey { FlowKey("network", name.utf8) }
+
+    /// Ends turns until nobody waits, and returns the calls in the order in which theirs began.
+    private func order(_ turns: inout HashingTurns) -> [HashingTurns.Ticket] {
+        var order: [HashingTurns.Ticket] = []
+        while let next = turns.leave() { order.append(next) }
+        return order
+    }
+
+    @Test func `A network's queue delays a newcomer from another one by one turn`() {
+        var turns = HashingTurns(width: 2, capacity: 64)
+        for ticket in 0..<40 {
+            let entry = turns.enter(HashingTurns.Ticket(ticket), of: flow("flood"), isPreferred: false)
+            #expect(entry == (ticket < 2 ? .now : .wait))
+        }
+        #expect(turns.enter(100, of: flow("bystander"), isPreferred: false) == .wait)
+        let order = order(&turns)
+        #expect(order.firstIndex(of: 100).map { $0 <= 1 } == true)
+        #expect(order.count == 39 && turns.running == 1)
+    }
+
+    @Test func `A full queue displaces the network that has the most in it`() {
+        var turns = HashingTurns(width: 1, capacity: 3)
+        #expect(turns.enter(0, of: flow("flood"), isPreferred: false) == .now)
+        for ticket: HashingTurns.Ticket in 1...3 {
+            #expect(turns.enter(ticket, of: flow("flood"), isPreferred: false) == .wait)
+        }
+        #expect(turns.enter(4, of: flow("flood"), isPreferred: false) == .refused)
+        #expect(turns.enter(5, of: flow("bystander"), isPreferred: false) == .displaced(3))
+        #expect(turns.enter(6, of: flow("known"), isPreferred: true) == .wait, "strangers take no known device's place")
+        #expect(turns.waiting == 4)
+    }
+
+    @Test func `Known devices go first, but every fourth turn is a stranger's`() {
+        var turns = HashingTurns(width: 1, capacity: 64)
+        _ = turns.enter(0, of: flow("a"), isPreferred: false)
+        for ticket: HashingTurns.Ticket in 1...4 { _ = turns.enter(ticket, of: flow("a"), isPreferred: false) }
+        for ticket: HashingTurns.Ticket in 11...18 { _ = turns.enter(ticket, of: flow("b"), isPreferred: true) }
+        #expect(order(&turns) == [11, 12, 13, 1, 14, 15, 16, 2, 17, 18, 3, 4])
+    }
+
+    @Test func `A call that gives up leaves its place`() {
+        var turns = HashingTurns(width: 1, capacity: 1)
+        _ = turns.enter(0, of: flow("a"), isPreferred: false)
+        _ = turns.enter(1, of: flow("a"), isPreferred: false)
+        #expect(turns.abandon(1) && !turns.abandon(1) && !turns.abandon(0))
+        #expect(turns.enter(2, of: flow("a"), isPreferred: false) == .wait)
+        #expect(order(&turns) == [2] && turns.running == 0)
+    }
+
+    @Test func `Without a queue a call is refused while others run`() {
+        var turns = HashingTurns(width: 1, capacity: 0)
+        #expect(turns.enter(0, of: flow("a"), isPreferred: false) == .now)
+        #expect(turns.enter(1, of: flow("b"), isPreferred: true) == .refused)
+        #expect(turns.leave() == nil && turns.running == 0)
+    }
+}
+
+@Suite(.serialized) struct HashingAttackTests {
+    @Test func `70 calls of one network keep nobody else from signing in`() async throws {
+        let derivation = CountingDerivation()
+        let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 16), derivation: derivation)
+        let pause = derivation.pauseNext()
+        func turn(_ address: String) -> HashingTurn { HashingTurn(CallOrigin(address: address)) }
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for index in 0..<70 {
+                group.addTask {
+                    await ending {
+                        try await pool.withSlot(turn("2001:db8:7:\(index)::1")) {
+                            try await $0.hash(Password(unchecked: "x"))
+                        }
+                    }
+                }
+            }
+            await pause.isReached()
+            // The refused ones of the flood come first, since nothing else ends before the pause does.
+            var refused = 0
+            while refused < 70 - 18 {
+                #expect(try await group.next() == "hashing-busy")
+                refused += 1
+            }
+            group.addTask {
+                let ended = await ending {
+                    try await pool.withSlot(turn("192.0.2.7")) { try await $0.hash(Password(unchecked: "x")) }
+                }
+                return "bystander: \(ended)"
+            }
+            #expect(try await group.next() == "hashing-busy", "the newest of the flood makes room")
+            pause.end()
+            var rest: [String: Int] = [:]
+            for try await ended in group { rest[ended, default: 0] += 1 }
+            #expect(rest == ["ok": 17, "bystander: ok": 1])
+        }
+        #expect(pool.inUse == 0)
+    }
+
+    @Test func `A call that is cancelled while it waits gives its place up`() async throws {
+        let derivation = CountingDerivation()
+        let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 4), derivation: derivation)
+        let (held, hold) = AsyncStream<Void>.makeStream()
+        let (release, letGo) = AsyncStream<Void>.makeStream()
+        let turn = HashingTurn(.operator)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    try await pool.withSlot(turn) { _ in
+                        hold.yield()
+                        for await _ in release {}
+                    }
+                }
+            }
+            var entered = held.makeAsyncIterator()
+            for _ in 0..<2 { await entered.next() }
+            let waiting = Task { await ending { try await pool.withSlot(turn) { _ in } } }
+            while pool.inUse < 3 { await Task.yield() }
+            waiting.cancel()
+            #expect(await waiting.value == "cancelled")
+            #expect(pool.inUse == 2)
+            letGo.finish()
+            try await group.waitForAll()
+        }
+        #expect(pool.inUse == 0)
+    }
+}
