@@ -89,6 +89,7 @@ import Values
         let policy = policy(strangers: 5)
         try await AuthFixture.with(policy: policy) { [policy] auth in
             let other = try auth.replica(policy: policy)
+            try await other.rules.reload()
             let ended = await endings(20) { index in
                 try await (index.isMultiple(of: 2) ? auth : other).requestCode(
                     "+37529000\(1_000 + index)", origin: AuthFixture.from("192.0.\(index).1"))
