@@ -198,6 +198,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0005_phone_challenges.sql"),
                 .embedInCode("Store/Migrations/V0006_account_emails.sql"),
                 .embedInCode("Store/Migrations/V0007_password_resets.sql"),
+                .embedInCode("Store/Migrations/V0010_own_sessions.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(

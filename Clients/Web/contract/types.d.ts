@@ -79,17 +79,23 @@ export interface Methods {
   /** Sends a code to the telephone number that the caller wants to sign in with */
   "auth.setPhone": { params: AuthSetPhoneParams; result: AuthPhoneChallenge };
   /** Sets the caller's telephone number after verifying the code that was sent to it */
-  "auth.confirmPhone": { params: AuthVerifyCodeParams; result: AuthUser };
+  "auth.confirmPhone": { params: AuthConfirmPhoneParams; result: AuthUser };
   /** Sends a code to the e-mail address that the caller wants to sign in with */
   "auth.setEmail": { params: AuthSetEmailParams; result: AuthChallenge };
   /** Sets the caller's e-mail address and password after verifying the code that was sent to it */
-  "auth.confirmEmail": { params: AuthVerifyEmailParams; result: AuthUser };
+  "auth.confirmEmail": { params: AuthConfirmEmailParams; result: AuthUser };
   /** Sends a code that resets a forgotten password */
   "auth.requestPasswordReset": { params: AuthRequestPasswordResetParams; result: AuthChallenge };
   /** Replaces a forgotten password with the code that was sent, and signs in */
   "auth.resetPassword": { params: AuthResetPasswordParams; result: WithoutRefreshToken<AuthTokens> };
   /** Changes the caller's password */
   "auth.changePassword": { params: AuthChangePasswordParams; result: void };
+  /** Lists the sessions of the caller's account */
+  "auth.sessions": { params: Empty; result: AuthActiveSessionsResult };
+  /** Ends a session of the caller's account */
+  "auth.revokeSession": { params: AuthRevokeSessionParams; result: void };
+  /** Ends all sessions of the caller's account except the session of this call */
+  "auth.revokeOtherSessions": { params: Empty; result: void };
   /** Grants a role to an account */
   "auth.grantRole": { params: AuthRoleChange; result: AuthRoleHolder };
   /** Revokes a role of an account */
@@ -299,6 +305,30 @@ export type AddressPrecision = "house" | "street" | "city" | "country" | "none" 
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
 
+/** A session of the caller's account: a device that is signed in */
+export interface AuthActiveSession {
+  /** The session's id */
+  id: string;
+  /** The device, as it named itself at sign-in */
+  device?: string;
+  /** The network of the latest use: an IPv4 address, or an IPv6 network of 64 bits */
+  network?: string;
+  /** The time of the sign-in */
+  signedInAt: Instant;
+  /** The time of the latest use, to within the lifetime of an access token */
+  lastSeenAt: Instant;
+  /** The time at which the session ends unless it is used */
+  expiresAt: Instant;
+  /** True for the session of this call */
+  isCurrent: boolean;
+}
+
+/** The result of `auth.sessions` */
+export interface AuthActiveSessionsResult {
+  /** The sessions that have not ended */
+  items: AuthActiveSession[];
+}
+
 /** A one-time code that was sent; the code and this id together complete the request */
 export interface AuthChallenge {
   /** The id of the code that was sent */
@@ -321,6 +351,24 @@ export interface AuthCompleteRegistrationParams {
   registrationToken: RegistrationToken;
   /** The personal data of the new account */
   registration: AuthPersonalData;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
+}
+
+/** The parameters of `auth.confirmEmail` */
+export interface AuthConfirmEmailParams {
+  /** The id from auth.setEmail */
+  challengeId: Identifier;
+  /** The code from the mail */
+  code: OneTimeCode;
+}
+
+/** The parameters of `auth.confirmPhone` */
+export interface AuthConfirmPhoneParams {
+  /** The id from auth.setPhone */
+  challengeId: Identifier;
+  /** The code from the message */
+  code: OneTimeCode;
 }
 
 /** The result of `auth.declaration` */
@@ -367,6 +415,8 @@ export interface AuthLoginParams {
   email: EmailAddress;
   /** The account's password */
   password: PasswordAttempt;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** The parameters of `auth.logout` */
@@ -447,6 +497,14 @@ export interface AuthResetPasswordParams {
   code: OneTimeCode;
   /** The new password */
   password: Password;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
+}
+
+/** The parameters of `auth.revokeSession` */
+export interface AuthRevokeSessionParams {
+  /** The id from auth.sessions */
+  sessionId: Identifier;
 }
 
 /** An account and the role to grant or revoke */
@@ -570,6 +628,8 @@ export interface AuthVerifyCodeParams {
   challengeId: Identifier;
   /** The code from the message */
   code: OneTimeCode;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** The members of `Tokens` with the status `signed-in`, or the token that completes the registration */
@@ -599,6 +659,8 @@ export interface AuthVerifyEmailParams {
   challengeId: Identifier;
   /** The code from the mail */
   code: OneTimeCode;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** A date of birth, YYYY-MM-DD */
@@ -1620,6 +1682,9 @@ export type DayCount = number;
 
 /** The version of a text that the person agreed to */
 export type DeclarationVersion = string;
+
+/** The name of a device in the list of sessions, such as its model, or the browser and the system */
+export type DeviceName = string;
 
 /** The name that other people see; not unique */
 export type DisplayName = string;

@@ -12,6 +12,7 @@ struct AuthService: Sendable {
     let passwordChange: PasswordChange
     let passwordReset: PasswordReset
     let sessions: Sessions
+    let ownSessions: OwnSessions
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
@@ -78,6 +79,7 @@ struct AuthService: Sendable {
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
             policy: policy, metrics: metrics)
         self.sessions = sessions
+        ownSessions = OwnSessions(store: store, sessions: sessions)
         roles = Roles(store: store)
         profiles = Profiles(store: store, sessions: sessions)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)

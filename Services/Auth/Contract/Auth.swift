@@ -26,6 +26,9 @@ extension Auth {
                 Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
             ]),
         MethodGroup(
+            "sessions", "See the devices that are signed in to the account, and sign them out.",
+            [Auth.ActiveSessions.self, Auth.RevokeSession.self, Auth.RevokeOtherSessions.self]),
+        MethodGroup(
             "roles", "For administrators: the accounts that may do more than others.",
             [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
     ]

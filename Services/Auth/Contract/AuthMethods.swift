@@ -97,6 +97,8 @@ public enum Auth {
             public var challengeId: Identifier
             /// The code from the mail.
             public var code: OneTimeCode
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
@@ -114,6 +116,8 @@ public enum Auth {
             public var email: EmailAddress
             /// The account's password.
             public var password: PasswordAttempt
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(

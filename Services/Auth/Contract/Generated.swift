@@ -169,10 +169,12 @@ extension Auth.VerifyEmail: DocumentedType {
 extension Auth.VerifyEmail.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
-        code: sending OneTimeCode
+        code: sending OneTimeCode,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -180,6 +182,7 @@ extension Auth.VerifyEmail.Params: DocumentedType {
             members: [
                 "challengeId": "The id from the method that sent the code",
                 "code": "The code from the mail",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -195,10 +198,12 @@ extension Auth.Login: DocumentedType {
 extension Auth.Login.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
-        password: sending PasswordAttempt
+        password: sending PasswordAttempt,
+        device: sending DeviceName? = nil
     ) {
         self.email = email
         self.password = password
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -206,6 +211,7 @@ extension Auth.Login.Params: DocumentedType {
             members: [
                 "email": "The address the account signs in with",
                 "password": "The account's password",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -388,11 +394,13 @@ extension Auth.ResetPassword.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
         code: sending OneTimeCode,
-        password: sending Password
+        password: sending Password,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
         self.password = password
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -401,6 +409,7 @@ extension Auth.ResetPassword.Params: DocumentedType {
                 "challengeId": "The id from auth.requestPasswordReset",
                 "code": "The code from the mail",
                 "password": "The new password",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -532,10 +541,12 @@ extension Auth.VerifyCode.Status: DocumentedType {
 extension Auth.VerifyCode.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
-        code: sending OneTimeCode
+        code: sending OneTimeCode,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -543,6 +554,7 @@ extension Auth.VerifyCode.Params: DocumentedType {
             members: [
                 "challengeId": "The id from the method that sent the code",
                 "code": "The code from the message",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -574,10 +586,12 @@ extension Auth.CompleteRegistration: DocumentedType {
 extension Auth.CompleteRegistration.Params: DocumentedType {
     public init(
         registrationToken: sending RegistrationToken,
-        registration: sending Auth.PersonalData
+        registration: sending Auth.PersonalData,
+        device: sending DeviceName? = nil
     ) {
         self.registrationToken = registrationToken
         self.registration = registration
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -585,6 +599,7 @@ extension Auth.CompleteRegistration.Params: DocumentedType {
             members: [
                 "registrationToken": "The token from auth.verifyCode",
                 "registration": "The personal data of the new account",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -620,6 +635,24 @@ extension Auth.ConfirmPhone: DocumentedType {
     }
 }
 
+extension Auth.ConfirmPhone.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.setPhone",
+                "code": "The code from the message",
+            ])
+    }
+}
+
 extension Auth.SetEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -651,6 +684,24 @@ extension Auth.ConfirmEmail: DocumentedType {
         TypeDocumentation(
             summary: "Sets the caller's e-mail address and password after verifying the code that was sent to it",
             discussion: "Ends all other sessions of the account.")
+    }
+}
+
+extension Auth.ConfirmEmail.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.setEmail",
+                "code": "The code from the mail",
+            ])
     }
 }
 
@@ -925,10 +976,105 @@ extension Auth.Profiles.Result: DocumentedType {
     }
 }
 
+extension Auth.ActiveSession: DocumentedType {
+    public init(
+        id: sending Identifier,
+        device: sending DeviceName? = nil,
+        network: sending String? = nil,
+        signedInAt: sending Instant,
+        lastSeenAt: sending Instant,
+        expiresAt: sending Instant,
+        isCurrent: sending Bool
+    ) {
+        self.id = id
+        self.device = device
+        self.network = network
+        self.signedInAt = signedInAt
+        self.lastSeenAt = lastSeenAt
+        self.expiresAt = expiresAt
+        self.isCurrent = isCurrent
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A session of the caller's account: a device that is signed in",
+            members: [
+                "id": "The session's id",
+                "device": "The device, as it named itself at sign-in",
+                "network": "The network of the latest use: an IPv4 address, or an IPv6 network of 64 bits",
+                "signedInAt": "The time of the sign-in",
+                "lastSeenAt": "The time of the latest use, to within the lifetime of an access token",
+                "expiresAt": "The time at which the session ends unless it is used",
+                "isCurrent": "True for the session of this call",
+            ])
+    }
+}
+
+extension Auth.ActiveSessions: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the sessions of the caller's account",
+            discussion: "The latest used one is first.")
+    }
+}
+
+extension Auth.ActiveSessions.Result: DocumentedType {
+    public init(
+        items: sending [Auth.ActiveSession]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The sessions that have not ended",
+            ])
+    }
+}
+
+extension Auth.RevokeSession: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends a session of the caller's account",
+            discussion: "Its access tokens are rejected within seconds. Succeeds even if the session has already ended.")
+    }
+}
+
+extension Auth.RevokeSession.Params: DocumentedType {
+    public init(
+        sessionId: sending Identifier
+    ) {
+        self.sessionId = sessionId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "sessionId": "The id from auth.sessions",
+            ])
+    }
+}
+
+extension Auth.RevokeOtherSessions: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends all sessions of the caller's account except the session of this call",
+            discussion: "Their access tokens are rejected within seconds.")
+    }
+}
+
 extension DisplayName: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "The name that other people see; not unique")
+    }
+}
+
+extension DeviceName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The name of a device in the list of sessions, such as its model, or the browser and the system")
     }
 }
 

@@ -14,6 +14,10 @@ struct AuditRecord: Sendable {
         /// A refresh token was used a second time; its session was ended.
         case refreshReused = "refresh-reused"
         case signedOut = "signed-out"
+        /// The account's owner ended the session from another one.
+        case sessionRevoked = "session-revoked"
+        /// The account's owner ended all sessions but this one.
+        case otherSessionsRevoked = "other-sessions-revoked"
         /// A code was sent by SMS.
         case codeRequested = "code-requested"
         /// The account's phone number for signing in was changed.

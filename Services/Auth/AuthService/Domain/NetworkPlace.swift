@@ -4,10 +4,15 @@ import Platform
 struct NetworkPlace: Sendable, Hashable {
     let text: String
 
+    /// The place as people may see it; `nil` without an address.
+    var network: String? { text == Self.unknown ? nil : text }
+
+    private static let unknown = "none"
+
     /// Derives the place from an address; all calls without an address share one place.
     init(address: String?) {
         guard let address else {
-            text = "none"
+            text = Self.unknown
             return
         }
         var v6 = in6_addr()

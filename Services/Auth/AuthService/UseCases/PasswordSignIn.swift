@@ -17,6 +17,7 @@ struct PasswordSignIn: Sendable {
     ///
     /// Each path costs one hash: with an account, without one, and with a password that no account can have.
     func login(_ params: Auth.Login.Params, origin: CallOrigin) async throws -> Auth.Tokens {
+        let origin = origin.with(device: params.device)
         let subjects = attempts.throttle.subjects(email: params.email, place: origin.place)
         var triesLeft = 0
         let session: IssuedSession? = try await hashing.withSlot(until: origin.deadline) { slot in
@@ -56,7 +57,7 @@ struct PasswordSignIn: Sendable {
             try await transaction.throttle.markKnown(
                 subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
                 until: now.advanced(bySeconds: LoginThrottle.knownPlaceLifetime.components.seconds))
-            let session = try await sessions.begin(for: current.user, now: now, in: transaction)
+            let session = try await sessions.begin(for: current.user, from: origin, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
                 now: now)

@@ -23,9 +23,11 @@ struct Sessions: Sendable {
     let metrics: AuthMetrics
 
     /// Starts a session as part of a transaction.
-    func begin(for user: Auth.User, now: Instant, in transaction: AuthTransaction) async throws -> IssuedSession {
+    func begin(
+        for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
+    ) async throws -> IssuedSession {
         let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
-        try await transaction.sessions.insert(holder, policy: policy.sessions, now: now)
+        try await transaction.sessions.insert(holder, from: origin, policy: policy.sessions, now: now)
         return IssuedSession(
             id: holder.session, user: user, state: SessionState(counter: 1, createdAt: now, rotatedAt: now),
             issuedAt: now)
@@ -77,11 +79,12 @@ struct Sessions: Sendable {
         case .repeatSuccessor:
             outcome = .repeated
         case .rotate:
-            guard try await transaction.sessions.rotate(row.id, from: token.counter, now: now) else {
-                return (nil, .ended)
-            }
             row.state.counter += 1
             row.state.rotatedAt = now
+            guard
+                try await transaction.sessions.rotate(
+                    row.id, to: row.state, from: origin.place, policy: policy.sessions)
+            else { return (nil, .ended) }
             outcome = .rotated
         }
         guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .ended) }
