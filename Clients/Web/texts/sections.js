@@ -96,6 +96,11 @@ export const sections = {
     ru: () => import("./ru/account.js"),
     be: () => import("./be/account.js"),
   },
+  sessions: {
+    en: () => import("./en/sessions.js"),
+    ru: () => import("./ru/sessions.js"),
+    be: () => import("./be/sessions.js"),
+  },
   roles: {
     en: () => import("./en/roles.js"),
     ru: () => import("./ru/roles.js"),

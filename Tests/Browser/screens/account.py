@@ -18,6 +18,7 @@ SCREENS = [
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
+    Screen("sessions", "/account/sessions", who="rider", ready=".rows .item"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

@@ -11,6 +11,7 @@ export default {
   phone: "Тэлефон",
   email: "Электронная пошта",
   password: "Пароль",
+  devices: "Прылады",
   none: "Не ўказана",
   change: "Змяніць",
   add: "Дадаць",

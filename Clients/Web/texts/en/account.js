@@ -11,6 +11,7 @@ export default {
   phone: "Phone",
   email: "E-mail address",
   password: "Password",
+  devices: "Devices",
   none: "Not set",
   change: "Change",
   add: "Add",

@@ -11,6 +11,7 @@ export default {
   phone: "Телефон",
   email: "Электронная почта",
   password: "Пароль",
+  devices: "Устройства",
   none: "Не указано",
   change: "Изменить",
   add: "Добавить",
