@@ -18,7 +18,7 @@ SCREENS = [
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
-    Screen("sessions", "/account/sessions", who="rider", ready=".rows .item"),
+    Screen("sessions-guest", "/account/sessions"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

@@ -20,7 +20,7 @@ export default function Sessions() {
   return html`
     <main class="page account" id="main">
       <${Head} title=${text.title} back="/account" />
-      ${!account && html`<${SignedOut} sentence=${text.sentence} />`}
+      ${!account && html`<${SignedOut} sentence=${text.guest} />`}
       ${account &&
         html`<${Shown} answer=${answer}>${(/** @type {{ items: Session[] }} */ value) =>
           html`<${Devices} sessions=${value.items} onChange=${answer.refresh} />`}<//>`}

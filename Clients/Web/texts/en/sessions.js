@@ -2,6 +2,7 @@
 export default {
   title: "Devices",
   sentence: "These devices are signed in to your account.",
+  guest: "Sign in to see where your account is used.",
   current: "This device",
   unknown: "Unknown device",
   /** @param {string} moment */
