@@ -198,7 +198,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0005_phone_challenges.sql"),
                 .embedInCode("Store/Migrations/V0006_account_emails.sql"),
                 .embedInCode("Store/Migrations/V0007_password_resets.sql"),
-                .embedInCode("Store/Migrations/V0010_own_sessions.sql"),
+                .embedInCode("Store/Migrations/V0010_rights.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -211,7 +211,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "AuthContract", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -219,7 +219,7 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "AuthContract", "Database", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
@@ -293,7 +293,8 @@ let package = Package(
         .tests(
             of: "AggregatorService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "Postgres", "RPC", "ServiceRuntime", "Simulator",
+                "Values", "Wire", "Contract", "AggregatorContract", "Database", "Postgres", "RPC", "ServiceRuntime",
+                "Simulator",
                 "TestSupport", "Upstream", .logging, .nioCore, .nioPosix, .lifecycle,
             ]),
         .tests(

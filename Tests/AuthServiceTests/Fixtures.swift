@@ -259,7 +259,8 @@ extension AuthFixture {
     /// Creates the housekeeping, which reports the number of sent SMS through `smsSpent`.
     func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> AuthHousekeeping {
         AuthHousekeeping(
-            store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)
+            store: store, policy: RetentionPolicy(policy, throttle: throttle),
+            deleteAccounts: service.deletion.deleteDue, smsSpent: smsSpent, logger: log.logger)
     }
 
     /// Grants or revokes a role as an operator does; returns false if nothing changed.

@@ -96,6 +96,12 @@ export interface Methods {
   "auth.revokeSession": { params: AuthRevokeSessionParams; result: void };
   /** Ends all sessions of the caller's account except the session of this call */
   "auth.revokeOtherSessions": { params: Empty; result: void };
+  /** Sends a code that confirms the deletion of the caller's account */
+  "auth.requestDeletion": { params: Empty; result: AuthChallenge };
+  /** Schedules the deletion of the caller's account after verifying the code that was sent */
+  "auth.deleteAccount": { params: AuthDeleteAccountParams; result: AuthUser };
+  /** Cancels the deletion of the caller's account */
+  "auth.keepAccount": { params: Empty; result: AuthUser };
   /** Grants a role to an account */
   "auth.grantRole": { params: AuthRoleChange; result: AuthRoleHolder };
   /** Revokes a role of an account */
@@ -387,6 +393,14 @@ export interface AuthDeclaration {
   version: DeclarationVersion;
 }
 
+/** The parameters of `auth.deleteAccount` */
+export interface AuthDeleteAccountParams {
+  /** The id from auth.requestDeletion */
+  challengeId: Identifier;
+  /** The code from the message */
+  code: OneTimeCode;
+}
+
 /** A public key (RFC 8037) */
 export interface AuthKeySetKey {
   /** The key type: `OKP` */
@@ -620,6 +634,8 @@ export interface AuthUser {
   declarationVersion: string;
   /** The version of the consent to data processing, if the person was asked for it */
   consentVersion?: string;
+  /** The time at which the account is deleted, if its owner asked for it */
+  deletesAt?: Instant;
 }
 
 /** The parameters of `auth.verifyCode` */

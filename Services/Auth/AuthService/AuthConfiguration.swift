@@ -30,6 +30,10 @@ enum AuthConfiguration {
         summary: "Most sessions of one account; a new one ends the longest unused one"
     )
 
+    static let deletionGrace = Setting<Duration>(
+        "deletion.grace", default: .seconds(14 * 86_400), in: .zero ... .seconds(90 * 86_400),
+        summary: "Time in which an owner may cancel the deletion of an account")
+
     static let keyPeriod = Setting<Duration>(
         "keys.period", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
         summary: "Time for which one key signs access tokens")
@@ -87,7 +91,7 @@ enum AuthConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
-            sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
+            sessionGrace, sessionsPerAccount, deletionGrace, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, resetsPerEmail, resetsPerPlace, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
@@ -105,6 +109,7 @@ extension AuthPolicy {
         sessions.lifetime = try settings.value(AuthConfiguration.sessionLifetime)
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
+        deletionGrace = try settings.value(AuthConfiguration.deletionGrace)
         registrationsPerEmail.limit = try settings.value(AuthConfiguration.registrationsPerEmail)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrationsPerPlace.limit = try settings.value(AuthConfiguration.registrationsPerPlace)

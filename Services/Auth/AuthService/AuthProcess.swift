@@ -27,7 +27,7 @@ public struct AuthProcess: ServiceProcess {
         parts.metrics.observe(parts.hashing, smsBudget: parts.policy.sms.budget, in: boot.metrics)
         let housekeeping = AuthHousekeeping(
             store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
-            smsSpent: parts.metrics.smsSpent, logger: boot.logger)
+            deleteAccounts: service.deletion.deleteDue, smsSpent: parts.metrics.smsSpent, logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [

@@ -13,6 +13,7 @@ struct AuthService: Sendable {
     let passwordReset: PasswordReset
     let sessions: Sessions
     let ownSessions: OwnSessions
+    let deletion: AccountDeletion
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
@@ -80,6 +81,8 @@ struct AuthService: Sendable {
             policy: policy, metrics: metrics)
         self.sessions = sessions
         ownSessions = OwnSessions(store: store, sessions: sessions)
+        deletion = AccountDeletion(
+            store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox)
         roles = Roles(store: store)
         profiles = Profiles(store: store, sessions: sessions)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)

@@ -29,11 +29,14 @@ extension Auth {
             "sessions", "See the devices that are signed in to the account, and sign them out.",
             [Auth.ActiveSessions.self, Auth.RevokeSession.self, Auth.RevokeOtherSessions.self]),
         MethodGroup(
+            "deletion", "Delete the account, after a time in which its owner may change their mind.",
+            [Auth.RequestDeletion.self, Auth.DeleteAccount.self, Auth.KeepAccount.self]),
+        MethodGroup(
             "roles", "For administrators: the accounts that may do more than others.",
             [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
     ]
 
     /// Every method of the service, public and internal.
     public static let methods: [any Method.Type] =
-        groups.flatMap(\.methods) + [Auth.Revocations.self, Auth.Profiles.self]
+        groups.flatMap(\.methods) + [Auth.Revocations.self, Auth.Profiles.self, Auth.Erasures.self]
 }

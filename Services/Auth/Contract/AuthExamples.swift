@@ -139,6 +139,21 @@ extension Auth.RevokeOtherSessions: ExampledMethod {
     public static var example: MethodExample { MethodExample(params: .object([]), result: .object([])) }
 }
 
+extension Auth.RequestDeletion: ExampledMethod {
+    public static var example: MethodExample { MethodExample(params: .object([]), result: AuthExample.challenge) }
+}
+
+extension Auth.DeleteAccount: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: AuthExample.code, result: AuthExample.user.setting("deletesAt", "2026-07-25T09:00:00Z"))
+    }
+}
+
+extension Auth.KeepAccount: ExampledMethod {
+    public static var example: MethodExample { MethodExample(params: .object([]), result: AuthExample.user) }
+}
+
 extension Auth.Me: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(

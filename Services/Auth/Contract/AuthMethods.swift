@@ -45,6 +45,8 @@ public enum Auth {
         public var declarationVersion: DeclarationVersion
         /// The version of the consent to data processing, if the person was asked for it.
         public var consentVersion: DeclarationVersion?
+        /// The time at which the account is deleted, if its owner asked for it.
+        public var deletesAt: Instant?
 
         /// First and last name, or the login if there are none.
         public var name: String {

@@ -11,6 +11,88 @@ extension AccountName: DocumentedType {
     }
 }
 
+extension Auth.RequestDeletion: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Sends a code that confirms the deletion of the caller's account",
+            discussion: "The code goes to the address that the account signs in with, or to its number if it has none.")
+    }
+}
+
+extension Auth.DeleteAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Schedules the deletion of the caller's account after verifying the code that was sent",
+            discussion: "Until then the account works as before, and auth.keepAccount cancels the deletion. Afterwards nothing of it can be restored.")
+    }
+}
+
+extension Auth.DeleteAccount.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.requestDeletion",
+                "code": "The code from the message",
+            ])
+    }
+}
+
+extension Auth.KeepAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Cancels the deletion of the caller's account",
+            discussion: "Succeeds even if none is scheduled.")
+    }
+}
+
+extension Auth.Erasures: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists deleted accounts, so that other services erase what they hold of them",
+            discussion: "")
+    }
+}
+
+extension Auth.Erasures.Params: DocumentedType {
+    public init(
+        after: sending Int64
+    ) {
+        self.after = after
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "after": "The `next` of the previous answer; 0 at first",
+            ])
+    }
+}
+
+extension Auth.Erasures.Result: DocumentedType {
+    public init(
+        items: sending [Identifier],
+        next: sending Int64
+    ) {
+        self.items = items
+        self.next = next
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The accounts in the order of their deletion, at most 1,000; fewer only at the end of the list",
+            ])
+    }
+}
+
 extension Auth.Declaration: DocumentedType {
     public init(
         isNotGovernmentMilitary: sending Bool,
@@ -62,7 +144,8 @@ extension Auth.User: DocumentedType {
         roles: sending [Role],
         createdAt: sending Instant,
         declarationVersion: sending DeclarationVersion,
-        consentVersion: sending DeclarationVersion? = nil
+        consentVersion: sending DeclarationVersion? = nil,
+        deletesAt: sending Instant? = nil
     ) {
         self.id = id
         self.login = login
@@ -76,6 +159,7 @@ extension Auth.User: DocumentedType {
         self.createdAt = createdAt
         self.declarationVersion = declarationVersion
         self.consentVersion = consentVersion
+        self.deletesAt = deletesAt
     }
 
     public static var documentation: TypeDocumentation {
@@ -94,6 +178,7 @@ extension Auth.User: DocumentedType {
                 "createdAt": "The time of registration",
                 "declarationVersion": "The version of the declaration made at registration; `operator` if an operator made the account",
                 "consentVersion": "The version of the consent to data processing, if the person was asked for it",
+                "deletesAt": "The time at which the account is deleted, if its owner asked for it",
             ])
     }
 }

@@ -35,6 +35,10 @@ struct AuditRecord: Sendable {
         case passwordChangeFailed = "password-change-failed"
         /// The account's owner corrected the personal data.
         case profileChanged = "profile-changed"
+        /// The account's owner scheduled its deletion.
+        case deletionScheduled = "deletion-scheduled"
+        case deletionCancelled = "deletion-cancelled"
+        case accountDeleted = "account-deleted"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"

@@ -13,6 +13,8 @@ struct AuthPolicy: Sendable {
     var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// The limit on password resets from one place.
     var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// The time between the wish to delete an account and its deletion.
+    var deletionGrace: Duration = .seconds(14 * 86_400)
     /// The lifetime of a notice that an account's way of signing in has changed.
     var noticeLifetime: Duration = .seconds(86_400)
     /// The time for which an ended session is reported again to callers that have received it.

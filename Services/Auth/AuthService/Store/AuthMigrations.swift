@@ -27,7 +27,7 @@ enum AuthMigrations {
             version: 7, name: "password resets", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0007_password_resets_sql, as: UTF8.self)),
         Migration(
-            version: 10, name: "own sessions", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0010_own_sessions_sql, as: UTF8.self)),
+            version: 10, name: "rights", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0010_rights_sql, as: UTF8.self)),
     ]
 }

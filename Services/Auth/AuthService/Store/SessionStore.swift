@@ -52,22 +52,27 @@ enum SessionEnd: String, Sendable {
     case rolesChanged = "roles-changed"
     /// The account's way of signing in was changed.
     case signInChanged = "sign-in-changed"
+    case accountDeleted = "account-deleted"
 }
 
 /// The sessions of accounts.
 struct SessionStore: Sendable {
     let transaction: AuthTransaction
 
-    /// Begins a session and ends the account's longest unused ones beyond the limit.
-    func insert(_ holder: SessionHolder, from origin: CallOrigin, policy: SessionPolicy, now: Instant) async throws {
+    /// Begins a session and ends the account's longest unused ones beyond the limit; returns false if the account was
+    /// deleted.
+    func insert(
+        _ holder: SessionHolder, from origin: CallOrigin, policy: SessionPolicy, now: Instant
+    ) async throws -> Bool {
         try await end(allButLatest: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
         let state = SessionState(counter: 1, createdAt: now, rotatedAt: now)
-        _ = try await transaction.query(
+        return try await transaction.query(
             Self.insertStatement,
             [
                 "id": holder.session, "account": holder.account, "now": now, "expires_at": policy.expiry(of: state),
                 "device": origin.device, "network": origin.place.network,
-            ])
+            ]
+        ).affectedRows > 0
     }
 
     /// Lists the sessions of an account that were not ended, the latest used one first.
@@ -138,7 +143,8 @@ struct SessionStore: Sendable {
         "insertSession",
         """
         INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, network)
-        VALUES (:id, :account, 1, :now, :now, :expires_at, :device, :network)
+        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :network::text
+        FROM account WHERE id = :account FOR KEY SHARE
         """)
     private static let lockStatement = PreparedStatement(
         "lockSession",

@@ -33,10 +33,7 @@ struct MailboxProof: Sendable {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
             throw RPCError.passwordCommon
         }
-        let limits = [
-            CodeLimit(subject: .email(request.email), quotas: [policy.registrationsPerEmail]),
-            CodeLimit(subject: .place(origin.place), quotas: [policy.registrationsPerPlace]),
-        ]
+        let limits = limits(on: request.email, from: origin.place)
         let challenge = try await hashing.withSlot(until: origin.deadline) { slot in
             // Checked here to save the hash, and again below, where the locks make it certain.
             try await store.inTransaction(until: origin.deadline) { transaction in
@@ -53,6 +50,14 @@ struct MailboxProof: Sendable {
         notifications.wakeRelay()
         metrics.countRegistration()
         return challenge
+    }
+
+    /// Returns the limits on codes to an address, in the order in which they are locked.
+    func limits(on email: EmailAddress, from place: NetworkPlace) -> [CodeLimit] {
+        [
+            CodeLimit(subject: .email(email), quotas: [policy.registrationsPerEmail]),
+            CodeLimit(subject: .place(place), quotas: [policy.registrationsPerPlace]),
+        ]
     }
 
     private func send(

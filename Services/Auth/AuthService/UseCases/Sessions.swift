@@ -27,7 +27,9 @@ struct Sessions: Sendable {
         for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> IssuedSession {
         let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
-        try await transaction.sessions.insert(holder, from: origin, policy: policy.sessions, now: now)
+        guard try await transaction.sessions.insert(holder, from: origin, policy: policy.sessions, now: now) else {
+            throw RPCError(.unauthenticated)
+        }
         return IssuedSession(
             id: holder.session, user: user, state: SessionState(counter: 1, createdAt: now, rotatedAt: now),
             issuedAt: now)

@@ -1,0 +1,17 @@
+import Database
+
+/// The tables of `auth` with personal data.
+enum AuthPersonalData {
+    static let tables = [
+        PersonalTable("account", .deleted),
+        PersonalTable("account_role", .deleted),
+        PersonalTable("registration", .deleted),
+        PersonalTable("password_reset", .deleted),
+        PersonalTable("phone_challenge", .deleted),
+        PersonalTable("session", .anonymized),
+        PersonalTable("login_throttle", .expiring),
+        PersonalTable("outbox", .deleted),
+        PersonalTable("audit", .anonymized),
+        PersonalTable("erased_account", .identifiers),
+    ]
+}
