@@ -142,6 +142,21 @@ def test_account_sees_its_devices_and_signs_them_out(visit, service, rider, engi
     expect(rows.filter(has_text="This device")).to_have_count(1)
 
 
+def test_account_is_deleted_after_a_code_unless_its_owner_keeps_it(visit, service, rider, engine):
+    page = visit("/account", signed_in_as=rider)
+    page.get_by_role("link", name="Delete account").click()
+    code = service.next_code(rider.email, page.get_by_role("button", name="Send code").click)
+    field = page.get_by_label("Six-digit code")
+    field.fill(wrong(code))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill(code)
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Your account will be deleted")
+    assert service.call_as(rider, "GET", "/v1/me")["deletesAt"]
+    page.get_by_role("button", name="Keep the account").click()
+    expect(page.get_by_role("button", name="Send code")).to_be_visible()
+    assert "deletesAt" not in service.call_as(rider, "GET", "/v1/me")
+
+
 def assert_ended(service, refresh_token):
     with pytest.raises(Failure, match="session-ended"):
         service.call("/v1/sessions/refresh", {"refreshToken": refresh_token})

@@ -67,6 +67,8 @@ function Person({ account }) {
         <${Icon} name="next" class="go" /></a>`}
       <a class="item" href="/account/sessions"><span class="grow strong">${text.devices}</span>
         <${Icon} name="next" class="go" /></a>
+      <a class="item" href="/account/deletion"><span class="grow strong">${text.deletion}</span>
+        <${Icon} name="next" class="go" /></a>
     </div>
     <div class="actions">
       <${Button} kind="quiet" onClick=${() => setSheet("end")}>${text.signOut}<//></div>

@@ -12,6 +12,7 @@ export default {
   email: "Электронная пошта",
   password: "Пароль",
   devices: "Прылады",
+  deletion: "Выдаліць профіль",
   none: "Не ўказана",
   change: "Змяніць",
   add: "Дадаць",

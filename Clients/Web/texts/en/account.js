@@ -12,6 +12,7 @@ export default {
   email: "E-mail address",
   password: "Password",
   devices: "Devices",
+  deletion: "Delete account",
   none: "Not set",
   change: "Change",
   add: "Add",

@@ -12,6 +12,7 @@ export default {
   email: "Электронная почта",
   password: "Пароль",
   devices: "Устройства",
+  deletion: "Удалить профиль",
   none: "Не указано",
   change: "Изменить",
   add: "Добавить",
