@@ -200,6 +200,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0007_password_resets.sql"),
                 .embedInCode("Store/Migrations/V0008_access.sql"),
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
+                .embedInCode("Store/Migrations/V0010_rights.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -212,7 +213,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "AuthContract", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -220,7 +221,7 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "AuthContract", "Database", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
@@ -294,7 +295,8 @@ let package = Package(
         .tests(
             of: "AggregatorService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "Postgres", "RPC", "ServiceRuntime", "Simulator",
+                "Values", "Wire", "Contract", "AggregatorContract", "Database", "Postgres", "RPC", "ServiceRuntime",
+                "Simulator",
                 "TestSupport", "Upstream", .logging, .nioCore, .nioPosix, .lifecycle,
             ]),
         .tests(

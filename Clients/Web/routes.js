@@ -97,6 +97,18 @@ export const routes = [
     texts: ["account"],
     style: "account",
   },
+  {
+    path: "/account/sessions",
+    load: () => import("./screens/account/sessions.js"),
+    texts: ["sessions"],
+    style: "account",
+  },
+  {
+    path: "/account/deletion",
+    load: () => import("./screens/account/deletion.js"),
+    texts: ["deletion"],
+    style: "account",
+  },
   { path: "/roles", load: () => import("./screens/roles/roles.js"), texts: ["roles"], style: "account" },
   { path: "/about", load: () => import("./screens/about/about.js"), texts: ["account"], style: "account" },
 ];

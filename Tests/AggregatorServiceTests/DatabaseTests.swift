@@ -1,5 +1,6 @@
 import AggregatorContract
 import Contract
+import Database
 import RPC
 import Simulator
 import Synchronization
@@ -38,6 +39,15 @@ import Values
         let params = History.Add.Params(
             latitude: location.latitude, longitude: location.longitude, label: label.flatMap(PlaceLabel.init))
         return try await test.call(History.Add.self, params, as: account, key: key)
+    }
+
+    @Test func `Every table that names people is declared`() async throws {
+        try await PostgresCluster.withClient(like: Self.template) { client in
+            let undeclared = Set(try await DatabaseSearch.personalTables(in: client))
+                .subtracting(AggregatorPersonalData.tables.map(\.name))
+            #expect(
+                undeclared.isEmpty, "declare \(undeclared.sorted()) in AggregatorPersonalData, and erase their rows")
+        }
     }
 
     @Test func `An entry keeps its address and weather, and is listed, read and removed by its account only`()

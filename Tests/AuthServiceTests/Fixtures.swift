@@ -266,8 +266,8 @@ extension AuthFixture {
     /// Creates the housekeeping, which reads the budgets for the metrics.
     func housekeeping() -> AuthHousekeeping {
         AuthHousekeeping(
-            store: store, policy: RetentionPolicy(policy, throttle: throttle), budgets: service.budgets,
-            logger: log.logger)
+            store: store, policy: RetentionPolicy(policy, throttle: throttle),
+            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, logger: log.logger)
     }
 
     /// Returns the number of codes that a channel and a part of its budget have ever sent.

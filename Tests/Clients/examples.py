@@ -19,6 +19,7 @@ REFUSALS = {
     "auth.confirmPhone": [(403, "code-expired")],
     "auth.confirmEmail": [(403, "code-expired")],
     "auth.resetPassword": [(403, "code-expired")],
+    "auth.deleteAccount": [(403, "code-expired")],
     "auth.changePassword": [(403, "password-wrong")],
     "auth.grantRole": [(404, "account-unknown")],
     "auth.revokeRole": [(404, "account-unknown")],

@@ -145,6 +145,20 @@ import Values
         }
     }
 
+    @Test func `Nothing of a deleted account is left, and others keep their favourites`() async throws {
+        try await withFavourites { test in
+            _ = try await add(test, group: "353501")
+            _ = try await add(test, group: "353501", of: another)
+            let store = test.handler.favourites.store
+            let undeclared = Set(try await DatabaseSearch.personalTables(in: store.client))
+                .subtracting(SchedulePersonalData.tables.map(\.name))
+            #expect(undeclared.isEmpty, "declare \(undeclared.sorted()) in SchedulePersonalData, and erase their rows")
+            try await store.removeAll(of: somebody, deadline: .now + .seconds(30))
+            #expect(try await DatabaseSearch.tables(containing: [somebody.text], in: store.client).isEmpty)
+            #expect(try await list(test, of: another).count == 1)
+        }
+    }
+
     @Test func `An account removes only its own favourites, any number of times`() async throws {
         try await withFavourites { test in
             let favourite = try await add(test, group: "353501")

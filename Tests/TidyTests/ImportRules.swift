@@ -32,7 +32,7 @@ import Testing
         "Upstream": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "RPC", "ServiceRuntime", "CSQLite",
         ],
-        // The processes. A service knows its own contract; booking asks auth for names.
+        // The processes. A service knows its own contract; those that hold something of people ask auth.
         "Gateway": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing", "Lines",
             "RPC", "ServiceRuntime", "CZlib",
@@ -40,8 +40,8 @@ import Testing
         "AuthService": service(["AuthContract", "Notify"]),
         "MuseumsService": service(["MuseumsContract", "CMuseumCatalogue"]),
         "BookingService": service(["BookingContract", "AuthContract", "Notify"]),
-        "AggregatorService": service(["AggregatorContract", "Upstream"]),
-        "ScheduleService": service(["ScheduleContract", "Upstream"]),
+        "AggregatorService": service(["AggregatorContract", "AuthContract", "Upstream"]),
+        "ScheduleService": service(["ScheduleContract", "AuthContract", "Upstream"]),
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],

@@ -79,17 +79,29 @@ export interface Methods {
   /** Sends a code to the telephone number that the caller wants to sign in with */
   "auth.setPhone": { params: AuthSetPhoneParams; result: AuthPhoneChallenge };
   /** Sets the caller's telephone number after verifying the code that was sent to it */
-  "auth.confirmPhone": { params: AuthVerifyCodeParams; result: AuthUser };
+  "auth.confirmPhone": { params: AuthConfirmPhoneParams; result: AuthUser };
   /** Sends a code to the e-mail address that the caller wants to sign in with */
   "auth.setEmail": { params: AuthSetEmailParams; result: AuthChallenge };
   /** Sets the caller's e-mail address and password after verifying the code that was sent to it */
-  "auth.confirmEmail": { params: AuthVerifyEmailParams; result: AuthUser };
+  "auth.confirmEmail": { params: AuthConfirmEmailParams; result: AuthUser };
   /** Sends a code that resets a forgotten password */
   "auth.requestPasswordReset": { params: AuthRequestPasswordResetParams; result: AuthChallenge };
   /** Replaces a forgotten password with the code that was sent, and signs in */
   "auth.resetPassword": { params: AuthResetPasswordParams; result: WithoutRefreshToken<AuthTokens> };
   /** Changes the caller's password */
   "auth.changePassword": { params: AuthChangePasswordParams; result: void };
+  /** Lists the sessions of the caller's account */
+  "auth.sessions": { params: Empty; result: AuthActiveSessionsResult };
+  /** Ends a session of the caller's account */
+  "auth.revokeSession": { params: AuthRevokeSessionParams; result: void };
+  /** Ends all sessions of the caller's account except the session of this call */
+  "auth.revokeOtherSessions": { params: Empty; result: void };
+  /** Sends a code that confirms the deletion of the caller's account */
+  "auth.requestDeletion": { params: Empty; result: AuthChallenge };
+  /** Schedules the deletion of the caller's account after verifying the code that was sent */
+  "auth.deleteAccount": { params: AuthDeleteAccountParams; result: AuthUser };
+  /** Cancels the deletion of the caller's account */
+  "auth.keepAccount": { params: Empty; result: AuthUser };
   /** Grants a role to an account */
   "auth.grantRole": { params: AuthRoleChange; result: AuthRoleHolder };
   /** Revokes a role of an account */
@@ -332,6 +344,30 @@ export interface AuthAccountSummary {
   contactEmail?: string;
 }
 
+/** A session of the caller's account: a device that is signed in */
+export interface AuthActiveSession {
+  /** The session's id */
+  id: string;
+  /** The device, as it named itself at sign-in */
+  device?: string;
+  /** The network of the latest use: an IPv4 address, or an IPv6 network of 64 bits */
+  network?: string;
+  /** The time of the sign-in */
+  signedInAt: Instant;
+  /** The time of the latest use, to within the lifetime of an access token */
+  lastSeenAt: Instant;
+  /** The time at which the session ends unless it is used */
+  expiresAt: Instant;
+  /** True for the session of this call */
+  isCurrent: boolean;
+}
+
+/** The result of `auth.sessions` */
+export interface AuthActiveSessionsResult {
+  /** The sessions that have not ended */
+  items: AuthActiveSession[];
+}
+
 /** The parameters of `auth.appeal` */
 export interface AuthAppealParams {
   /** The e-mail address or the telephone number that was refused */
@@ -365,6 +401,24 @@ export interface AuthCompleteRegistrationParams {
   registrationToken: RegistrationToken;
   /** The personal data of the new account */
   registration: AuthPersonalData;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
+}
+
+/** The parameters of `auth.confirmEmail` */
+export interface AuthConfirmEmailParams {
+  /** The id from auth.setEmail */
+  challengeId: Identifier;
+  /** The code from the mail */
+  code: OneTimeCode;
+}
+
+/** The parameters of `auth.confirmPhone` */
+export interface AuthConfirmPhoneParams {
+  /** The id from auth.setPhone */
+  challengeId: Identifier;
+  /** The code from the message */
+  code: OneTimeCode;
 }
 
 /** The result of `auth.declaration` */
@@ -391,6 +445,14 @@ export interface AuthDeclaration {
   isNotGovernmentMilitary: boolean;
   /** The version of the text that was shown; only the current one is accepted, from auth.declaration */
   version: DeclarationVersion;
+}
+
+/** The parameters of `auth.deleteAccount` */
+export interface AuthDeleteAccountParams {
+  /** The id from auth.requestDeletion */
+  challengeId: Identifier;
+  /** The code from the message */
+  code: OneTimeCode;
 }
 
 /** A public key (RFC 8037) */
@@ -423,6 +485,8 @@ export interface AuthLoginParams {
   password: PasswordAttempt;
   /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
   deviceToken?: DeviceToken;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** The parameters of `auth.logout` */
@@ -519,6 +583,8 @@ export interface AuthResetPasswordParams {
   code: OneTimeCode;
   /** The new password */
   password: Password;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** An account that a rule asks to look at, or an appeal against a refusal */
@@ -553,6 +619,12 @@ export interface AuthReviewsParams {
   cursor?: Cursor;
   /** Maximum number of items on a page: 1 to 100; 20 by default */
   limit?: PageLimit;
+}
+
+/** The parameters of `auth.revokeSession` */
+export interface AuthRevokeSessionParams {
+  /** The id from auth.sessions */
+  sessionId: Identifier;
 }
 
 /** An account and the role to grant or revoke */
@@ -776,6 +848,8 @@ export interface AuthUser {
   declarationVersion: string;
   /** The version of the consent to data processing, if the person was asked for it */
   consentVersion?: string;
+  /** The time at which the account is deleted, if its owner asked for it */
+  deletesAt?: Instant;
 }
 
 /** The parameters of `auth.verifyCode` */
@@ -784,6 +858,8 @@ export interface AuthVerifyCodeParams {
   challengeId: Identifier;
   /** The code from the message */
   code: OneTimeCode;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** The members of `Tokens` with the status `signed-in`, or the token that completes the registration */
@@ -815,6 +891,8 @@ export interface AuthVerifyEmailParams {
   challengeId: Identifier;
   /** The code from the mail */
   code: OneTimeCode;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
 }
 
 /** A date of birth, YYYY-MM-DD */
@@ -1836,6 +1914,9 @@ export type DayCount = number;
 
 /** The version of a text that the person agreed to */
 export type DeclarationVersion = string;
+
+/** The name of a device in the list of sessions, such as its model, or the browser and the system */
+export type DeviceName = string;
 
 /** Proof that a device has had a session of an account; opaque to clients */
 export type DeviceToken = string;

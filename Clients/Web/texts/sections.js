@@ -96,6 +96,16 @@ export const sections = {
     ru: () => import("./ru/account.js"),
     be: () => import("./be/account.js"),
   },
+  sessions: {
+    en: () => import("./en/sessions.js"),
+    ru: () => import("./ru/sessions.js"),
+    be: () => import("./be/sessions.js"),
+  },
+  deletion: {
+    en: () => import("./en/deletion.js"),
+    ru: () => import("./ru/deletion.js"),
+    be: () => import("./be/deletion.js"),
+  },
   roles: {
     en: () => import("./en/roles.js"),
     ru: () => import("./ru/roles.js"),

@@ -1,3 +1,4 @@
+import Contract
 import Database
 import ServiceRuntime
 import Upstream
@@ -77,7 +78,8 @@ enum AggregatorConfiguration {
 
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + UpstreamSettings.all + [
-            weatherProviders, openMeteo, openWeatherMap, openWeatherMapKey, placesProviders, placesSearch,
+            PeerSettings.address(of: .auth), PeerSettings.plaintext, weatherProviders, openMeteo, openWeatherMap,
+            openWeatherMapKey, placesProviders, placesSearch,
             openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google, googleKey, bbc, feeds,
             feedsBase, newsAPI, newsAPIKey, places, historyLimit,
         ]

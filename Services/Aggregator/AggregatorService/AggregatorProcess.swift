@@ -1,3 +1,4 @@
+import AuthContract
 import Contract
 import Database
 import Logging
@@ -40,11 +41,11 @@ public struct AggregatorProcess: ServiceProcess {
         let news = LocalNews(
             places: NewsPlaceReader(gazetteer: gazetteer, addresses: addressSources), zones: zones,
             sources: try sources.news(), source: source, metrics: metrics, now: now)
+        let historyStore = HistoryStore(
+            client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
+            makeID: Identifier.make(at:))
         let history = AccountHistory(
-            store: HistoryStore(
-                client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
-                makeID: Identifier.make(at:)),
-            addresses: addresses, weather: weather, isReady: { schema.isDone })
+            store: historyStore, addresses: addresses, weather: weather, isReady: { schema.isDone })
         let handler = AggregatorHandler(
             weather: weather,
             search: PlaceSearch(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now),
@@ -55,7 +56,23 @@ public struct AggregatorProcess: ServiceProcess {
         // Ready without the database: only the history needs it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.aggregator)),
-            services: [upstream, database, schema])
+            services: [
+                upstream, database, schema, try erasure(boot, historyStore, isReady: { schema.isDone }),
+            ])
+    }
+
+    private static func erasure(
+        _ boot: Bootstrap, _ history: HistoryStore, isReady: @escaping @Sendable () -> Bool
+    ) throws -> AccountErasure {
+        let auth = try boot.client(of: .auth, for: .aggregator)
+        return AccountErasure(
+            client: history.client, isReady: isReady, logger: boot.logger,
+            fetch: { after in
+                let page = try await auth.call(
+                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
+                return ErasurePage(accounts: page.items, next: page.next)
+            },
+            erase: { account in _ = try await history.clear(account, deadline: .now + .seconds(30)) })
     }
 
     private static func gazetteer(_ settings: Settings) throws -> Gazetteer {

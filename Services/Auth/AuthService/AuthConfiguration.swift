@@ -17,17 +17,22 @@ enum AuthConfiguration {
         "tokens.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(3_600),
         summary: "Lifetime of an access token")
     static let sessionIdle = Setting<Duration>(
-        "sessions.idle", default: .seconds(7 * 86_400), in: .seconds(3_600) ... .seconds(90 * 86_400),
-        summary: "Lifetime of an unused session")
+        "sessions.idle", default: .seconds(60 * 86_400), in: .seconds(3_600) ... .seconds(400 * 86_400),
+        summary: "Lifetime of an unused session; each use begins it anew")
     static let sessionLifetime = Setting<Duration>(
-        "sessions.lifetime", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
-        summary: "Longest lifetime of a session")
+        "sessions.lifetime", default: .seconds(365 * 86_400), in: .seconds(3_600) ... .seconds(3_650 * 86_400),
+        summary: "Longest lifetime of a session, however much it is used")
     static let sessionGrace = Setting<Duration>(
         "sessions.grace", default: .seconds(10), in: .zero ... .seconds(60),
         summary: "Time for which an exchanged refresh token returns the same successor again")
     static let sessionsPerAccount = Setting<Int>(
-        "sessions.limit", default: 20, in: 1...1_000, summary: "Most sessions of one account; a new one ends the oldest"
+        "sessions.limit", default: 20, in: 1...1_000,
+        summary: "Most sessions of one account; a new one ends the longest unused one"
     )
+
+    static let deletionGrace = Setting<Duration>(
+        "deletion.grace", default: .seconds(14 * 86_400), in: .zero ... .seconds(90 * 86_400),
+        summary: "Time in which an owner may cancel the deletion of an account")
 
     static let keyPeriod = Setting<Duration>(
         "keys.period", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
@@ -112,9 +117,9 @@ enum AuthConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
-            sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, accessReload, codeLifetime, codeAttempts,
-            registrationsHere, registrationsPerEmail, registrationsPerPlace, resetsHere, resetsPerEmail, resetsPerPlace,
-            networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
+            sessionGrace, sessionsPerAccount, deletionGrace, keyPeriod, keyLead, keyReload, accessReload, codeLifetime,
+            codeAttempts, registrationsHere, registrationsPerEmail, registrationsPerPlace, resetsHere, resetsPerEmail,
+            resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
         ] + SMSConfiguration.all + NotifySettings.all
@@ -131,6 +136,7 @@ extension AuthPolicy {
         sessions.lifetime = try settings.value(AuthConfiguration.sessionLifetime)
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
+        deletionGrace = try settings.value(AuthConfiguration.deletionGrace)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrations = CodeLimits(
             here: try settings.value(AuthConfiguration.registrationsHere),

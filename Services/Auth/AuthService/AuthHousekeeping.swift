@@ -1,11 +1,13 @@
 import Logging
 import ServiceLifecycle
 
-/// Regularly deletes data that is no longer needed; runs on every replica.
+/// Regularly deletes data that is no longer needed, and accounts at their owners' wish; runs on every replica.
 struct AuthHousekeeping: Service {
     let store: AuthStore
     let policy: RetentionPolicy
     var interval: Duration = .seconds(60)
+    /// Deletes the accounts whose time has come.
+    let deleteAccounts: @Sendable () async throws -> Void
     /// The budgets that are read for the metrics.
     let budgets: [CodeBudget]
     let logger: Logger
@@ -14,6 +16,7 @@ struct AuthHousekeeping: Service {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: interval)) != nil {
                 do {
+                    try await deleteAccounts()
                     try await sweep()
                     try await observeBudgets()
                 } catch {

@@ -27,7 +27,7 @@ public struct AuthProcess: ServiceProcess {
         parts.metrics.observe(parts.hashing, parts.policy, in: boot.metrics)
         let housekeeping = AuthHousekeeping(
             store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
-            budgets: service.budgets, logger: boot.logger)
+            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [

@@ -12,6 +12,8 @@ struct AuthService: Sendable {
     let passwordChange: PasswordChange
     let passwordReset: PasswordReset
     let sessions: Sessions
+    let ownSessions: OwnSessions
+    let deletion: AccountDeletion
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
@@ -96,6 +98,9 @@ struct AuthService: Sendable {
             budget: mailBudget, devices: devices, policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions
         budgets = [smsBudget, mailBudget]
+        ownSessions = OwnSessions(store: store, sessions: sessions)
+        deletion = AccountDeletion(
+            store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox)
         roles = Roles(store: store)
         profiles = Profiles(store: store, sessions: sessions, gate: gate)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)

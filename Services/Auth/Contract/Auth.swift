@@ -26,6 +26,12 @@ extension Auth {
                 Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
             ]),
         MethodGroup(
+            "sessions", "See the devices that are signed in to the account, and sign them out.",
+            [Auth.ActiveSessions.self, Auth.RevokeSession.self, Auth.RevokeOtherSessions.self]),
+        MethodGroup(
+            "deletion", "Delete the account, after a time in which its owner may change their mind.",
+            [Auth.RequestDeletion.self, Auth.DeleteAccount.self, Auth.KeepAccount.self]),
+        MethodGroup(
             "roles", "For administrators: the accounts that may do more than others.",
             [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
         MethodGroup(
@@ -42,5 +48,5 @@ extension Auth {
 
     /// Every method of the service, public and internal.
     public static let methods: [any Method.Type] =
-        groups.flatMap(\.methods) + [Auth.Revocations.self, Auth.Profiles.self]
+        groups.flatMap(\.methods) + [Auth.Revocations.self, Auth.Profiles.self, Auth.Erasures.self]
 }

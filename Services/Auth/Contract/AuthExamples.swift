@@ -20,7 +20,7 @@ private enum AuthExample {
         "accessToken": "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiIwMTlhYjNjNCJ9.c2lnbmF0dXJl",
         "accessTokenExpiresAt": "2026-07-11T09:05:00Z",
         "refreshToken": "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA",
-        "refreshTokenExpiresAt": "2026-07-18T09:00:00Z",
+        "refreshTokenExpiresAt": "2026-09-09T09:00:00Z",
         "user": AuthExample.user,
         "deviceToken": .string(DeviceToken.exampleText),
     ]
@@ -110,6 +110,51 @@ extension Auth.Logout: ExampledMethod {
     }
 }
 
+extension Auth.ActiveSessions: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: .object([]),
+            result: [
+                "items": [
+                    [
+                        "id": "019ab3c4-5d6e-7f80-9123-456789abcdef",
+                        "device": .string(DeviceName.exampleText),
+                        "network": "192.0.2.7",
+                        "signedInAt": "2026-03-02T08:15:00Z",
+                        "lastSeenAt": "2026-07-11T09:00:00Z",
+                        "expiresAt": "2026-09-09T09:00:00Z",
+                        "isCurrent": true,
+                    ]
+                ]
+            ])
+    }
+}
+
+extension Auth.RevokeSession: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(params: ["sessionId": "019ab3c4-5d6e-7f80-9123-456789abcdef"], result: .object([]))
+    }
+}
+
+extension Auth.RevokeOtherSessions: ExampledMethod {
+    public static var example: MethodExample { MethodExample(params: .object([]), result: .object([])) }
+}
+
+extension Auth.RequestDeletion: ExampledMethod {
+    public static var example: MethodExample { MethodExample(params: .object([]), result: AuthExample.challenge) }
+}
+
+extension Auth.DeleteAccount: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: AuthExample.code, result: AuthExample.user.setting("deletesAt", "2026-07-25T09:00:00Z"))
+    }
+}
+
+extension Auth.KeepAccount: ExampledMethod {
+    public static var example: MethodExample { MethodExample(params: .object([]), result: AuthExample.user) }
+}
+
 extension Auth.Me: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
@@ -143,7 +188,7 @@ extension Auth.VerifyCode: ExampledMethod {
                 "accessToken": "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiIwMTlhYjNjNCJ9.c2lnbmF0dXJl",
                 "accessTokenExpiresAt": "2026-07-11T09:05:00Z",
                 "refreshToken": "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA",
-                "refreshTokenExpiresAt": "2026-07-18T09:00:00Z",
+                "refreshTokenExpiresAt": "2026-09-09T09:00:00Z",
                 "user": AuthExample.user,
                 "deviceToken": .string(DeviceToken.exampleText),
             ])

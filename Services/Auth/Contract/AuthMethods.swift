@@ -45,6 +45,8 @@ public enum Auth {
         public var declarationVersion: DeclarationVersion
         /// The version of the consent to data processing, if the person was asked for it.
         public var consentVersion: DeclarationVersion?
+        /// The time at which the account is deleted, if its owner asked for it.
+        public var deletesAt: Instant?
 
         /// First and last name, or the login if there are none.
         public var name: String {
@@ -105,6 +107,8 @@ public enum Auth {
             public var challengeId: Identifier
             /// The code from the mail.
             public var code: OneTimeCode
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
@@ -126,6 +130,8 @@ public enum Auth {
             ///
             /// Limits then count the call separately from those of strangers. An unknown token is ignored.
             public var deviceToken: DeviceToken?
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(

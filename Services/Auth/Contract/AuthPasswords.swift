@@ -32,6 +32,8 @@ extension Auth {
             public var code: OneTimeCode
             /// The new password.
             public var password: Password
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(

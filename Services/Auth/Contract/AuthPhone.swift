@@ -67,6 +67,8 @@ extension Auth {
             public var challengeId: Identifier
             /// The code from the message.
             public var code: OneTimeCode
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         /// The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration.
         public struct Result: Codable, Sendable, Equatable {
@@ -117,6 +119,8 @@ extension Auth {
             public var registrationToken: RegistrationToken
             /// The personal data of the new account.
             public var registration: PersonalData
+            /// The device's name in auth.sessions.
+            public var device: DeviceName?
         }
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
@@ -146,7 +150,12 @@ extension Auth {
     ///
     /// Bookings made for the number before become the caller's.
     public enum ConfirmPhone: Method {
-        public typealias Params = VerifyCode.Params
+        public struct Params: Codable, Sendable {
+            /// The id from auth.setPhone.
+            public var challengeId: Identifier
+            /// The code from the message.
+            public var code: OneTimeCode
+        }
         public typealias Result = User
         public static let declaration = MethodDeclaration(
             "auth.confirmPhone", service: .auth,
@@ -187,7 +196,12 @@ extension Auth {
     ///
     /// Ends all other sessions of the account.
     public enum ConfirmEmail: Method {
-        public typealias Params = VerifyEmail.Params
+        public struct Params: Codable, Sendable {
+            /// The id from auth.setEmail.
+            public var challengeId: Identifier
+            /// The code from the mail.
+            public var code: OneTimeCode
+        }
         public typealias Result = User
         public static let declaration = MethodDeclaration(
             "auth.confirmEmail", service: .auth,

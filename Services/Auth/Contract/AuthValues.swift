@@ -14,6 +14,19 @@ public struct DisplayName: TextValue {
     }
 }
 
+/// The name of a device in the list of sessions, such as its model, or the browser and the system.
+public struct DeviceName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 60
+    public static let exampleText = "Firefox, Linux"
+    public static let fieldName: UserText? = UserText("Device", ru: "Устройство", be: "Прылада")
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> ValueFault? {
+        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : .invisibleCharacters
+    }
+}
+
 /// A first or last name.
 public struct PersonName: TextValue {
     public let text: String

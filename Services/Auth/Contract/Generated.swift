@@ -322,6 +322,88 @@ extension Auth.AppealText: DocumentedType {
     }
 }
 
+extension Auth.RequestDeletion: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Sends a code that confirms the deletion of the caller's account",
+            discussion: "The code goes to the address that the account signs in with, or to its number if it has none.")
+    }
+}
+
+extension Auth.DeleteAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Schedules the deletion of the caller's account after verifying the code that was sent",
+            discussion: "Until then the account works as before, and auth.keepAccount cancels the deletion. Afterwards nothing of it can be restored.")
+    }
+}
+
+extension Auth.DeleteAccount.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.requestDeletion",
+                "code": "The code from the message",
+            ])
+    }
+}
+
+extension Auth.KeepAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Cancels the deletion of the caller's account",
+            discussion: "Succeeds even if none is scheduled.")
+    }
+}
+
+extension Auth.Erasures: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists deleted accounts, so that other services erase what they hold of them",
+            discussion: "")
+    }
+}
+
+extension Auth.Erasures.Params: DocumentedType {
+    public init(
+        after: sending Int64
+    ) {
+        self.after = after
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "after": "The `next` of the previous answer; 0 at first",
+            ])
+    }
+}
+
+extension Auth.Erasures.Result: DocumentedType {
+    public init(
+        items: sending [Identifier],
+        next: sending Int64
+    ) {
+        self.items = items
+        self.next = next
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The accounts in the order of their deletion, at most 1,000; fewer only at the end of the list",
+            ])
+    }
+}
+
 extension Auth.Declaration: DocumentedType {
     public init(
         isNotGovernmentMilitary: sending Bool,
@@ -373,7 +455,8 @@ extension Auth.User: DocumentedType {
         roles: sending [Role],
         createdAt: sending Instant,
         declarationVersion: sending DeclarationVersion,
-        consentVersion: sending DeclarationVersion? = nil
+        consentVersion: sending DeclarationVersion? = nil,
+        deletesAt: sending Instant? = nil
     ) {
         self.id = id
         self.login = login
@@ -387,6 +470,7 @@ extension Auth.User: DocumentedType {
         self.createdAt = createdAt
         self.declarationVersion = declarationVersion
         self.consentVersion = consentVersion
+        self.deletesAt = deletesAt
     }
 
     public static var documentation: TypeDocumentation {
@@ -405,6 +489,7 @@ extension Auth.User: DocumentedType {
                 "createdAt": "The time of registration",
                 "declarationVersion": "The version of the declaration made at registration; `operator` if an operator made the account",
                 "consentVersion": "The version of the consent to data processing, if the person was asked for it",
+                "deletesAt": "The time at which the account is deleted, if its owner asked for it",
             ])
     }
 }
@@ -483,10 +568,12 @@ extension Auth.VerifyEmail: DocumentedType {
 extension Auth.VerifyEmail.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
-        code: sending OneTimeCode
+        code: sending OneTimeCode,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -494,6 +581,7 @@ extension Auth.VerifyEmail.Params: DocumentedType {
             members: [
                 "challengeId": "The id from the method that sent the code",
                 "code": "The code from the mail",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -510,11 +598,13 @@ extension Auth.Login.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
         password: sending PasswordAttempt,
-        deviceToken: sending DeviceToken? = nil
+        deviceToken: sending DeviceToken? = nil,
+        device: sending DeviceName? = nil
     ) {
         self.email = email
         self.password = password
         self.deviceToken = deviceToken
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -523,6 +613,7 @@ extension Auth.Login.Params: DocumentedType {
                 "email": "The address the account signs in with",
                 "password": "The account's password",
                 "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -708,11 +799,13 @@ extension Auth.ResetPassword.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
         code: sending OneTimeCode,
-        password: sending Password
+        password: sending Password,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
         self.password = password
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -721,6 +814,7 @@ extension Auth.ResetPassword.Params: DocumentedType {
                 "challengeId": "The id from auth.requestPasswordReset",
                 "code": "The code from the mail",
                 "password": "The new password",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -855,10 +949,12 @@ extension Auth.VerifyCode.Status: DocumentedType {
 extension Auth.VerifyCode.Params: DocumentedType {
     public init(
         challengeId: sending Identifier,
-        code: sending OneTimeCode
+        code: sending OneTimeCode,
+        device: sending DeviceName? = nil
     ) {
         self.challengeId = challengeId
         self.code = code
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -866,6 +962,7 @@ extension Auth.VerifyCode.Params: DocumentedType {
             members: [
                 "challengeId": "The id from the method that sent the code",
                 "code": "The code from the message",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -898,10 +995,12 @@ extension Auth.CompleteRegistration: DocumentedType {
 extension Auth.CompleteRegistration.Params: DocumentedType {
     public init(
         registrationToken: sending RegistrationToken,
-        registration: sending Auth.PersonalData
+        registration: sending Auth.PersonalData,
+        device: sending DeviceName? = nil
     ) {
         self.registrationToken = registrationToken
         self.registration = registration
+        self.device = device
     }
 
     public static var documentation: TypeDocumentation {
@@ -909,6 +1008,7 @@ extension Auth.CompleteRegistration.Params: DocumentedType {
             members: [
                 "registrationToken": "The token from auth.verifyCode",
                 "registration": "The personal data of the new account",
+                "device": "The device's name in auth.sessions",
             ])
     }
 }
@@ -944,6 +1044,24 @@ extension Auth.ConfirmPhone: DocumentedType {
     }
 }
 
+extension Auth.ConfirmPhone.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.setPhone",
+                "code": "The code from the message",
+            ])
+    }
+}
+
 extension Auth.SetEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -975,6 +1093,24 @@ extension Auth.ConfirmEmail: DocumentedType {
         TypeDocumentation(
             summary: "Sets the caller's e-mail address and password after verifying the code that was sent to it",
             discussion: "Ends all other sessions of the account.")
+    }
+}
+
+extension Auth.ConfirmEmail.Params: DocumentedType {
+    public init(
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
+    ) {
+        self.challengeId = challengeId
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challengeId": "The id from auth.setEmail",
+                "code": "The code from the mail",
+            ])
     }
 }
 
@@ -1378,10 +1514,105 @@ extension Auth.Profiles.Result: DocumentedType {
     }
 }
 
+extension Auth.ActiveSession: DocumentedType {
+    public init(
+        id: sending Identifier,
+        device: sending DeviceName? = nil,
+        network: sending String? = nil,
+        signedInAt: sending Instant,
+        lastSeenAt: sending Instant,
+        expiresAt: sending Instant,
+        isCurrent: sending Bool
+    ) {
+        self.id = id
+        self.device = device
+        self.network = network
+        self.signedInAt = signedInAt
+        self.lastSeenAt = lastSeenAt
+        self.expiresAt = expiresAt
+        self.isCurrent = isCurrent
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A session of the caller's account: a device that is signed in",
+            members: [
+                "id": "The session's id",
+                "device": "The device, as it named itself at sign-in",
+                "network": "The network of the latest use: an IPv4 address, or an IPv6 network of 64 bits",
+                "signedInAt": "The time of the sign-in",
+                "lastSeenAt": "The time of the latest use, to within the lifetime of an access token",
+                "expiresAt": "The time at which the session ends unless it is used",
+                "isCurrent": "True for the session of this call",
+            ])
+    }
+}
+
+extension Auth.ActiveSessions: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the sessions of the caller's account",
+            discussion: "The latest used one is first.")
+    }
+}
+
+extension Auth.ActiveSessions.Result: DocumentedType {
+    public init(
+        items: sending [Auth.ActiveSession]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The sessions that have not ended",
+            ])
+    }
+}
+
+extension Auth.RevokeSession: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends a session of the caller's account",
+            discussion: "Its access tokens are rejected within seconds. Succeeds even if the session has already ended.")
+    }
+}
+
+extension Auth.RevokeSession.Params: DocumentedType {
+    public init(
+        sessionId: sending Identifier
+    ) {
+        self.sessionId = sessionId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "sessionId": "The id from auth.sessions",
+            ])
+    }
+}
+
+extension Auth.RevokeOtherSessions: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends all sessions of the caller's account except the session of this call",
+            discussion: "Their access tokens are rejected within seconds.")
+    }
+}
+
 extension DisplayName: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "The name that other people see; not unique")
+    }
+}
+
+extension DeviceName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The name of a device in the list of sessions, such as its model, or the browser and the system")
     }
 }
 

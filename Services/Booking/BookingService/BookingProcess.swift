@@ -1,8 +1,10 @@
+import AuthContract
 import Contract
 import Database
 import Logging
 import Notify
 import Postgres
+import RPC
 import ServiceLifecycle
 public import ServiceRuntime
 import Values
@@ -30,7 +32,8 @@ public struct BookingProcess: ServiceProcess {
         let database = try ServiceDatabase(
             boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters,
             listeners: 1)
-        let people = AuthDirectory(client: try boot.client(of: .auth, for: .booking))
+        let auth = try boot.client(of: .auth, for: .booking)
+        let people = AuthDirectory(client: auth)
         let sender = try NotifySettings.makeSenderWithOptionalMail(boot)
         let metrics = BookingMetrics(boot.metrics)
         try await database.client.migrateWhenAvailable(
@@ -52,13 +55,23 @@ public struct BookingProcess: ServiceProcess {
                 wakeRelay: relay.wake))
         let housekeeping = BookingHousekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
+        let erasure = AccountErasure(
+            client: database.client, logger: boot.logger,
+            fetch: { after in
+                let page = try await auth.call(
+                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
+                return ErasurePage(accounts: page.items, next: page.next)
+            },
+            erase: { account in try await service.eraseCustomer(account, until: .now + .seconds(30)) })
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<BookingChange>(
             client: database.client, hints: hints, logger: boot.logger, heard: { _ in cache.checkVersionsAnew() })
         let opening = FirstConfiguration(store: store, logger: boot.logger)
         return ServiceParts(
             methods: BookingHandler(service: service, hints: hints).methods(),
-            services: [database, changes, listener, opening, housekeeping, RelayService(relay: relay)],
+            services: [
+                database, changes, listener, opening, housekeeping, erasure, RelayService(relay: relay),
+            ],
             stoppedFirst: [hints],
             readiness: [
                 database.readiness,

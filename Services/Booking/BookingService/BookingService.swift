@@ -70,6 +70,8 @@ struct BookingService: Sendable {
     let reverseDecision: ReverseDecision
     let configuration: ShowConfiguration
     let configure: ConfigurePark
+    // Deleted accounts
+    let eraseCustomer: EraseCustomer
 
     init(_ parts: BookingDependencies) {
         dependencies = parts
@@ -144,5 +146,7 @@ struct BookingService: Sendable {
         reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: notices, policy: policy)
         configuration = ShowConfiguration(store: store)
         configure = ConfigurePark(store: store, cache: cache)
+        eraseCustomer = EraseCustomer(
+            store: store, transactions: transactions, cache: cache, policy: policy, outbox: parts.outbox)
     }
 }

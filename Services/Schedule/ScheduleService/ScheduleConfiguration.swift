@@ -1,3 +1,4 @@
+import Contract
 import Database
 import ServiceRuntime
 import Upstream
@@ -42,7 +43,8 @@ enum ScheduleConfiguration {
 
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + UpstreamSettings.all + [
-            url, timeout, rate, fresh, early, refreshInterval, refreshParallel, refreshPause, lookAhead, answerBytes,
+            PeerSettings.address(of: .auth), PeerSettings.plaintext, url, timeout, rate, fresh, early, refreshInterval,
+            refreshParallel, refreshPause, lookAhead, answerBytes,
             answerLifetime, favourites,
         ]
 

@@ -1,6 +1,8 @@
+import AuthContract
 import Contract
 import Database
 import Postgres
+import RPC
 import Resilience
 public import ServiceRuntime
 import Upstream
@@ -42,6 +44,9 @@ public struct ScheduleProcess: ServiceProcess {
         let lastCheck = LatestWeekCheck()
         let label = OriginLabel(isSimulated: upstream.isSimulated)
         let subjects = SubjectLookup(library: library)
+        let favourites = FavouriteStore(
+            client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
+            makeID: Identifier.make(at:), changes: changes)
         let handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
@@ -52,10 +57,7 @@ public struct ScheduleProcess: ServiceProcess {
                     lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
                 label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead)),
             favourites: AccountFavourites(
-                store: FavouriteStore(
-                    client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
-                    makeID: Identifier.make(at:), changes: changes),
-                library: library, subjects: subjects, isReady: { schema.isDone }),
+                store: favourites, library: library, subjects: subjects, isReady: { schema.isDone }),
             hints: hints)
         let refresh = BackgroundRefresh(
             library: library,
@@ -68,8 +70,25 @@ public struct ScheduleProcess: ServiceProcess {
         // Ready without the database: only favourites need it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
-            services: [database, schema, changes, listener, upstream, renewal, refresh, check],
+            services: [
+                database, schema, changes, listener, upstream, renewal, refresh, check,
+                try erasure(boot, favourites, isReady: { schema.isDone }),
+            ],
             stoppedFirst: [hints])
+    }
+
+    private static func erasure(
+        _ boot: Bootstrap, _ favourites: FavouriteStore, isReady: @escaping @Sendable () -> Bool
+    ) throws -> AccountErasure {
+        let auth = try boot.client(of: .auth, for: .schedule)
+        return AccountErasure(
+            client: favourites.client, isReady: isReady, logger: boot.logger,
+            fetch: { after in
+                let page = try await auth.call(
+                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
+                return ErasurePage(accounts: page.items, next: page.next)
+            },
+            erase: { account in try await favourites.removeAll(of: account, deadline: .now + .seconds(30)) })
     }
 
     private static func library(

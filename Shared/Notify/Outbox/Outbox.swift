@@ -37,6 +37,24 @@ public struct Outbox: Sendable {
             ])
     }
 
+    /// Discards the messages to some recipients that wait, so that nothing of a deleted account is left.
+    ///
+    /// The messages are encrypted, so that all that wait are read, in batches.
+    public func discard(to recipients: Set<String>, in transaction: PostgresTransaction) async throws {
+        var last = "00000000-0000-0000-0000-000000000000"
+        while true {
+            let rows = try await transaction.query(OutboxStatements.waiting, ["after": last, "limit": 500])
+            for row in rows {
+                last = try row.read("id")
+                let id = Identifier(unchecked: last)
+                guard let message = seal.open(try row.read("sealed"), id: id), recipients.contains(message.recipient)
+                else { continue }
+                _ = try await transaction.query(OutboxStatements.delete, ["id": id.text])
+            }
+            if rows.isEmpty { return }
+        }
+    }
+
     /// Takes due messages and reserves them for the policy's lease; other relays skip them.
     func take(
         limit: Int, in transaction: PostgresTransaction

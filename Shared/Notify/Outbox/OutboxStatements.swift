@@ -46,6 +46,10 @@ enum OutboxStatements {
     /// Deletes a sent message, even if another relay has since taken it.
     static let delete = PreparedStatement("outboxDelete", "DELETE FROM outbox WHERE id = :id")
 
+    static let waiting = PreparedStatement(
+        "outboxWaiting",
+        "SELECT id, sealed FROM outbox WHERE dead_at IS NULL AND id > :after::text::uuid ORDER BY id LIMIT :limit")
+
     static let retry = PreparedStatement(
         "outboxRetry",
         """

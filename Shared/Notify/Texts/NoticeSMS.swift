@@ -25,4 +25,15 @@ public enum NoticeSMS {
             }
         return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
     }
+
+    /// Returns the notice to an account's number that the account will be deleted.
+    public static func deletionScheduled(to phone: PhoneNumber, in language: Language) -> OutgoingMessage {
+        let text =
+            switch language {
+            case .english: "Your Vokol account will be deleted. If this was not you, sign in and keep it."
+            case .russian: "Профиль «Вокола» будет удалён. Не вы? Войдите и оставьте его."
+            case .belarusian: "Профіль «Вокола» будзе выдалены. Не вы? Увайдзіце і пакіньце яго."
+            }
+        return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
+    }
 }

@@ -1,6 +1,7 @@
 import Values
 
 extension NotificationText {
+    private static let belarusianDays = CountedNoun(one: "дзень", few: "дні", many: "дзён")
     private static let belarusianMinutes = CountedNoun(one: "хвіліну", few: "хвіліны", many: "хвілін")
 
     var belarusian: Wording {
@@ -52,6 +53,17 @@ extension NotificationText {
                 "Нехта, магчыма вы, спрабаваў скінуць пароль «Вокола» з гэтым адрасам.",
                 "З гэтым адрасам нельга ўвайсці ні ў адзін профіль: паспрабуйце іншы адрас або нумар тэлефона.",
                 "Калі гэта былі не вы, не звяртайце ўвагі на гэты ліст.")
+        case .deletionCode(let code, let minutes):
+            Wording(
+                "Ваш код для «Вокола»", "Ваш код: \(code)", "",
+                "Ён пацвярджае выдаленне вашага профілю і дзейнічае \(Self.belarusianMinutes.counting(minutes)).",
+                "Нікому яго не паведамляйце. Калі вы яго не запытвалі, вашым профілем карыстаецца нехта іншы: выйдзіце на астатніх прыладах і змяніце пароль."
+            )
+        case .deletionScheduled(let days):
+            Wording(
+                "Ваш профіль у «Воколе» будзе выдалены",
+                "Ваш профіль у «Воколе» будзе выдалены праз \(Self.belarusianDays.counting(days)). Да гэтага вы можаце ўвайсці і пакінуць яго.",
+                "Калі гэта былі не вы, увайдзіце, пакіньце профіль і змяніце пароль.")
         }
     }
 }

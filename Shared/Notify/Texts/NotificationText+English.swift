@@ -48,6 +48,17 @@ extension NotificationText {
                 "Someone, perhaps you, tried to reset a Vokol password with this address.",
                 "No account uses this address for signing in: try another address or your phone number.",
                 "If this was not you, ignore this message.")
+        case .deletionCode(let code, let minutes):
+            Wording(
+                "Your Vokol code", "Your code: \(code)", "",
+                "It confirms that you want to delete your account, and is valid for \(Self.englishMinutes(minutes)).",
+                "Never share it with anyone. If you did not request it, someone else is using your account: sign out your other devices and change your password."
+            )
+        case .deletionScheduled(let days):
+            Wording(
+                "Your Vokol account will be deleted",
+                "Your Vokol account will be deleted in \(days == 1 ? "1 day" : "\(days) days"). Until then you can sign in and keep it.",
+                "If this was not you, sign in, keep the account and change your password.")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Values
 
 extension NotificationText {
+    private static let russianDays = CountedNoun(one: "день", few: "дня", many: "дней")
     private static let russianMinutes = CountedNoun(one: "минуту", few: "минуты", many: "минут")
 
     var russian: Wording {
@@ -52,6 +53,17 @@ extension NotificationText {
                 "Кто-то, возможно вы, пытался сбросить пароль «Вокола» с этим адресом.",
                 "С этим адресом нельзя войти ни в один профиль: попробуйте другой адрес или номер телефона.",
                 "Если это были не вы, не обращайте внимания на это письмо.")
+        case .deletionCode(let code, let minutes):
+            Wording(
+                "Ваш код для «Вокола»", "Ваш код: \(code)", "",
+                "Он подтверждает удаление вашего профиля и действует \(Self.russianMinutes.counting(minutes)).",
+                "Никому его не сообщайте. Если вы его не запрашивали, вашим профилем пользуется кто-то другой: выйдите на остальных устройствах и смените пароль."
+            )
+        case .deletionScheduled(let days):
+            Wording(
+                "Ваш профиль в «Воколе» будет удалён",
+                "Ваш профиль в «Воколе» будет удалён через \(Self.russianDays.counting(days)). До этого вы можете войти и оставить его.",
+                "Если это были не вы, войдите, оставьте профиль и смените пароль.")
         }
     }
 }

@@ -18,6 +18,10 @@ public enum NotificationText: Sendable {
     case resetCode(code: String, minutes: Int)
     /// Someone requested a password reset for an address without an account.
     case resetUnknown
+    /// A code that confirms the deletion of an account, and its lifetime in minutes.
+    case deletionCode(code: String, minutes: Int)
+    /// The account will be deleted in some days.
+    case deletionScheduled(days: Int)
 
     /// Returns the message to a recipient.
     public func message(to recipient: EmailAddress, in language: Language) -> OutgoingMessage {

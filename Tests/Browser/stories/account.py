@@ -114,3 +114,49 @@ def test_account_changes_its_password_knowing_the_current_one(visit, service, ri
     expect(page.get_by_role("main")).to_contain_text(rider.email)
     assert sign_in(service, rider.email, NEW_PASSWORD)["id"] == rider.user["id"]
     assert_refused(service, rider.email, rider.password)
+
+
+def test_account_sees_its_devices_and_signs_them_out(visit, service, rider, engine):
+    def sign_in_elsewhere(device):
+        body = {"email": rider.email, "password": rider.password, "device": device}
+        return service.call("/v1/sessions", body)["refreshToken"]
+
+    lost, tablet, office = (sign_in_elsewhere(device) for device in ["Old phone", "Tablet", "Office"])
+    page = visit("/account", signed_in_as=rider)
+    page.get_by_role("link", name="Devices").click()
+    rows = page.get_by_role("main").get_by_role("listitem")
+    expect(rows.filter(has_text="This device")).to_have_count(1)
+    page.get_by_role("button", name="Sign out: Old phone").click()
+    sheet = page.get_by_role("dialog", name="Sign out Old phone?")
+    sheet.get_by_role("button", name="Sign out").click()
+    expect(page.locator(".toast")).to_contain_text("Signed out")
+    expect(rows.filter(has_text="Old phone")).to_have_count(0)
+    assert_ended(service, lost)
+    page.get_by_role("button", name="Sign out all other devices").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(rows).to_have_count(1)
+    assert_ended(service, tablet)
+    assert_ended(service, office)
+    # The session of the page goes on.
+    page.reload()
+    expect(rows.filter(has_text="This device")).to_have_count(1)
+
+
+def test_account_is_deleted_after_a_code_unless_its_owner_keeps_it(visit, service, rider, engine):
+    page = visit("/account", signed_in_as=rider)
+    page.get_by_role("link", name="Delete account").click()
+    code = service.next_code(rider.email, page.get_by_role("button", name="Send code").click)
+    field = page.get_by_label("Six-digit code")
+    field.fill(wrong(code))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill(code)
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Your account will be deleted")
+    assert service.call_as(rider, "GET", "/v1/me")["deletesAt"]
+    page.get_by_role("button", name="Keep the account").click()
+    expect(page.get_by_role("button", name="Send code")).to_be_visible()
+    assert "deletesAt" not in service.call_as(rider, "GET", "/v1/me")
+
+
+def assert_ended(service, refresh_token):
+    with pytest.raises(Failure, match="session-ended"):
+        service.call("/v1/sessions/refresh", {"refreshToken": refresh_token})

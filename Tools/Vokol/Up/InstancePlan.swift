@@ -142,16 +142,17 @@ struct InstancePlan: Sendable {
             "VOKOL_NOTIFY_SENDER": "file", "VOKOL_SMS_SENDER": "file", "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
         ]
+        let auth = ["VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)"]
         switch service {
         case .auth:
             return messages
         case .booking:
-            return messages.merging([
-                "VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)",
+            return messages.merging(auth) { $1 }.merging([
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
-        case .museums, .aggregator, .schedule: return [:]
+        case .aggregator, .schedule: return auth
+        case .museums: return [:]
         }
     }
 

@@ -65,6 +65,10 @@ function Person({ account }) {
         onChange=${() => setSheet("email")} />
       ${account.email && html`<a class="item" href="/account/password"><span class="grow strong">${text.password}</span>
         <${Icon} name="next" class="go" /></a>`}
+      <a class="item" href="/account/sessions"><span class="grow strong">${text.devices}</span>
+        <${Icon} name="next" class="go" /></a>
+      <a class="item" href="/account/deletion"><span class="grow strong">${text.deletion}</span>
+        <${Icon} name="next" class="go" /></a>
     </div>
     <div class="actions">
       <${Button} kind="quiet" onClick=${() => setSheet("end")}>${text.signOut}<//></div>

@@ -7,6 +7,7 @@ import { CodeStep } from "../../parts/code-step.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Declaration, useDeclaration } from "./declaration.js";
+import { deviceName } from "./device.js";
 
 /** @typedef {{ onTokens: (tokens: any) => void }} Props */
 
@@ -15,7 +16,9 @@ export function EmailSignIn({ onTokens }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useAction(async () => onTokens(await call("auth.login", { email: email.trim(), password })));
+  const signIn = useAction(async () =>
+    onTokens(await call("auth.login", { email: email.trim(), password, device: deviceName() }))
+  );
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
@@ -58,7 +61,7 @@ export function EmailRegistration({ onTokens }) {
     return html`
       <${CodeStep} title=${text.codeByMail} recipient=${values.email} challenge=${challenge} action=${text.register}
         onVerify=${async (/** @type {string} */ code) =>
-          onTokens(await call("auth.verifyEmail", { challengeId, code }))}
+          onTokens(await call("auth.verifyEmail", { challengeId, code, device: deviceName() }))}
         onResend=${register.run} onChange=${() => setChallenge(null)} />
     `;
   }

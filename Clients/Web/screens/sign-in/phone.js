@@ -8,6 +8,7 @@ import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { emptyPerson, PersonFields, registrationOf } from "./person.js";
 import { useDeclaration } from "./declaration.js";
+import { deviceName } from "./device.js";
 
 /**
  * @typedef {{ onTokens: (tokens: any) => void }} Props
@@ -40,7 +41,7 @@ export function PhoneSignIn({ onTokens }) {
     const { challengeId } = challenge;
     /** @param {string} code */
     const verify = async (code) => {
-      const result = await call("auth.verifyCode", { challengeId, code });
+      const result = await call("auth.verifyCode", { challengeId, code, device: deviceName() });
       if (result.registrationToken) setRegistrationToken(result.registrationToken);
       else onTokens(result);
     };
@@ -69,7 +70,8 @@ function Completion({ registrationToken, onTokens }) {
   const declaration = useDeclaration();
   const complete = useAction(async () => {
     const registration = registrationOf(person, declaration.made());
-    onTokens(await call("auth.completeRegistration", { registrationToken, registration }).catch(declaration.renew));
+    const params = { registrationToken, registration, device: deviceName() };
+    onTokens(await call("auth.completeRegistration", params).catch(declaration.renew));
   });
   /** @param {Event} event */
   const submit = (event) => {
@@ -107,7 +109,8 @@ export function PhoneRegistration({ onTokens }) {
     const { challengeId } = challenge;
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.register}
-        onVerify=${async (/** @type {string} */ code) => onTokens(await call("auth.verifyCode", { challengeId, code }))}
+        onVerify=${async (/** @type {string} */ code) =>
+          onTokens(await call("auth.verifyCode", { challengeId, code, device: deviceName() }))}
         onResend=${request.run} onChange=${() => setChallenge(null)} />
     `;
   }

@@ -6,6 +6,7 @@ import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
+import { deviceName } from "./device.js";
 
 /** @param {{ onTokens: (tokens: any) => void }} props */
 export function PasswordReset({ onTokens }) {
@@ -22,7 +23,8 @@ export function PasswordReset({ onTokens }) {
   if (challenge) {
     const { challengeId } = challenge;
     /** @param {string} code */
-    const verify = async (code) => onTokens(await call("auth.resetPassword", { challengeId, code, password }));
+    const verify = async (code) =>
+      onTokens(await call("auth.resetPassword", { challengeId, code, password, device: deviceName() }));
     return html`
       <${CodeStep} title=${text.resetTitle} recipient=${email} challenge=${challenge} action=${text.resetAction}
         onVerify=${verify} onResend=${request.run} onChange=${() => setChallenge(null)}>

@@ -11,6 +11,8 @@ export default {
   phone: "Тэлефон",
   email: "Электронная пошта",
   password: "Пароль",
+  devices: "Прылады",
+  deletion: "Выдаліць профіль",
   none: "Не ўказана",
   change: "Змяніць",
   add: "Дадаць",

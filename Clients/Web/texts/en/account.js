@@ -11,6 +11,8 @@ export default {
   phone: "Phone",
   email: "E-mail address",
   password: "Password",
+  devices: "Devices",
+  deletion: "Delete account",
   none: "Not set",
   change: "Change",
   add: "Add",

@@ -11,6 +11,8 @@ export default {
   phone: "Телефон",
   email: "Электронная почта",
   password: "Пароль",
+  devices: "Устройства",
+  deletion: "Удалить профиль",
   none: "Не указано",
   change: "Изменить",
   add: "Добавить",

@@ -1,3 +1,4 @@
+import Database
 import Postgres
 
 /// The migrations of the schema, in order.
@@ -12,5 +13,6 @@ enum AggregatorMigrations {
         Migration(
             version: 2, name: "whole_look_up", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0002_whole_look_up_sql, as: UTF8.self)),
+        AccountErasure.migration(version: 3),
     ]
 }

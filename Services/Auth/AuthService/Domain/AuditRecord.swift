@@ -14,6 +14,10 @@ struct AuditRecord: Sendable {
         /// A refresh token was used a second time; its session was ended.
         case refreshReused = "refresh-reused"
         case signedOut = "signed-out"
+        /// The account's owner ended the session from another one.
+        case sessionRevoked = "session-revoked"
+        /// The account's owner ended all sessions but this one.
+        case otherSessionsRevoked = "other-sessions-revoked"
         /// A code was sent by SMS.
         case codeRequested = "code-requested"
         /// The account's phone number for signing in was changed.
@@ -31,6 +35,10 @@ struct AuditRecord: Sendable {
         case passwordChangeFailed = "password-change-failed"
         /// The account's owner corrected the personal data.
         case profileChanged = "profile-changed"
+        /// The account's owner scheduled its deletion.
+        case deletionScheduled = "deletion-scheduled"
+        case deletionCancelled = "deletion-cancelled"
+        case accountDeleted = "account-deleted"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"

@@ -1,3 +1,4 @@
+import AuthContract
 import Resilience
 import Values
 
@@ -9,8 +10,17 @@ struct CallOrigin: Sendable {
     var deadline: ContinuousClock.Instant?
     /// The language of messages that the call sends.
     var language = Language.english
+    /// The name that the caller's device gave itself at sign-in.
+    var device: DeviceName?
 
     var place: NetworkPlace { NetworkPlace(address: address) }
+
+    /// Returns the same origin with the name that the device gave itself.
+    func with(device: DeviceName?) -> CallOrigin {
+        var origin = self
+        origin.device = device
+        return origin
+    }
 
     /// The origin of a command that an operator runs on the machine.
     static let `operator` = CallOrigin()

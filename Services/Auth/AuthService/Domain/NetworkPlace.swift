@@ -8,11 +8,16 @@ struct NetworkPlace: Sendable, Hashable {
     /// The database derives it from ``text`` in the same way.
     let network: String
 
+    /// The place as people may see it; `nil` without an address.
+    var shown: String? { text == Self.unknown ? nil : text }
+
+    private static let unknown = "none"
+
     /// Derives the place from an address; all calls without an address share one place.
     init(address: String?) {
         var v6 = in6_addr()
         guard let address, inet_pton(AF_INET6, address, &v6) == 1 else {
-            text = address.map { String($0.prefix(64)) } ?? "none"
+            text = address.map { String($0.prefix(64)) } ?? Self.unknown
             network = Self.network(v4: text)
             return
         }

@@ -4,15 +4,15 @@ import Values
 struct SessionPolicy: Sendable {
     /// The lifetime of an access token.
     var accessLifetime: Duration = .seconds(300)
-    /// The lifetime of a session without use.
-    var idleLifetime: Duration = .seconds(7 * 86_400)
+    /// The lifetime of a session without use; each use begins it anew, so that people who return need no code.
+    var idleLifetime: Duration = .seconds(60 * 86_400)
     /// The maximum lifetime of a session.
-    var lifetime: Duration = .seconds(30 * 86_400)
+    var lifetime: Duration = .seconds(365 * 86_400)
     /// The time for which an exchanged token returns its successor again.
     ///
     /// The first answer may have been lost, or two parts of an app may have refreshed at the same time.
     var grace: Duration = .seconds(10)
-    /// The maximum number of sessions of one account; a new one ends the oldest.
+    /// The maximum number of sessions of one account; a new one ends the longest unused one.
     var maximumPerAccount = 20
 }
 

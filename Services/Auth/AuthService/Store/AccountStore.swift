@@ -164,7 +164,7 @@ extension Account {
     /// The start of each statement that reads accounts.
     static let select = """
         SELECT id, login, email, phone, first_name, last_name, birth_date::text AS birth_date, contact_email,
-            declaration_version, consent_version,
+            declaration_version, consent_version, deletes_at,
             ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role)
                 AS roles,
             created_at, password_hash, password_version
@@ -179,7 +179,7 @@ extension Account {
             // A role that this program does not know grants no rights in it.
             roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
             createdAt: try row.read("created_at"), declarationVersion: try row.read("declaration_version"),
-            consentVersion: try row.read("consent_version"))
+            consentVersion: try row.read("consent_version"), deletesAt: try row.read("deletes_at"))
         passwordHash = try row.read("password_hash")
         passwordVersion = try row.read("password_version")
     }

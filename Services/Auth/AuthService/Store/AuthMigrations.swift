@@ -32,5 +32,8 @@ enum AuthMigrations {
         Migration(
             version: 9, name: "code limits", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0009_code_limits_sql, as: UTF8.self)),
+        Migration(
+            version: 10, name: "rights", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0010_rights_sql, as: UTF8.self)),
     ]
 }

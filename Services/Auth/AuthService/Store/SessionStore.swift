@@ -1,3 +1,4 @@
+import AuthContract
 import Database
 import Postgres
 import Values
@@ -17,6 +18,23 @@ struct SessionRow: Sendable {
     }
 }
 
+/// A session that has not ended, as its owner sees it.
+struct LiveSession: Sendable {
+    var id: Identifier
+    var state: SessionState
+    var device: DeviceName?
+    var network: String?
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.read("id")
+        state = SessionState(
+            counter: try row.read("counter"), createdAt: try row.read("created_at"),
+            rotatedAt: try row.read("rotated_at"))
+        device = try row.read("device")
+        network = try row.read("network")
+    }
+}
+
 /// An ended session with the sequence number of its end.
 struct EndedSession: Sendable {
     var id: Identifier
@@ -27,6 +45,8 @@ struct EndedSession: Sendable {
 /// The reason for the end of a session.
 enum SessionEnd: String, Sendable {
     case signedOut = "signed-out"
+    /// The account's owner ended it from another session.
+    case revoked
     case reused
     case surplus
     case rolesChanged = "roles-changed"
@@ -34,19 +54,32 @@ enum SessionEnd: String, Sendable {
     case signInChanged = "sign-in-changed"
     /// A rule denies the account.
     case accessRefused = "access-refused"
+    case accountDeleted = "account-deleted"
 }
 
 /// The sessions of accounts.
 struct SessionStore: Sendable {
     let transaction: AuthTransaction
 
-    /// Begins a session and ends the account's oldest ones beyond the limit.
-    func insert(_ holder: SessionHolder, policy: SessionPolicy, now: Instant) async throws {
-        try await end(allButNewest: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
-        let expiresAt = now.milliseconds + policy.lifetime.wholeMilliseconds
-        _ = try await transaction.query(
+    /// Begins a session and ends the account's longest unused ones beyond the limit; returns false if the account was
+    /// deleted.
+    func insert(
+        _ holder: SessionHolder, from origin: CallOrigin, policy: SessionPolicy, now: Instant
+    ) async throws -> Bool {
+        try await end(allButLatest: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
+        let state = SessionState(counter: 1, createdAt: now, rotatedAt: now)
+        return try await transaction.query(
             Self.insertStatement,
-            ["id": holder.session, "account": holder.account, "now": now, "expires_at": expiresAt])
+            [
+                "id": holder.session, "account": holder.account, "now": now, "expires_at": policy.expiry(of: state),
+                "device": origin.device, "network": origin.place.shown,
+            ]
+        ).affectedRows > 0
+    }
+
+    /// Lists the sessions of an account that were not ended, the latest used one first.
+    func live(of account: Identifier, limit: Int) async throws -> [LiveSession] {
+        try await transaction.query(Self.liveStatement, ["account": account, "limit": limit]).map(LiveSession.init)
     }
 
     /// Reads a session and locks it: serializes refreshes and sign-outs until the transaction ends.
@@ -54,10 +87,16 @@ struct SessionStore: Sendable {
         try await transaction.query(Self.lockStatement, ["id": id]).first.map(SessionRow.init)
     }
 
-    /// Advances a session to its next refresh token; returns false if it has moved on or ended.
-    func rotate(_ id: Identifier, from counter: Int64, now: Instant) async throws -> Bool {
+    /// Advances a session to the refresh token of `state`; returns false if it has moved on or ended.
+    func rotate(
+        _ id: Identifier, to state: SessionState, from place: NetworkPlace, policy: SessionPolicy
+    ) async throws -> Bool {
         try await transaction.query(
-            Self.rotateStatement, ["id": id, "counter": counter, "now": now]
+            Self.rotateStatement,
+            [
+                "id": id, "counter": state.counter, "now": state.rotatedAt, "expires_at": policy.expiry(of: state),
+                "network": place.shown,
+            ]
         ).affectedRows > 0
     }
 
@@ -70,7 +109,7 @@ struct SessionStore: Sendable {
 
     /// Ends all sessions of an account.
     func endAll(of account: Identifier, because reason: SessionEnd, now: Instant) async throws {
-        try await end(allButNewest: 0, of: account, because: reason, now: now)
+        try await end(allButLatest: 0, of: account, because: reason, now: now)
     }
 
     /// Ends all sessions of an account except the holder's.
@@ -81,7 +120,7 @@ struct SessionStore: Sendable {
     }
 
     private func end(
-        allButNewest count: Int, of account: Identifier, because reason: SessionEnd, now: Instant
+        allButLatest count: Int, of account: Identifier, because reason: SessionEnd, now: Instant
     ) async throws {
         _ = try await transaction.query(
             Self.endOldestStatement, ["account": account, "kept": count, "now": now, "reason": reason.rawValue])
@@ -105,17 +144,25 @@ struct SessionStore: Sendable {
     private static let insertStatement = PreparedStatement(
         "insertSession",
         """
-        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at)
-        VALUES (:id, :account, 1, :now, :now, :expires_at)
+        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, network)
+        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :network::text
+        FROM account WHERE id = :account FOR KEY SHARE
         """)
     private static let lockStatement = PreparedStatement(
         "lockSession",
         "SELECT id, account_id, counter, created_at, rotated_at, ended_at FROM session WHERE id = :id FOR UPDATE")
+    private static let liveStatement = PreparedStatement(
+        "liveSessions",
+        """
+        SELECT id, counter, created_at, rotated_at, device, network
+        FROM session WHERE account_id = :account AND ended_at IS NULL ORDER BY rotated_at DESC, id DESC LIMIT :limit
+        """)
     private static let rotateStatement = PreparedStatement(
         "rotateSession",
         """
-        UPDATE session SET counter = counter + 1, rotated_at = :now
-        WHERE id = :id AND counter = :counter AND ended_at IS NULL
+        UPDATE session SET counter = :counter, rotated_at = :now, expires_at = :expires_at,
+            network = COALESCE(:network, network)
+        WHERE id = :id AND counter = :counter::bigint - 1 AND ended_at IS NULL
         """)
     private static let endStatement = PreparedStatement(
         "endSession",
@@ -129,7 +176,7 @@ struct SessionStore: Sendable {
         UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
         WHERE ended_at IS NULL AND id IN (
             SELECT id FROM session WHERE account_id = :account AND ended_at IS NULL
-            ORDER BY created_at DESC, id DESC OFFSET :kept)
+            ORDER BY rotated_at DESC, id DESC OFFSET :kept)
         """)
     private static let endOthersStatement = PreparedStatement(
         "endOtherSessions",
@@ -147,3 +194,5 @@ struct SessionStore: Sendable {
             WHERE end_number <= :after AND ended_at > greatest(:start, :overlap) ORDER BY ended_at DESC LIMIT :limit)
         """)
 }
+
+extension DeviceName: ColumnValue {}

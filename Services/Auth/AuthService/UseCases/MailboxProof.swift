@@ -34,8 +34,7 @@ struct MailboxProof: Sendable {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
             throw RPCError.passwordCommon
         }
-        let limits = policy.registrations.limits(
-            to: request.email.text, from: CodeRequester(place: origin.place))
+        let limits = limits(on: request.email, from: origin.place)
         let turn = HashingTurn(origin, isPreferred: request.account != nil)
         let challenge = try await hashing.withSlot(turn) { slot in
             // Checked here to save the hash, and again below, where the locks make it certain.
@@ -54,6 +53,11 @@ struct MailboxProof: Sendable {
         notifications.wakeRelay()
         metrics.countRegistration()
         return challenge
+    }
+
+    /// Returns the limits on codes to an address, in the order in which they are locked.
+    func limits(on email: EmailAddress, from place: NetworkPlace) -> [CodeLimit] {
+        policy.registrations.limits(to: email.text, from: CodeRequester(place: place))
     }
 
     /// Counts the mail alike for addresses with and without an account, so that a refusal says nothing about them.

@@ -79,6 +79,7 @@ struct PasswordReset: Sendable {
     func reset(_ params: Auth.ResetPassword.Params, origin: CallOrigin) async throws -> Auth.Tokens {
         // A password that is rejected anyway costs no attempt at the code.
         if PasswordRules.isCommon(params.password) { throw RPCError.passwordCommon }
+        let origin = origin.with(device: params.device)
         let place = attempts.throttle.subject(place: origin.place)
         let session = try await hashing.withSlot(HashingTurn(origin)) { slot in
             try await attempts.admit([place], origin: origin)
@@ -104,7 +105,7 @@ struct PasswordReset: Sendable {
                 try await transaction.throttle.settle([place])
                 try await transaction.accounts.setPassword(hash: hash.text, of: user.id)
                 try await transaction.sessions.endAll(of: user.id, because: .signInChanged, now: now)
-                let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
+                let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
                 try await transaction.record(
                     AuditRecord(event: .passwordReset, account: user.id, session: session.id, origin: origin),
                     now: now)

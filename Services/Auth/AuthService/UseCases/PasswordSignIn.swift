@@ -20,6 +20,7 @@ struct PasswordSignIn: Sendable {
     /// Each path costs one hash: with an account, without one, and with a password that no account can have.
     func login(_ params: Auth.Login.Params, origin: CallOrigin) async throws -> Auth.Tokens {
         try await gate.check(AccessTraits(email: params.email), origin: origin)
+        let origin = origin.with(device: params.device)
         let isKnown = try await devices.knows(params.deviceToken, of: params.email, origin: origin)
         let subjects =
             isKnown
@@ -64,7 +65,7 @@ struct PasswordSignIn: Sendable {
             try await transaction.throttle.markKnown(
                 subjects.filter(\.becomesKnown).map(\.key),
                 until: now.advanced(bySeconds: LoginThrottle.knownPlaceLifetime.components.seconds))
-            let session = try await sessions.begin(for: current.user, origin: origin, now: now, in: transaction)
+            let session = try await sessions.begin(for: current.user, from: origin, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
                 now: now)

@@ -28,6 +28,7 @@ struct PhoneSignIn: Sendable {
 
     /// Verifies a code and signs in; creates the account if the number has none and the person's data was sent.
     func verifyCode(_ params: Auth.VerifyCode.Params, origin: CallOrigin) async throws -> Auth.VerifyCode.Result {
+        let origin = origin.with(device: params.device)
         let challenge = try await codes.challenges.solved(by: params.code, params.challengeId, origin: origin)
         let proof = challenge.content
         let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
@@ -52,6 +53,7 @@ struct PhoneSignIn: Sendable {
     func completeRegistration(
         _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
     ) async throws -> Auth.Tokens {
+        let origin = origin.with(device: params.device)
         try await check(params.registration, origin: origin)
         try await gate.check(AccessTraits(params.registration), origin: origin)
         guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
@@ -100,7 +102,7 @@ struct PhoneSignIn: Sendable {
         let codes = transaction.codes(PhoneProof.self)
         try await codes.end(to: owner.phone.text, now: now)
         try await codes.endCompletions(of: owner.phone)
-        let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
+        let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
         try await transaction.record(
             AuditRecord(
                 event: event, account: user.id, session: session.id,

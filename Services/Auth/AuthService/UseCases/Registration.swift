@@ -34,6 +34,7 @@ struct Registration: Sendable {
     /// The code proves the mailbox, and the account gets the password of the same registration: an attacker who
     /// registered with the address earlier gains nothing.
     func verifyEmail(_ params: Auth.VerifyEmail.Params, origin: CallOrigin) async throws -> Auth.Tokens {
+        let origin = origin.with(device: params.device)
         let challenge = try await proof.challenges.solved(by: params.code, params.challengeId, origin: origin)
         let session = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
@@ -48,7 +49,7 @@ struct Registration: Sendable {
                 let user = try await transaction.accounts.account(id: account.id)?.user
             else { throw RPCError.codeExpired }
             try await registrations.end(to: registration.recipient, now: now)
-            let session = try await sessions.begin(for: user, origin: origin, now: now, in: transaction)
+            let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .verified, account: user.id, session: session.id, origin: origin), now: now)
             return session

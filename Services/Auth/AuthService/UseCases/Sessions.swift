@@ -28,11 +28,13 @@ struct Sessions: Sendable {
     ///
     /// - Throws: `access-refused` if a rule denies the account.
     func begin(
-        for user: Auth.User, origin: CallOrigin, now: Instant, in transaction: AuthTransaction
+        for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> IssuedSession {
         try await gate.admit(user, origin: origin, now: now, in: transaction)
         let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
-        try await transaction.sessions.insert(holder, policy: policy.sessions, now: now)
+        guard try await transaction.sessions.insert(holder, from: origin, policy: policy.sessions, now: now) else {
+            throw RPCError(.unauthenticated)
+        }
         return IssuedSession(
             id: holder.session, user: user, state: SessionState(counter: 1, createdAt: now, rotatedAt: now),
             issuedAt: now)
@@ -85,11 +87,12 @@ struct Sessions: Sendable {
         case .repeatSuccessor:
             outcome = .repeated
         case .rotate:
-            guard try await transaction.sessions.rotate(row.id, from: token.counter, now: now) else {
-                return (nil, .ended)
-            }
             row.state.counter += 1
             row.state.rotatedAt = now
+            guard
+                try await transaction.sessions.rotate(
+                    row.id, to: row.state, from: origin.place, policy: policy.sessions)
+            else { return (nil, .ended) }
             outcome = .rotated
         }
         guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .ended) }

@@ -63,6 +63,11 @@ struct BookingTable: Sendable {
         ).map(BookingRow.init)
     }
 
+    /// Locks the customer's bookings that have not begun, and returns them by start.
+    func coming(of customer: Identifier, now: Instant) async throws -> [BookingRow] {
+        try await session.query(Self.coming, ["customer_id": customer, "now": now]).map(BookingRow.init)
+    }
+
     /// Returns bookings that have begun with their sets still reserved.
     func begunWithReservedSets(before now: Instant, limit: Int) async throws -> [DueItem] {
         try await session.query(Self.begunReserved, ["now": now, "limit": limit]).map(DueItem.init)
@@ -116,6 +121,13 @@ extension BookingTable {
         \(selected)
         WHERE b.customer_id = :customer_id AND b.state = 'booked' AND b.starts_at < :ends_at
             AND b.ends_at > :starts_at AND (:reverse_id::text IS NULL OR b.reverse_id = :reverse_id)
+        ORDER BY b.starts_at, b.id FOR UPDATE OF b
+        """)
+    private static let coming = PreparedStatement(
+        "bookingComing",
+        """
+        \(selected)
+        WHERE b.customer_id = :customer_id AND b.state = 'booked' AND b.starts_at > :now
         ORDER BY b.starts_at, b.id FOR UPDATE OF b
         """)
     private static let begunReserved = PreparedStatement(

@@ -1,3 +1,4 @@
+import Database
 import Notify
 import Postgres
 
@@ -29,5 +30,6 @@ enum BookingMigrations {
         Migration(
             version: 8, name: "decisions", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0008_decisions_sql, as: UTF8.self)),
+        AccountErasure.migration(version: 9),
     ]
 }

@@ -72,6 +72,13 @@ struct FavouriteStore: Sendable {
         }
     }
 
+    /// Removes all favourites of an account.
+    func removeAll(of account: Identifier, deadline: ContinuousClock.Instant) async throws {
+        try await announcing(account) {
+            _ = try await client.query(Self.deleteAll, ["account": account], deadline: deadline)
+        }
+    }
+
     /// Runs a change of an account's favourites, and announces it unless it certainly had no effect.
     private func announcing<Value>(_ account: Identifier, _ change: () async throws -> Value) async throws -> Value {
         do {
@@ -122,6 +129,8 @@ struct FavouriteStore: Sendable {
         """)
     private static let delete = PreparedStatement(
         "favouriteRemove", "DELETE FROM favourite WHERE id = :id::uuid AND account_id = :account::uuid")
+    private static let deleteAll = PreparedStatement(
+        "favouritesRemove", "DELETE FROM favourite WHERE account_id = :account::uuid")
 }
 
 extension FavouriteRow {

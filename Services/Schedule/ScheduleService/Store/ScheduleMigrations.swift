@@ -1,3 +1,4 @@
+import Database
 import Postgres
 
 /// The migrations of the schema, in order.
@@ -8,6 +9,7 @@ enum ScheduleMigrations {
     static let all: [Migration] = [
         Migration(
             version: 1, name: "favourites", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0001_favourites_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.V0001_favourites_sql, as: UTF8.self)),
+        AccountErasure.migration(version: 2),
     ]
 }

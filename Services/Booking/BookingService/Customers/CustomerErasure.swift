@@ -1,0 +1,49 @@
+import Postgres
+import Values
+
+extension CustomerTable {
+    /// Deletes the stored answers to an account's calls, which repeat names.
+    func eraseAnswers(of account: Identifier) async throws {
+        try await session.query(Self.eraseAnswers, ["account": account])
+    }
+
+    /// Removes everything that names a customer: contacts, and texts of the staff, who may have written a name.
+    ///
+    /// The customer must be locked. A customer known by the same phone number alone is the same person.
+    func erase(_ customer: CustomerRow) async throws {
+        for statement in Self.erasures {
+            try await session.query(statement, ["customer": customer.id, "phone": customer.phone])
+        }
+        try await session.query(Self.eraseHold, ["customer": customer.id])
+    }
+
+    private static let eraseAnswers = PreparedStatement(
+        "customerEraseAnswers", "DELETE FROM idempotency_key WHERE account_id = :account")
+    private static let eraseHold = PreparedStatement(
+        "customerEraseHold", "DELETE FROM hold WHERE customer_id = :customer")
+    private static let persons = """
+        (SELECT id FROM customer WHERE id = :customer OR account_id IS NULL AND phone = :phone)
+        """
+    /// In this order: the last statement removes the number by which the others find a customer without an account.
+    private static let erasures = [
+        PreparedStatement(
+            "customerEraseNotes", "UPDATE booking SET note = NULL WHERE note IS NOT NULL AND customer_id IN \(persons)"),
+        PreparedStatement(
+            "customerEraseCases",
+            """
+            UPDATE sanction_case SET reason = '—', reversal_reason = CASE WHEN reversal_reason IS NOT NULL THEN '—' END
+            WHERE reason IS NOT NULL AND customer_id IN \(persons)
+            """),
+        PreparedStatement(
+            "customerErasePayments",
+            """
+            UPDATE payment SET payment_url = NULL, refund_reason = CASE WHEN refund_reason IS NOT NULL THEN '—' END
+            WHERE customer_id IN \(persons)
+            """),
+        PreparedStatement(
+            "customerErase",
+            """
+            UPDATE customer SET account_id = NULL, name = '—', phone = NULL, email = NULL WHERE id IN \(persons)
+            """),
+    ]
+}
