@@ -17,7 +17,7 @@ import Values
     private func tamper(_ auth: AuthFixture, _ sql: String) async throws {
         for statement in [
             "ALTER TABLE audit DISABLE TRIGGER USER", sql,
-            "ALTER TABLE audit ENABLE TRIGGER audit_append_only",
+            "ALTER TABLE audit ENABLE TRIGGER USER",
         ] {
             _ = try await auth.client.query(PreparedStatement("tamper", statement))
         }
