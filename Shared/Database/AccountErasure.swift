@@ -78,7 +78,16 @@ public struct AccountErasure: Service {
         while !Task.isCancelled {
             let page = try await fetch(last)
             if page.accounts.isEmpty { return }
-            for account in page.accounts { try await erase(account) }
+            var failure: (any Error)?
+            for account in page.accounts {
+                do {
+                    try await erase(account)
+                } catch {
+                    // The others must not wait for it. The page comes again.
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
             _ = try await client.query(Self.advance, ["number": page.next])
             last = page.next
         }

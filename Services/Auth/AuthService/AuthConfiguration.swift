@@ -31,7 +31,7 @@ enum AuthConfiguration {
     )
 
     static let deletionGrace = Setting<Duration>(
-        "deletion.grace", default: .seconds(14 * 86_400), in: .zero ... .seconds(90 * 86_400),
+        "deletion.grace", default: .seconds(14 * 86_400), in: .seconds(86_400) ... .seconds(90 * 86_400),
         summary: "Time in which an owner may cancel the deletion of an account")
 
     static let keyPeriod = Setting<Duration>(

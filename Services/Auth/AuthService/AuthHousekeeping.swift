@@ -15,14 +15,19 @@ struct AuthHousekeeping: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: interval)) != nil {
-                do {
-                    try await deleteAccounts()
-                    try await sweep()
-                    try await observeBudgets()
-                } catch {
-                    logger.warning("housekeeping failed", metadata: ["error": "\(error)"])
-                }
+                await attempt(deleteAccounts)
+                await attempt(sweep)
+                await attempt(observeBudgets)
             }
+        }
+    }
+
+    /// Carries out a step, whose failure must not keep the others from being carried out.
+    private func attempt(_ step: () async throws -> Void) async {
+        do {
+            try await step()
+        } catch {
+            logger.warning("housekeeping failed", metadata: ["error": "\(error)"])
         }
     }
 

@@ -100,7 +100,8 @@ struct AuthService: Sendable {
         budgets = [smsBudget, mailBudget]
         ownSessions = OwnSessions(store: store, sessions: sessions)
         deletion = AccountDeletion(
-            store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox)
+            store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox,
+            rules: EditAccessRules(store: store, book: parts.rules, throttle: throttle))
         roles = Roles(store: store)
         profiles = Profiles(store: store, sessions: sessions, gate: gate)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)

@@ -117,7 +117,7 @@ extension Auth {
     /// Lists the accounts that a rule would affect if it were added, and changes nothing.
     ///
     /// A call examines up to 1,000 accounts; call again with `nextCursor` for the others. Rules for networks affect no
-    /// account here, because network addresses are known at a call only.
+    /// account here: they decide on calls.
     public enum TryRules: Method {
         public struct Params: Codable, Sendable {
             /// The kind of the value.

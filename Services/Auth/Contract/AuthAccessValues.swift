@@ -41,18 +41,18 @@ extension Auth {
     public static let accessRefused = ErrorReason(
         .forbidden, "access-refused",
         UserText(
-            "Members of government military structures may not have an account, and this address, number or network belongs to one. If this is a mistake, you can appeal.",
+            "By the rules on members of government military structures, this address, number or network may not have an account. If this is a mistake, you can appeal.",
             ru:
-                "Сотрудники государственных военных структур не могут иметь учётную запись, а этот адрес, номер или сеть относится к такой структуре. Если это ошибка, вы можете подать обращение.",
+                "По правилам о сотрудниках государственных военных структур профиль с этим адресом, номером или из этой сети недоступен. Если это ошибка, вы можете подать обращение.",
             be:
-                "Супрацоўнікі дзяржаўных ваенных структур не могуць мець уліковы запіс, а гэты адрас, нумар або сетка належыць да такой структуры. Калі гэта памылка, вы можаце падаць зварот."
+                "Паводле правіл пра супрацоўнікаў дзяржаўных ваенных структур профіль з гэтым адрасам, нумарам або з гэтай сеткі недаступны. Калі гэта памылка, вы можаце падаць зварот."
         ))
     public static let tooManyAppeals = ErrorReason(
         .quotaExceeded, "too-many-appeals",
         UserText(
-            "There were too many appeals for this name or from this network. Try again later.",
-            ru: "Для этого имени или из этой сети было слишком много обращений. Попробуйте позже.",
-            be: "Для гэтага імя або з гэтай сеткі было занадта шмат зваротаў. Паспрабуйце пазней."))
+            "There were too many appeals for this address or number, or from this network. Try again later.",
+            ru: "Для этого адреса или номера либо из этой сети было слишком много обращений. Попробуйте позже.",
+            be: "Для гэтага адраса або нумара ці з гэтай сеткі было занадта шмат зваротаў. Паспрабуйце пазней."))
     public static let tooManyRules = ErrorReason(
         .conflict, "too-many-rules",
         UserText(

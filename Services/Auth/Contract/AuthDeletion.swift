@@ -10,7 +10,7 @@ extension Auth {
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
             "auth.requestDeletion", service: .auth, access: .signedIn, http: .post("/v1/me/deletion/code"), cost: 5,
-            idempotency: .none, reasons: [tooManyRegistrations, countryNotServed, tooManyCodes, codesPaused])
+            idempotency: .none, reasons: [tooManyMailCodes, countryNotServed, tooManyCodes, codesPaused])
     }
 
     /// Schedules the deletion of the caller's account after verifying the code that was sent.

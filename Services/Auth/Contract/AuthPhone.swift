@@ -180,14 +180,7 @@ extension Auth {
             access: .signedIn, http: .post("/v1/me/email"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
                 signInAgain, passwordCommon, accessRefused,
-                tooManyRegistrations.meaning(
-                    UserText(
-                        "Too many codes were requested for this e-mail address or from this network. Try again later.",
-                        ru:
-                            "Для этого адреса электронной почты или из этой сети запрошено слишком много кодов. Попробуйте позже.",
-                        be:
-                            "Для гэтага адраса электроннай пошты або з гэтай сеткі запытана занадта шмат кодаў. Паспрабуйце пазней."
-                    )),
+                tooManyMailCodes,
                 codesPaused, hashingBusy,
             ])
     }

@@ -23,6 +23,13 @@ extension Auth {
             ru: "С этим адресом электронной почты или из этой сети было слишком много регистраций. Попробуйте позже.",
             be: "З гэтым адрасам электроннай пошты або з гэтай сеткі было занадта шмат рэгістрацый. Паспрабуйце пазней."
         ))
+    /// The meaning of ``tooManyRegistrations`` where somebody who is signed in asks for a code.
+    static let tooManyMailCodes = tooManyRegistrations.meaning(
+        UserText(
+            "Too many codes were requested for this e-mail address or from this network. Try again later.",
+            ru: "Для этого адреса электронной почты или из этой сети запрошено слишком много кодов. Попробуйте позже.",
+            be: "Для гэтага адраса электроннай пошты або з гэтай сеткі запытана занадта шмат кодаў. Паспрабуйце пазней."
+        ))
     public static let registrationExpired = ErrorReason(
         .forbidden, "registration-expired",
         UserText(

@@ -1,3 +1,4 @@
+import Contract
 public import Values
 
 /// The name that other people see; not unique.
@@ -115,7 +116,7 @@ public struct RefreshToken: TextValue {
 public struct DeviceToken: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
-    public static let maximumLength = 128
+    public static let maximumLength = DeviceCookieField.maximumLength
     public static let isOpaque = true
     public static let exampleText = "1795243200.q83vEjRWeJA"
     public static let fieldName: UserText? = UserText("Device token", ru: "Токен устройства", be: "Токен прылады")

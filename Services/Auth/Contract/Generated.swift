@@ -188,7 +188,7 @@ extension Auth.TryRules: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the accounts that a rule would affect if it were added, and changes nothing",
-            discussion: "A call examines up to 1,000 accounts; call again with `nextCursor` for the others. Rules for networks affect no account here, because network addresses are known at a call only.")
+            discussion: "A call examines up to 1,000 accounts; call again with `nextCursor` for the others. Rules for networks affect no account here: they decide on calls.")
     }
 }
 

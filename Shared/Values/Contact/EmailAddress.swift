@@ -29,12 +29,17 @@ public struct EmailAddress: TextValue {
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
                     && label.unicodeScalars.allSatisfy {
-                        $0 == "-" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                        $0 == "-" || $0.properties.isAlphabetic && isPlain($0) || ("0"..."9").contains($0)
                     }
             }
             // A numeric domain cannot be the name of a mail server.
             && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
         return isDomain ? nil : .email
+    }
+
+    /// Returns false for a form of another letter, such as a circled one: its mail goes to the domain of the plain one.
+    private static func isPlain(_ letter: Unicode.Scalar) -> Bool {
+        !letter.properties.changesWhenNFKCCaseFolded || letter == "ß" || letter == "ς"
     }
 
     // The parts of the pattern. Other scripts than Latin are allowed, so characters are excluded.

@@ -18,7 +18,7 @@ export default {
   add: "Add",
   signOut: "Sign out",
   signOutTitle: "Sign out?",
-  signOutSentence: "Everything of your account is removed from this browser. Entries that were not sent yet are lost.",
+  signOutSentence: "Your account's data is removed from this browser. Entries that were not sent yet are lost.",
   history: "Saved weather",
   staff: "Park day",
   roles: "Roles",

@@ -3,14 +3,14 @@ export default {
   title: "Delete account",
   guest: "Sign in to delete your account.",
   consequences: [
-    "Your name, contacts, saved weather and favourites are deleted 14 days after you confirm. Until then you can change your mind.",
+    "Your name, contacts, saved weather and favourites will be deleted. After you confirm, we show the date. Until then you can change your mind.",
     "Bookings that have not begun are cancelled, and sets left on a pass are lost. What the park must keep no longer names you.",
-    "We send you a code to confirm.",
+    "We will send you a code to confirm.",
   ],
   sendCode: "Send code",
   codeTitle: "Code to delete the account",
   confirm: "Delete account",
   /** @param {string} day */
-  scheduled: (day) => `Your account will be deleted: ${day}. Until then everything works as before.`,
+  scheduled: (day) => `Your account will be deleted on ${day}. Until then everything works as before.`,
   keep: "Keep the account",
 };

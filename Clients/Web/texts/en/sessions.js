@@ -14,7 +14,7 @@ export default {
   endOf: (device) => `Sign out: ${device}`,
   /** @param {string} device */
   endTitle: (device) => `Sign out ${device}?`,
-  endSentence: "To use the account there again, you sign in again.",
+  endSentence: "To use the account there again, you will have to sign in.",
   endOthers: "Sign out all other devices",
   othersTitle: "Sign out all other devices?",
   ended: "Signed out",

@@ -18,10 +18,10 @@ struct AccessReview: Sendable, Equatable {
 
 /// The limits on appeals, which anybody may send.
 struct AppealPolicy: Sendable {
-    var perName = Quota(limit: 3, window: .seconds(86_400))
+    var perName = Quota(limit: 30, window: .seconds(86_400))
     var perPlace = Quota(limit: 10, window: .seconds(3_600))
     /// The most appeals that wait for a decision.
     var waiting = 10_000
-    /// The time for which a decided appeal is kept.
+    /// The time for which an appeal is kept, counted from its decision, or from its arrival without one.
     var memory: Duration = .seconds(90 * 86_400)
 }

@@ -18,7 +18,7 @@ struct DeletionStore: Sendable {
 
     /// Deletes an account and everything that names its owner; lists it for the other services.
     ///
-    /// Ended sessions stay without their device and network until the sweep deletes them, and the audit trail stays
+    /// Ended sessions stay without their device and place until the sweep deletes them, and the audit trail stays
     /// without network addresses.
     ///
     /// - Parameter aliases: the pseudonyms of the owner's address and number in the audit trail.
@@ -26,7 +26,8 @@ struct DeletionStore: Sendable {
         let owner: NamedParameters = ["account": user.id, "email": user.email, "phone": user.phone]
         for statement in Self.codeStatements { _ = try await transaction.query(statement, owner) }
         _ = try await transaction.query(Self.sessionStatement, ["account": user.id])
-        _ = try await transaction.query(Self.auditStatement, ["account": user.id, "aliases": aliases])
+        _ = try await transaction.query(Self.auditStatement, ["account": user.id])
+        _ = try await transaction.query(Self.auditAliasStatement, ["aliases": aliases])
         _ = try await transaction.query(Self.deleteStatement, ["account": user.id])
         try await transaction.lock("erasures")
         _ = try await transaction.query(Self.listStatement, ["account": user.id, "now": now])
@@ -49,19 +50,25 @@ struct DeletionStore: Sendable {
             "eraseRegistrations", "DELETE FROM registration WHERE account_id = :account OR email = :email"),
         PreparedStatement("eraseResets", "DELETE FROM password_reset WHERE email = :email"),
         // Reviews of the account go with its row.
-        PreparedStatement("eraseAppeals", "DELETE FROM access_review WHERE name IN (:email, :phone)"),
+        PreparedStatement("eraseAppeals", "DELETE FROM access_review WHERE name IN (:email, :phone, :account::text)"),
         PreparedStatement(
             "erasePhoneChallenges", "DELETE FROM phone_challenge WHERE account_id = :account OR phone = :phone"),
     ]
     private static let sessionStatement = PreparedStatement(
-        "eraseSessions", "UPDATE session SET device = NULL, network = NULL WHERE account_id = :account")
+        "eraseSessions", "UPDATE session SET device = NULL, place = NULL WHERE account_id = :account")
     /// An entry with an actor has the address of an administrator, and so has one of the chain.
     private static let auditStatement = PreparedStatement(
         "eraseAuditAddresses",
         """
         UPDATE audit SET address = NULL
-        WHERE address IS NOT NULL AND actor_id IS NULL AND chain IS NULL
-            AND (account_id = :account OR account_id IS NULL AND subject = ANY(:aliases::text[]))
+        WHERE account_id = :account AND address IS NOT NULL AND actor_id IS NULL AND chain IS NULL
+        """)
+    private static let auditAliasStatement = PreparedStatement(
+        "eraseAuditAliases",
+        """
+        UPDATE audit SET address = NULL
+        WHERE account_id IS NULL AND subject = ANY(:aliases::text[])
+            AND address IS NOT NULL AND actor_id IS NULL AND chain IS NULL
         """)
     private static let deleteStatement = PreparedStatement(
         "deleteAccount", "DELETE FROM account WHERE id = :account")

@@ -23,7 +23,7 @@ struct LiveSession: Sendable {
     var id: Identifier
     var state: SessionState
     var device: DeviceName?
-    var network: String?
+    var place: String?
 
     init(_ row: PostgresRow) throws(PostgresError) {
         id = try row.read("id")
@@ -31,7 +31,7 @@ struct LiveSession: Sendable {
             counter: try row.read("counter"), createdAt: try row.read("created_at"),
             rotatedAt: try row.read("rotated_at"))
         device = try row.read("device")
-        network = try row.read("network")
+        place = try row.read("place")
     }
 }
 
@@ -72,7 +72,7 @@ struct SessionStore: Sendable {
             Self.insertStatement,
             [
                 "id": holder.session, "account": holder.account, "now": now, "expires_at": policy.expiry(of: state),
-                "device": origin.device, "network": origin.place.shown,
+                "device": origin.device, "place": origin.place.shown,
             ]
         ).affectedRows > 0
     }
@@ -95,7 +95,7 @@ struct SessionStore: Sendable {
             Self.rotateStatement,
             [
                 "id": id, "counter": state.counter, "now": state.rotatedAt, "expires_at": policy.expiry(of: state),
-                "network": place.shown,
+                "place": place.shown,
             ]
         ).affectedRows > 0
     }
@@ -144,8 +144,8 @@ struct SessionStore: Sendable {
     private static let insertStatement = PreparedStatement(
         "insertSession",
         """
-        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, network)
-        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :network::text
+        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, place)
+        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :place::text
         FROM account WHERE id = :account FOR KEY SHARE
         """)
     private static let lockStatement = PreparedStatement(
@@ -154,14 +154,14 @@ struct SessionStore: Sendable {
     private static let liveStatement = PreparedStatement(
         "liveSessions",
         """
-        SELECT id, counter, created_at, rotated_at, device, network
+        SELECT id, counter, created_at, rotated_at, device, place
         FROM session WHERE account_id = :account AND ended_at IS NULL ORDER BY rotated_at DESC, id DESC LIMIT :limit
         """)
     private static let rotateStatement = PreparedStatement(
         "rotateSession",
         """
         UPDATE session SET counter = :counter, rotated_at = :now, expires_at = :expires_at,
-            network = COALESCE(:network, network)
+            place = COALESCE(:place, place)
         WHERE id = :id AND counter = :counter::bigint - 1 AND ended_at IS NULL
         """)
     private static let endStatement = PreparedStatement(

@@ -45,7 +45,7 @@ extension AuthTransaction {
         "sweepAppeals",
         """
         DELETE FROM access_review WHERE id IN (
-            SELECT id FROM access_review WHERE name IS NOT NULL AND decided_at <= :end
+            SELECT id FROM access_review WHERE name IS NOT NULL AND coalesce(decided_at, opened_at) <= :end
             LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
     private static let deleteBudgets = PreparedStatement(

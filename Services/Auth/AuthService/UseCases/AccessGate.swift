@@ -21,6 +21,8 @@ struct AccessGate: Sendable {
         let decision = try book.decide(traits)
         metrics.access.count(decision.action)
         guard decision.action == .deny else { return }
+        // Strangers must not fill the audit trail; the metric counts them.
+        guard traits.account != nil else { throw RPCError.accessRefused }
         try await store.record(
             AuditRecord(
                 event: .accessRefused, account: traits.account,

@@ -53,13 +53,13 @@ struct AccessReviews: Sendable {
             let now = try await transaction.now()
             try await transaction.reviews.decide(review.id, params.decision, by: holder.account, now: now)
             (review.decision, review.decidedAt) = (params.decision, now)
+            let change = try await follow(
+                review, note: params.note, by: holder.account, user: user, origin: origin, in: transaction)
             try await transaction.record(
                 AuditRecord(
                     event: .reviewDecided, account: user?.id, subject: review.id.text,
                     detail: "\(params.decision.rawValue): \(params.note.text)", actor: holder.account, origin: origin),
                 now: now)
-            let change = try await follow(
-                review, note: params.note, by: holder.account, user: user, origin: origin, in: transaction)
             return (review, user, change)
         }
         if let change { book.apply(change) }

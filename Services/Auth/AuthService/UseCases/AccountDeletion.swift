@@ -12,6 +12,7 @@ struct AccountDeletion: Sendable {
     let codes: PhoneCodes
     let sessions: Sessions
     let outbox: Outbox
+    let rules: EditAccessRules
 
     private var policy: AuthPolicy { proof.policy }
     private var notifications: Notifications { proof.notifications }
@@ -30,16 +31,18 @@ struct AccountDeletion: Sendable {
             return Auth.Challenge(challengeId: challenge.challengeId, expiresAt: challenge.expiresAt)
         }
         let challenge = try await store.inTransaction(until: origin.deadline) { transaction in
-            let limits = proof.limits(on: email, from: origin.place)
+            // The owner is signed in, so that strangers who ask for codes to the address are counted apart.
+            let requester = CodeRequester(place: origin.place, isKnownDevice: true)
+            let limits = proof.limits(on: email, from: requester)
             try await proof.challenges.lock(limits, in: transaction)
             let now = try await transaction.now()
             try await proof.challenges.check(limits, now: now, in: transaction)
-            _ = try await proof.budget.spend(.account, now: now, in: transaction)
             // Used to change the address instead, the code sets a password that nobody has.
             let (challenge, code) = try await proof.challenges.begin(
                 PendingRegistration(
                     login: user.login, email: email, passwordHash: proof.decoy.text, account: user.id),
-                from: CodeRequester(place: origin.place), now: now, in: transaction)
+                from: requester, now: now, in: transaction)
+            _ = try await proof.budget.spend(.device, now: now, in: transaction)
             let minutes = Int(policy.codes.lifetime.components.seconds / 60)
             try await notifications.send(
                 NotificationText.deletionCode(code: code.text, minutes: minutes).message(
@@ -116,25 +119,51 @@ struct AccountDeletion: Sendable {
             let now = try await transaction.now()
             return try await transaction.deletions.due(now: now, limit: Self.limit)
         }
-        for account in due { try await delete(account) }
+        var failure: (any Error)?
+        for account in due {
+            do {
+                try await delete(account)
+            } catch {
+                // The others must not wait for it.
+                failure = error
+            }
+        }
+        if let failure { throw failure }
     }
 
     private func delete(_ account: Identifier) async throws {
-        try await store.inTransaction { transaction in
+        let refusals = try await store.inTransaction { transaction -> [AccessRule] in
             try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
             // Another replica may have deleted it, or its owner cancelled.
             guard let user = try await transaction.accounts.account(id: account)?.user,
                 let time = user.deletesAt, time <= now
-            else { return }
+            else { return [] }
             try await transaction.sessions.endAll(of: account, because: .accountDeleted, now: now)
             let recipients = [user.email?.text, user.phone?.text].compactMap(\.self)
             try await outbox.discard(to: Set(recipients), in: transaction.transaction)
             try await transaction.deletions.erase(
                 user, aliases: recipients.map { proof.throttle.alias(of: $0) }, now: now)
+            let refusals = try await extendRefusal(of: user, in: transaction)
             try await transaction.record(
                 AuditRecord(event: .accountDeleted, account: account, origin: .operator), now: now)
+            return refusals
         }
+        for rule in refusals { rules.book.apply(rule) }
+    }
+
+    /// Extends a rule that denies the account to its address and number: nobody returns by deleting the account.
+    private func extendRefusal(of user: Auth.User, in transaction: AuthTransaction) async throws -> [AccessRule] {
+        let decision = try rules.book.decide(AccessTraits(account: user.id))
+        guard decision.action == .deny, let rule = decision.rule, case .administrator(let actor?, _) = rule.origin
+        else { return [] }
+        var refusals: [AccessRule] = []
+        for name in [user.email.map { AccountName($0) }, user.phone.map { AccountName($0) }].compactMap(\.self) {
+            let change = RuleChange(
+                subject: .account(name), action: .deny, note: Auth.RuleNote(unchecked: rule.note), actor: actor)
+            refusals.append(try await rules.set(change, origin: .operator, in: transaction))
+        }
+        return refusals
     }
 
     /// Lists deleted accounts for the services that hold something of them.
@@ -169,7 +198,8 @@ struct AccountDeletion: Sendable {
             try await notifications.notify(
                 NotificationText.deletionScheduled(days: days).message(to: email, in: language), now: now,
                 in: transaction)
-        } else if let phone = user.phone, codes.texts != nil, try await codes.budget.spendOnNotice(now: now, in: transaction)
+        } else if let phone = user.phone, codes.texts != nil,
+            try await codes.budget.spendOnNotice(now: now, in: transaction)
         {
             try await notifications.notify(
                 NoticeSMS.deletionScheduled(to: phone, in: language), now: now, in: transaction)

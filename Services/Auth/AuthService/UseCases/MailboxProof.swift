@@ -34,7 +34,7 @@ struct MailboxProof: Sendable {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
             throw RPCError.passwordCommon
         }
-        let limits = limits(on: request.email, from: origin.place)
+        let limits = limits(on: request.email, from: CodeRequester(place: origin.place))
         let turn = HashingTurn(origin, isPreferred: request.account != nil)
         let challenge = try await hashing.withSlot(turn) { slot in
             // Checked here to save the hash, and again below, where the locks make it certain.
@@ -46,7 +46,6 @@ struct MailboxProof: Sendable {
                 try await challenges.lock(limits, in: transaction)
                 let now = try await transaction.now()
                 try await challenges.check(limits, now: now, in: transaction)
-                try await spend(request, now: now, in: transaction)
                 return try await send(request, hash: hash, origin: origin, now: now, in: transaction)
             }
         }
@@ -56,17 +55,8 @@ struct MailboxProof: Sendable {
     }
 
     /// Returns the limits on codes to an address, in the order in which they are locked.
-    func limits(on email: EmailAddress, from place: NetworkPlace) -> [CodeLimit] {
-        policy.registrations.limits(to: email.text, from: CodeRequester(place: place))
-    }
-
-    /// Counts the mail alike for addresses with and without an account, so that a refusal says nothing about them.
-    private func spend(_ request: Request, now: Instant, in transaction: AuthTransaction) async throws {
-        guard request.account == nil else {
-            _ = try await budget.spend(.account, now: now, in: transaction)
-            return
-        }
-        try await budget.spendAsStranger(now: now, in: transaction)
+    func limits(on email: EmailAddress, from requester: CodeRequester) -> [CodeLimit] {
+        policy.registrations.limits(to: email.text, from: requester)
     }
 
     private func send(
@@ -79,6 +69,9 @@ struct MailboxProof: Sendable {
                 login: request.login, email: request.email, passwordHash: isTaken ? decoy.text : hash.text,
                 declarationVersion: request.declarationVersion, account: request.account),
             isSolvable: !isTaken, from: CodeRequester(place: origin.place), now: now, in: transaction)
+        // Alike for addresses with and without an account, so that a refusal says nothing about them. Whoever is signed
+        // in may name anybody's address, too.
+        try await budget.spendAsStranger(now: now, in: transaction)
 
         let minutes = Int(policy.codes.lifetime.components.seconds / 60)
         let text: NotificationText =

@@ -22,7 +22,7 @@ struct OwnSessions: Sendable {
         }
         let items = live.map { session in
             Auth.ActiveSession(
-                id: session.id, device: session.device, network: session.network, signedInAt: session.state.createdAt,
+                id: session.id, device: session.device, network: session.place, signedInAt: session.state.createdAt,
                 lastSeenAt: session.state.rotatedAt, expiresAt: policy.expiry(of: session.state),
                 isCurrent: session.id == holder.session)
         }

@@ -3,6 +3,7 @@ import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// Sends codes by SMS.
 ///
@@ -36,14 +37,17 @@ struct PhoneCodes: Sendable {
         do {
             let (challenge, isSent) = try await store.inTransaction(until: origin.deadline) { transaction in
                 let account = try await transaction.accounts.account(phone: proof.phone)?.user.id
-                let requester = try await devices.requester(
+                var requester = try await devices.requester(
                     with: device, of: account, origin: origin, in: transaction)
-                // Who is signed in is no stranger, and learns whether the code is sent.
-                let isStranger = account == nil && proof.account == nil
-                let part: BudgetClass = requester.isKnownDevice ? .device : isStranger ? .stranger : .account
+                // A signed-in owner asks from a device of the account.
+                if proof.account != nil, proof.account == account { requester.isKnownDevice = true }
+                let part: BudgetClass = requester.isKnownDevice ? .device : account == nil ? .stranger : .account
+                // Whoever is signed in may name anybody's number, and is a stranger to it.
+                let isForeign = proof.account != nil && proof.account != account
                 return try await send(
-                    Request(proof: proof, texts: texts, requester: requester, part: part), origin: origin,
-                    in: transaction)
+                    Request(
+                        proof: proof, texts: texts, requester: requester, part: isForeign ? nil : part),
+                    origin: origin, in: transaction)
             }
             metrics.codeRequests.count(isSent ? .sent : .withheld)
             notifications.wakeRelay()
@@ -62,7 +66,8 @@ struct PhoneCodes: Sendable {
         var proof: PhoneProof
         var texts: CodeSMS
         var requester: CodeRequester
-        var part: BudgetClass
+        /// The part of the budget; `nil` for a number that is treated alike with and without an account.
+        var part: BudgetClass?
     }
 
     private func send(
@@ -75,7 +80,7 @@ struct PhoneCodes: Sendable {
         try await challenges.check(limits, now: now, in: transaction)
         let (challenge, code) = try await challenges.begin(proof, from: request.requester, now: now, in: transaction)
         // After the row is written, which waits for changes of the account.
-        let isSent = try await budget.spend(request.part, now: now, in: transaction)
+        let isSent = try await spend(request.part, now: now, in: transaction)
         try await notifications.send(
             request.texts.message(code: code.text, to: proof.phone, in: origin.language),
             expiresAt: isSent ? challenge.expiresAt : now, now: now, in: transaction)
@@ -87,5 +92,12 @@ struct PhoneCodes: Sendable {
         let receipt = Auth.PhoneChallenge(
             challengeId: challenge.id, expiresAt: challenge.expiresAt, resendAt: policy.resendAt(now: now))
         return (receipt, isSent)
+    }
+
+    /// Returns false if the code is to be withheld.
+    private func spend(_ part: BudgetClass?, now: Instant, in transaction: AuthTransaction) async throws -> Bool {
+        if let part { return try await budget.spend(part, now: now, in: transaction) }
+        try await budget.spendAsStranger(now: now, in: transaction)
+        return true
     }
 }

@@ -9,10 +9,12 @@ extension CustomerTable {
 
     /// Removes everything that names a customer: contacts, and texts of the staff, who may have written a name.
     ///
-    /// The customer must be locked. A customer known by the same phone number alone is the same person.
+    /// The customer must be locked. A customer known by the same phone number alone is the same person, unless
+    /// the park heard of the number later: it may have a new owner.
     func erase(_ customer: CustomerRow) async throws {
         for statement in Self.erasures {
-            try await session.query(statement, ["customer": customer.id, "phone": customer.phone])
+            try await session.query(
+                statement, ["customer": customer.id, "phone": customer.phone, "known_at": customer.knownAt])
         }
         try await session.query(Self.eraseHold, ["customer": customer.id])
     }
@@ -22,7 +24,8 @@ extension CustomerTable {
     private static let eraseHold = PreparedStatement(
         "customerEraseHold", "DELETE FROM hold WHERE customer_id = :customer")
     private static let persons = """
-        (SELECT id FROM customer WHERE id = :customer OR account_id IS NULL AND phone = :phone)
+        (SELECT id FROM customer
+        WHERE id = :customer OR account_id IS NULL AND phone = :phone AND known_at <= :known_at)
         """
     /// In this order: the last statement removes the number by which the others find a customer without an account.
     private static let erasures = [

@@ -1,4 +1,4 @@
--- Who may have an account, as administrators set it. The list that is part of the program is not here.
+-- Rules on who may have an account, as administrators set them. The list that is part of the program is not here.
 CREATE TABLE access_rule (
     kind text NOT NULL,
     -- In the form in which rules compare it; sorted by code point, as the pages of the list are.
@@ -46,8 +46,8 @@ CREATE INDEX access_review_by_name ON access_review (name, opened_at) WHERE name
 CREATE INDEX access_review_by_place ON access_review (place, opened_at) WHERE place IS NOT NULL;
 CREATE INDEX access_review_by_decision ON access_review (decided_at) WHERE name IS NOT NULL AND decided_at IS NOT NULL;
 
--- What administrators change is chained: each such entry has a number without gaps, and a MAC over itself and the MAC
+-- Changes by administrators are chained: each entry of one has a number without gaps, and a MAC over itself and the MAC
 -- before it.
 ALTER TABLE audit ADD COLUMN detail text, ADD COLUMN chain bigint, ADD COLUMN mac bytea,
-    ADD CONSTRAINT audit_chained_whole CHECK ((chain IS NULL) = (mac IS NULL));
+    ADD CONSTRAINT audit_chained_whole CHECK ((chain IS NULL) = (mac IS NULL)) NOT VALID;
 CREATE UNIQUE INDEX audit_by_chain ON audit (chain) WHERE chain IS NOT NULL;

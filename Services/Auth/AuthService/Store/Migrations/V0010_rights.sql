@@ -1,11 +1,11 @@
--- What the owner of an account recognizes a session by.
+-- The marks by which an owner recognizes a session.
 ALTER TABLE session
     -- The device, as it named itself at sign-in.
     ADD COLUMN device text,
     -- The IPv4 address or IPv6 /64 of the latest use.
-    ADD COLUMN network text;
+    ADD COLUMN place text;
 
--- When the account is deleted, at its owner's wish.
+-- The time of the deletion that the owner asked for.
 ALTER TABLE account ADD COLUMN deletes_at bigint;
 CREATE INDEX account_by_deletion ON account (deletes_at) WHERE deletes_at IS NOT NULL;
 
@@ -29,6 +29,7 @@ BEGIN
     RAISE EXCEPTION 'the audit trail is append-only';
 END
 $$;
+CREATE INDEX audit_by_subject ON audit (subject) WHERE account_id IS NULL AND subject IS NOT NULL;
 DROP TRIGGER audit_append_only ON audit;
 CREATE TRIGGER audit_append_only BEFORE DELETE OR TRUNCATE ON audit
     FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
