@@ -18,6 +18,7 @@ class Screen:
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.
     `is_map`: the screen may load the map in addition to the budget.
+    `acts_by_size`: what `act` does depends on the size of the window.
     `is_kept`: the worker serves the address without a network.
     """
 
@@ -28,6 +29,7 @@ class Screen:
     act: Callable | None = None
     settings: dict | None = None
     is_map: bool = False
+    acts_by_size: bool = False
     is_kept: bool = True
 
     def open(self, context, service, account=None):

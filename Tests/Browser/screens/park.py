@@ -49,7 +49,7 @@ def confirm(page):
 SCREENS = [
     Screen("park-guest", f"/park?day={QUIET}", ready=".hour"),
     Screen("park-hold", unheld, who="holder", ready=".hour", act=hold),
-    Screen("park-confirm", unheld, who="holder", ready=".hour", act=confirm),
+    Screen("park-confirm", unheld, who="holder", ready=".hour", act=confirm, acts_by_size=True),
     Screen("park-about", "/park/about", ready=".rules"),
     Screen("park-booking", lambda service, account: f"/park/bookings/{booking(service, account)['id']}", who="rider",
            ready=".facts"),
