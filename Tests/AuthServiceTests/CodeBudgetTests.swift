@@ -42,6 +42,26 @@ import Values
         }
     }
 
+    @Test func `Whoever is signed in spends the strangers' share on numbers of others`() async throws {
+        try await AuthFixture.with(policy: policy(strangers: 3)) { auth in
+            _ = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
+            let bob = try await auth.signUp("bob@example.org")
+            var ended: [String] = []
+            for index in 0..<4 {
+                ended.append(
+                    await ending {
+                        try await auth.service.phoneChange.setPhone(
+                            .init(phone: PhoneNumber(unchecked: "+37529300000\(index)")), by: bob.holder,
+                            origin: AuthFixture.here)
+                    })
+            }
+            #expect(ended == ["ok", "ok", "codes-paused", "codes-paused"])
+            auth.clock.advance(.seconds(60))
+            #expect(await ending { try await auth.requestCode() } == "ok")
+            #expect(try await auth.smsCodes(AuthFixture.ada).count == 2)
+        }
+    }
+
     @Test func `600 mails to people without an account are not sent`() async throws {
         try await AuthFixture.with(policy: policy(strangers: 10)) { auth in
             _ = try await auth.signUp()

@@ -151,6 +151,32 @@ import Values
         }
     }
 
+    @Test func `Nobody who was refused returns by deleting the account`() async throws {
+        try await AuthFixture.with { auth in
+            let tokens = try await auth.signUp()
+            _ = try await auth.scheduleDeletion(as: tokens)
+            try await auth.putRule(.account, tokens.user.id.text, .deny)
+            auth.clock.advance(Self.grace)
+            try await auth.service.deletion.deleteDue()
+            #expect(try await auth.number("SELECT count(*) FROM account WHERE email = 'ada@example.org'") == 0)
+            #expect(await ending { try await auth.register() } == "access-refused")
+        }
+    }
+
+    @Test func `Strangers who ask for codes to an address do not keep its owner from deleting the account`()
+        async throws
+    {
+        try await AuthFixture.with { auth in
+            let tokens = try await auth.signUp()
+            for index in 0..<30 {
+                _ = await ending { try await auth.register(origin: AuthFixture.from("198.51.\(index % 6).1")) }
+            }
+            let stranger = AuthFixture.from("203.0.113.1")
+            #expect(await ending { try await auth.register(origin: stranger) } == "too-many-registrations")
+            #expect(try await auth.scheduleDeletion(as: tokens).deletesAt != nil)
+        }
+    }
+
     @Test func `The audit trail loses network addresses only`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()

@@ -42,12 +42,12 @@ struct AuthMetrics: Sendable {
 
     /// Stores the codes that all replicas have sent.
     func observed(_ use: BudgetUse, of budget: CodeBudget, now: Instant) {
-        budgets.byChannel.withLock { $0[budget.channel] = ObservedBudgets.State(use, budget.policy, now: now) }
+        budgets.byChannel.withLock { $0[budget.channel] = ObservedBudgets.Reading(use, budget.policy, now: now) }
     }
 
     /// Returns what was last observed of a budget.
-    func budget(of channel: CodeChannel) -> ObservedBudgets.State {
-        budgets.byChannel.withLock { $0[channel] ?? ObservedBudgets.State() }
+    func budget(of channel: CodeChannel) -> ObservedBudgets.Reading {
+        budgets.byChannel.withLock { $0[channel] ?? ObservedBudgets.Reading() }
     }
 
     func countRegistration() { registered.add() }
@@ -78,7 +78,7 @@ struct AuthMetrics: Sendable {
 
     private func observe(
         _ name: String, _ help: String, of channel: CodeChannel, in metrics: Metrics,
-        _ value: @escaping @Sendable (ObservedBudgets.State) -> Double
+        _ value: @escaping @Sendable (ObservedBudgets.Reading) -> Double
     ) {
         metrics.observe(name, help: help) { [self] in value(budget(of: channel)) }
     }
@@ -86,7 +86,7 @@ struct AuthMetrics: Sendable {
 
 /// The budgets for codes, as last read by this replica.
 final class ObservedBudgets: Sendable {
-    struct State: Sendable, Equatable {
+    struct Reading: Sendable, Equatable {
         var today: Int64 = 0
         /// True while only known devices get codes, or nobody.
         var isPaused = false
@@ -102,5 +102,5 @@ final class ObservedBudgets: Sendable {
         }
     }
 
-    let byChannel = Mutex<[CodeChannel: State]>([:])
+    let byChannel = Mutex<[CodeChannel: Reading]>([:])
 }
