@@ -42,7 +42,7 @@ import Values
         }
     }
 
-    @Test func `Whoever is signed in spends the strangers' share on numbers of others`() async throws {
+    @Test func `A signed-in caller spends the strangers' share on numbers of others`() async throws {
         try await AuthFixture.with(policy: policy(strangers: 3)) { auth in
             _ = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
             let bob = try await auth.signUp("bob@example.org")
