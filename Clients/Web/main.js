@@ -6,6 +6,7 @@ import { match } from "./core/paths.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
+import { openStore } from "./core/store.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
 import { startWorker } from "./core/worker.js";
@@ -111,10 +112,11 @@ async function start() {
   language.observe(nameLanguage);
   startRouter();
   const first = routeOf(location.pathname)?.route;
-  // The screen's files load together with the texts, not after them.
-  await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load().catch(() => {})]);
+  openStore();
+  await applyLanguage();
+  // The screen's files load together with the texts that all screens need, not after them.
+  await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {})]);
   nameLanguage();
-  if (first) await loadScreen(first).catch(() => {});
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();
   render(html`<${App} />`, root);

@@ -6,6 +6,7 @@
  * @property {() => Promise<{ default: unknown }>} load The component; the values of `:names` are its props.
  * @property {import("./core/languages.js").Section[]} texts
  * @property {string} [style] The name of the screen's own style sheet.
+ * @property {string} [ahead] A file that the screen loads at its start; the page names it, like the others.
  */
 
 /** @type {Route[]} */
@@ -40,6 +41,7 @@ export const routes = [
     load: () => import("./screens/museums/museums.js"),
     texts: ["museums"],
     style: "museums",
+    ahead: "screens/museums/browser.js",
   },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
