@@ -123,7 +123,12 @@ function Where({ here, briefing }) {
     if (await askPosition()) changeSettings({ place: undefined });
     else notify({ sentence: text.failedPosition });
   };
-  if (!here) return html`<${Head} title=${todayText.title} /><p class="place-line"></p>`;
+  if (!here) {
+    return html`
+      <${Head} title=${todayText.title} />
+      <p class="place-line"></p>
+    `;
+  }
   const lookup = here.id ? { placeId: here.id } : { latitude: here.latitude, longitude: here.longitude };
   return html`
     <${Head} title=${name ? `${todayText.title}, ${name}` : todayText.title}
