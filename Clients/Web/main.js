@@ -6,6 +6,7 @@ import { match } from "./core/paths.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
+import { token } from "./core/session.js";
 import { openStore } from "./core/store.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
@@ -113,6 +114,7 @@ async function start() {
   startRouter();
   const first = routeOf(location.pathname)?.route;
   openStore();
+  token().catch(() => {});
   await applyLanguage();
   // The screen's files load together with the texts that all screens need, not after them.
   await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {})]);
