@@ -152,6 +152,8 @@ let package = Package(
             "Database",
             ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
+            "DeletedAccounts", ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database", .logging]),
+        .shared(
             "Notify",
             [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime", .crypto,
@@ -214,7 +216,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "AuthContract", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Database", "DeletedAccounts", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -222,11 +224,15 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "AuthContract", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
-            "Booking", ["Wire", "Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
+            "Booking",
+            [
+                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "Notify", "Postgres", .crypto,
+                .lifecycle,
+            ],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
