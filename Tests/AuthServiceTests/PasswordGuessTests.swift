@@ -41,7 +41,7 @@ import Values
         ("aaaaaaaaaaaaaaaaaaaaaaaa", .repetitive), ("aabbaabbaabb", .repetitive), ("xkq7xkq7xkq7", .repetitive),
         ("zxzxzzxxzx", .repetitive), ("abcdefghijk", .sequence), ("98765432", .sequence), ("абвгдежз", .sequence),
         ("27.11.2026", .dated), ("19860401", .dated), ("01041986", .dated), ("2026-11-27", .dated),
-        ("83920174", .short), ("kx7!qw", .short), (" password\n", .common),
+        ("novembre", .short), ("смородин", .short), ("83920174", .short), ("kx7!qw", .short), (" password\n", .common),
     ])
     func `Passwords that attackers try early are refused, with the reason`(
         _ password: String, _ expected: PasswordWeakness

@@ -25,7 +25,7 @@ struct GuessEstimate: Sendable {
         var patterns =
             words.find(in: text) + GuessPattern.sequences(in: letters) + GuessPattern.walks(in: letters)
             + GuessPattern.dates(in: letters)
-        let characters = letters.indices.map { Self.guesses(letters[$0], isUpper: text.isUpper[$0]) }
+        let characters = Self.characterGuesses(text)
         patterns += Self.repetitions(in: letters, patterns, characters)
         if let last = letters.indices.last, last > 0, Self.endings.contains(letters[last]) {
             patterns.append(GuessPattern(range: last..<last + 1, guesses: 0.4, weakness: .common))
@@ -44,14 +44,34 @@ struct GuessEstimate: Sendable {
     /// The characters that people add to a password that was refused.
     private static let endings = Set("!.?1*".unicodeScalars.map(\.value))
 
-    /// Returns the decimal logarithm of the guesses for a character without a pattern.
-    private static func guesses(_ character: UInt32, isUpper: Bool) -> Double {
+    /// The length from which letters look like a word, which may be on no list.
+    private static let wordLength = 4
+
+    /// Returns the decimal logarithms of the guesses for each character without a pattern.
+    private static func characterGuesses(_ text: PasswordText) -> [Double] {
+        let isLetter = text.letters.indices.map { isLowercaseLetter(text.letters[$0]) && !text.isUpper[$0] }
+        var guesses: [Double] = []
+        for (index, character) in text.letters.enumerated() {
+            switch character {
+            case _ where isLetter[index]:
+                let before = isLetter[..<index].reversed().prefix(wordLength).prefix(while: \.self).count
+                let after = isLetter[index...].prefix(wordLength).prefix(while: \.self).count
+                guesses.append(before + after >= wordLength ? 1.0 : 1.3)
+            case 32: guesses.append(0.5)
+            case 48...57: guesses.append(1.0)
+            case 0x2E80...: guesses.append(1.5)
+            default: guesses.append(1.4)
+            }
+        }
+        return guesses
+    }
+
+    /// Returns true for a letter of an alphabet; signs of Chinese and Japanese are worth more.
+    private static func isLowercaseLetter(_ character: UInt32) -> Bool {
         switch character {
-        case 32: 0.5
-        case 48...57: 1.0
-        case 97...122: isUpper ? 1.4 : 1.2
-        case 0..<128: 1.4
-        default: 1.3
+        case 97...122: true
+        case 0..<0xAA, 0x2E80...: false
+        default: true
         }
     }
 
