@@ -152,6 +152,8 @@ let package = Package(
             "Database",
             ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
+            "DeletedAccounts", ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database", .logging]),
+        .shared(
             "Notify",
             [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime", .crypto,
@@ -201,6 +203,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0008_access.sql"),
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
                 .embedInCode("Store/Migrations/V0010_rights.sql"),
+                .embedInCode("Store/Migrations/V0012_appeal_networks.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -213,7 +216,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "AuthContract", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Database", "DeletedAccounts", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -221,11 +224,15 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "AuthContract", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
-            "Booking", ["Wire", "Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
+            "Booking",
+            [
+                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "Notify", "Postgres", .crypto,
+                .lifecycle,
+            ],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),

@@ -56,6 +56,42 @@ import Values
         }
     }
 
+    @Test func `Coming bookings made for the number of a deleted account are cancelled, and their slots free`()
+        async throws
+    {
+        try await BookingFixture.with { fixture in
+            let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
+            let person = try #require(try await fixture.people.people([AccountName(ada.account)], deadline: .now).first)
+            let phone = try #require(person.phone)
+            _ = try await fixture.book(ada, fixture.today(15))
+            // Booked by telephone, when nobody knew of the account.
+            fixture.people.forget(phone)
+            let coming = fixture.time(day: 3, 17)
+            _ = try await fixture.bookFor(coming, for: phone, by: staff)
+            #expect(try await fixture.state(coming) != .free)
+            try await fixture.service.eraseCustomer(ada.account, until: ada.deadline)
+            #expect(try await fixture.state(coming) == .free)
+            #expect(try await fixture.number("SELECT count(*) FROM booking WHERE state <> 'cancelled'") == 0)
+            #expect(try await DatabaseSearch.tables(containing: [phone.text], in: fixture.client).isEmpty)
+        }
+    }
+
+    @Test func `A number that the park heard of later may have a new owner, whose bookings stay`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
+            let person = try #require(try await fixture.people.people([AccountName(ada.account)], deadline: .now).first)
+            let phone = try #require(person.phone)
+            _ = try await fixture.book(ada, fixture.today(15))
+            fixture.people.forget(phone)
+            fixture.clock.advance(.seconds(1))
+            let coming = fixture.time(day: 3, 17)
+            _ = try await fixture.bookFor(coming, for: phone, by: staff)
+            try await fixture.service.eraseCustomer(ada.account, until: ada.deadline)
+            #expect(try await fixture.state(coming) != .free)
+            #expect(try await fixture.number("SELECT count(*) FROM customer WHERE phone IS NOT NULL") == 1)
+        }
+    }
+
     @Test func `Every table that names people is declared`() async throws {
         try await BookingFixture.with { fixture in
             let undeclared = Set(try await DatabaseSearch.personalTables(in: fixture.client))

@@ -89,6 +89,12 @@ enum AuthConfiguration {
         "codes.budget.hour", default: 15, in: 1...100,
         summary: "Percentage of what is left of a budget that one hour may use")
 
+    static let passwordGuesses = Setting<Int>(
+        "passwords.guesses", default: 9, in: 6...15,
+        summary: "Guesses that a new password must withstand, as their decimal logarithm; 9: a billion")
+    static let breachedPasswords = Setting<String>(
+        "passwords.breached", default: "",
+        summary: "File of passwords from data breaches, which are refused; made by vokol-auth breached. Empty: none")
     static let scryptCost = Setting<Int>(
         "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
         summary: "scrypt's cost N, as its binary logarithm; at most 64 MiB with the block size")
@@ -119,7 +125,8 @@ enum AuthConfiguration {
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, deletionGrace, keyPeriod, keyLead, keyReload, accessReload, codeLifetime,
             codeAttempts, registrationsHere, registrationsPerEmail, registrationsPerPlace, resetsHere, resetsPerEmail,
-            resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
+            resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, passwordGuesses,
+            breachedPasswords, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
         ] + SMSConfiguration.all + NotifySettings.all
@@ -146,6 +153,7 @@ extension AuthPolicy {
             here: try settings.value(AuthConfiguration.resetsHere),
             recipient: try settings.value(AuthConfiguration.resetsPerEmail),
             place: try settings.value(AuthConfiguration.resetsPerPlace))
+        passwords.minimumGuesses = Double(try settings.value(AuthConfiguration.passwordGuesses))
         let factor = try settings.value(AuthConfiguration.networkFactor)
         (registrations.networkFactor, resets.networkFactor) = (factor, factor)
         sms.limits.networkFactor = factor
@@ -200,5 +208,18 @@ extension LoginThrottle {
             accountAtPlace: try policy(AuthConfiguration.throttleAccountAtPlace),
             account: try policy(AuthConfiguration.throttleAccount),
             place: try policy(AuthConfiguration.throttlePlace), pepper: secret.key(for: .throttle))
+    }
+}
+
+extension AuthConfiguration {
+    /// Opens the file of passwords from data breaches; `nil` if none is set.
+    static func breachedPasswords(_ settings: Settings) throws(SettingFault) -> BreachedPasswords? {
+        let path = try settings.value(breachedPasswords)
+        if path.isEmpty { return nil }
+        do {
+            return try BreachedPasswords(path: path)
+        } catch {
+            throw SettingFault(name: breachedPasswords.name, detail: "cannot be used: \(error)")
+        }
     }
 }

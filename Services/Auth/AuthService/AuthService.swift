@@ -37,6 +37,8 @@ struct AuthService: Sendable {
         /// The wording of codes by SMS; `nil` if no SMS are sent.
         var sms: CodeSMS?
         var policy: AuthPolicy
+        /// The passwords from data breaches, if an operator provides them.
+        var breached: BreachedPasswords?
         var random = RandomSource.system
         var metrics: AuthMetrics
         /// Called when the outbox has a new message.
@@ -47,6 +49,7 @@ struct AuthService: Sendable {
         let (store, hashing, random, policy) = (parts.store, parts.hashing, parts.random, parts.policy)
         let (throttle, metrics) = (parts.throttle, parts.metrics)
         let decoy = hashing.decoy()
+        let passwords = PasswordCheck(rules: policy.passwords, breached: parts.breached)
         let seal = CodeSeal(pepper: parts.secret.key(for: .oneTimeCodes))
         func challenges<Content: CodeContent>(_ policy: CodePolicy, excess: ErrorReason) -> Challenges<Content> {
             Challenges(
@@ -66,7 +69,8 @@ struct AuthService: Sendable {
         let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
         let proof = MailboxProof(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
-            hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, budget: mailBudget,
+            passwords: passwords, hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle,
+            budget: mailBudget,
             policy: policy, metrics: metrics)
         let phoneCodes = PhoneCodes(
             store: store, challenges: challenges(policy.sms.codes, excess: Auth.tooManyCodes), texts: parts.sms,
@@ -90,10 +94,12 @@ struct AuthService: Sendable {
             store: store, codes: phoneCodes, sessions: sessions, notifications: notifications, gate: gate,
             metrics: metrics)
         passwordChange = PasswordChange(
-            store: store, hashing: hashing, attempts: attempts, sessions: sessions, notifications: notifications,
+            store: store, passwords: passwords, hashing: hashing, attempts: attempts, sessions: sessions,
+            notifications: notifications,
             metrics: metrics)
         passwordReset = PasswordReset(
-            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), hashing: hashing,
+            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), passwords: passwords,
+            hashing: hashing,
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
             budget: mailBudget, devices: devices, policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions

@@ -3,6 +3,7 @@ struct AuthPolicy: Sendable {
     var issuer = "vokol"
     var audience = "vokol"
     var codes = CodePolicy()
+    var passwords = PasswordRules()
     var sessions = SessionPolicy()
     var sms = SMSPolicy()
     /// The limits on registrations.

@@ -16,9 +16,11 @@ extension RPCError {
     static let sessionEnded = RPCError(Auth.sessionEnded)
     static func passwordWrong(triesLeft: Int) -> RPCError { wrong(Auth.passwordWrong, triesLeft) }
     static let passwordUnset = RPCError(Auth.passwordUnset)
-    static let passwordCommon = RPCError(
-        Auth.passwordCommon,
-        faults: [FieldFault(.commonPassword, at: "/password", field: Password.fieldName)])
+    static func passwordWeak(_ weakness: PasswordWeakness) -> RPCError {
+        RPCError(
+            Auth.passwordCommon,
+            faults: [FieldFault(weakness.fault, at: "/password", field: Password.fieldName)])
+    }
     static let phoneTaken = RPCError(Auth.phoneTaken)
     static let countryNotServed = RPCError(
         Auth.countryNotServed,
@@ -41,10 +43,6 @@ extension RPCError {
 }
 
 extension ValueFault {
-    fileprivate static let commonPassword = ValueFault(
-        "common",
-        UserText(
-            "is too common", ru: "слишком распространён, выберите другой", be: "занадта распаўсюджаны, выберыце іншы"))
     fileprivate static let countryNotServed = ValueFault(
         "country",
         UserText(

@@ -10,6 +10,8 @@ struct MailboxProof: Sendable {
         var email: EmailAddress
         var login: DisplayName
         var password: Password
+        /// What an attacker may know of the password's owner.
+        var owner: PasswordOwner
         var declarationVersion: DeclarationVersion?
         /// The account that requested the address; `nil` for a new one.
         var account: Identifier?
@@ -17,6 +19,7 @@ struct MailboxProof: Sendable {
 
     let store: AuthStore
     let challenges: Challenges<PendingRegistration>
+    let passwords: PasswordCheck
     let hashing: HashingPool
     /// A hash that no password matches, stored if the address belongs to another account.
     let decoy: PasswordHash
@@ -31,9 +34,7 @@ struct MailboxProof: Sendable {
     /// Neither the answer nor its duration reveals whether the address has an account: if it has one, the request is
     /// stored with a code that nobody has, and the mail says so.
     func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
-        if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
-            throw RPCError.passwordCommon
-        }
+        try passwords(request.password, owner: request.owner)
         let limits = limits(on: request.email, from: CodeRequester(place: origin.place))
         let turn = HashingTurn(origin, isPreferred: request.account != nil)
         let challenge = try await hashing.withSlot(turn) { slot in

@@ -25,6 +25,7 @@ struct Registration: Sendable {
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,
+                owner: PasswordOwner(login: params.login, email: params.email),
                 declarationVersion: params.declaration.version),
             origin: origin)
     }
