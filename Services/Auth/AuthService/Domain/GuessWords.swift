@@ -8,7 +8,7 @@ struct GuessWords: Sendable {
     private static let searched = 48
     /// The decimal logarithm of the guesses that find a word about the owner.
     private static let personalGuesses = 1.0
-    /// What a changed word costs: written backwards, with other characters, or on another keyboard.
+    /// The cost of a changed word: written backwards, with other characters, or on another keyboard.
     private static let changeGuesses = 0.3
 
     private let personal: Set<UInt64>
@@ -73,8 +73,8 @@ struct GuessWords: Sendable {
     private func lookUp(_ hash: WordHash, isASCII: Bool, length: Int) -> (Double, PasswordWeakness)? {
         let value = hash.value
         if personal.contains(value) { return (Self.personalGuesses, .personal) }
-        if CommonWords.places.contains(value) { return (CommonWords.placeGuesses, .personal) }
-        if CommonWords.all.contains(value) { return (CommonWords.guesses, .common) }
+        if FrequentWords.places.contains(value) { return (FrequentWords.placeGuesses, .personal) }
+        if FrequentWords.all.contains(value) { return (FrequentWords.guesses, .common) }
         guard isASCII, length >= 4 else { return nil }
         if length >= 8, FrequentPasswords.passwords.contains(hash) {
             return (FrequentPasswords.passwordGuesses, .common)

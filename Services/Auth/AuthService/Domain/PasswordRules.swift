@@ -15,7 +15,7 @@ struct PasswordRules: Sendable {
     }
 }
 
-/// What an attacker may know of a password's owner.
+/// The words that an attacker may know of a password's owner.
 struct PasswordOwner: Sendable {
     /// The words about the owner, in lower case.
     private(set) var words: [String] = []

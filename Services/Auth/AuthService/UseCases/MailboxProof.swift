@@ -10,7 +10,7 @@ struct MailboxProof: Sendable {
         var email: EmailAddress
         var login: DisplayName
         var password: Password
-        /// What an attacker may know of the password's owner.
+        /// The words that an attacker may know of the password's owner.
         var owner: PasswordOwner
         var declarationVersion: DeclarationVersion?
         /// The account that requested the address; `nil` for a new one.

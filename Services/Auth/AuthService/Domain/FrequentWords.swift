@@ -1,7 +1,7 @@
 /// Words that people choose for passwords again and again, in the languages of Vokol's users.
 ///
 /// Cyrillic words count in Latin letters, too (`лето`, `leto`).
-enum CommonWords {
+enum FrequentWords {
     /// The decimal logarithm of the guesses that find one of the words.
     static let guesses = 2.3
     /// The decimal logarithm of the guesses that find a word about Vokol and its city.
