@@ -168,6 +168,7 @@ def classes(catalogue):
     """Returns the classes: a name, the museums to choose from, and a function that makes the query or returns None."""
     named, everything = catalogue.named, catalogue.all
     cyrillic = named["ru"] + named["be"]
+    russian_names = {name for _, name in named["ru"]}
     imported = [(id, name) for id, name in named["en"] if not id.startswith(("by-",))]
 
     def city(id, name, chance):
@@ -195,6 +196,9 @@ def classes(catalogue):
 
     def belarusian(id, name, chance):
         return scripts.transliterated(name, chance.choice(list(scripts.BELARUSIAN_SCHEMES.values())))
+
+    def latin(id, name, chance):
+        return (russian if name in russian_names else belarusian)(id, name, chance)
 
     def to_latin(id, name, chance):
         return scripts.cyrillic_on_latin_keyboard(name)
@@ -240,8 +244,8 @@ def classes(catalogue):
         ("case and typo", named["ru"], then(case, lambda text, chance: with_errors(text, chance))),
         ("case in Latin letters", named["ru"], lambda id, name, chance: (
             (text := inflected(name, chance)) and russian(id, text, chance))),
-        ("Latin letters and typo", cyrillic, then(russian, lambda text, chance: with_errors(text, chance))),
-        ("Latin letters, beginning", cyrillic, then(russian, shortened)),
+        ("Latin letters and typo", cyrillic, then(latin, lambda text, chance: with_errors(text, chance))),
+        ("Latin letters, beginning", cyrillic, then(latin, shortened)),
         ("keyboard, beginning", cyrillic, lambda id, name, chance: (
             (text := shortened(name, chance)) and to_latin(id, text, chance))),
         ("keyboard and typo", cyrillic, lambda id, name, chance: (

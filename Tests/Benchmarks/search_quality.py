@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 
+import other_engines
 import search
 import subjects
 from measure import cpu_seconds
@@ -31,6 +32,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1, help="another seed makes other searches of the same classes")
     parser.add_argument("--class", dest="only", action="append", metavar="NAME", help="only this class; repeatable")
     parser.add_argument("--misses", action="store_true", help="print the searches that miss")
+    parser.add_argument("--beside", action="store_true", help="also measure full text, pg_trgm and tantivy")
     parser.add_argument("--instance", metavar="DIR", help="use this instance of `vokol up --open museums`, already filled")
     parser.add_argument("--keep", action="store_true", help="leave the instance running, for --instance")
     return parser.parse_args()
@@ -122,8 +124,10 @@ def main():
         pids = instance.pids()
         service = Museums(instance.replica("museums")["port"])
         print(f"{len(museums.rows)} museums, seed {options.seed}\n")
-        print("| class | queries | recall@10 | MRR | empty | p50 ms | p95 ms | CPU ms |")
-        print("| --- |" + " ---: |" * 7)
+        others = other_engines.engines(instance, museums) if options.beside else {}
+        print("| class | queries | recall@10 | MRR | empty | p50 ms | p95 ms | CPU ms |"
+              + "".join(f" {name} |" for name in others))
+        print("| --- |" + " ---: |" * (7 + len(others)))
         with open(LIMITS, encoding="utf-8") as file:
             limits = json.load(file)
         failed = []
@@ -132,7 +136,8 @@ def main():
                 continue
             figures = measure(label, wanted, service.find, [pids["museums"], pids["postgres"]], options.misses)
             print(f"| {label} | {figures['queries']} | {figures['recall']:.2f} | {figures['mrr']:.2f} |"
-                  f" {figures['empty']:.2f} | {figures['p50']:.1f} | {figures['p95']:.1f} | {figures['cpu']:.1f} |",
+                  f" {figures['empty']:.2f} | {figures['p50']:.1f} | {figures['p95']:.1f} | {figures['cpu']:.1f} |"
+                  + "".join(f" {measure(label, wanted, find, [], False)['recall']:.2f} |" for find in others.values()),
                   flush=True)
             least = limits.get(label, 0)
             if figures["recall"] < least:
