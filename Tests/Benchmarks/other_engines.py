@@ -22,8 +22,8 @@ def _fill(instance):
         instance, "-d", "vokol_museums", "-c", """
         DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
         CREATE TABLE bench.museums AS
-            SELECT id, translate(names, '|', ' ') AS names, to_tsvector('russian', translate(names || ' ' || cities, '|', ' '))
-                AS document
+            SELECT id, translate(names, '|', ' ') AS names,
+                to_tsvector('russian', translate(names || ' ' || cities, '|', ' ')) AS document
             FROM museums;
         CREATE INDEX ON bench.museums USING gin (document);
         CREATE INDEX ON bench.museums USING gist (names public.gist_trgm_ops (siglen = 64));

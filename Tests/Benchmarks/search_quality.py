@@ -33,7 +33,8 @@ def arguments():
     parser.add_argument("--class", dest="only", action="append", metavar="NAME", help="only this class; repeatable")
     parser.add_argument("--misses", action="store_true", help="print the searches that miss")
     parser.add_argument("--beside", action="store_true", help="also measure full text, pg_trgm and tantivy")
-    parser.add_argument("--instance", metavar="DIR", help="use this instance of `vokol up --open museums`, already filled")
+    parser.add_argument(
+        "--instance", metavar="DIR", help="use this instance of `vokol up --open museums`, already filled")
     parser.add_argument("--keep", action="store_true", help="leave the instance running, for --instance")
     return parser.parse_args()
 

@@ -1,15 +1,17 @@
--- A word, and what remains of it without each of its letters: words with one in common are one typing error apart, be it a
--- letter left out, added, replaced or exchanged with its neighbour, even if they share no trigram.
+-- A word, and what remains of it without each of its letters: words with one in common are one typing error apart, be it
+-- a letter left out, added, replaced or exchanged with its neighbour, even if they share no trigram.
 CREATE FUNCTION museum_deletions(word text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(
-    SELECT left(word, place - 1) || substr(word, place + 1) FROM generate_series(1, char_length(word)) AS place) || word;
+    SELECT left(word, place - 1) || substr(word, place + 1)
+    FROM generate_series(1, char_length(word)) AS place) || word;
 
-CREATE INDEX museum_vocabulary_deletions ON museum_vocabulary USING gin (museum_deletions(word)) WITH (fastupdate = off);
+CREATE INDEX museum_vocabulary_deletions ON museum_vocabulary USING gin (museum_deletions(word))
+    WITH (fastupdate = off);
 
--- What the words of the vocabulary are found by in the letters of another alphabet and in other cases; made by the programs,
--- see TransliterationKey. It replaces museum_sounds, which older programs use. Words without keys, written by an older
--- program, get theirs at the next load or start.
+-- What the words of the vocabulary are found by in the letters of another alphabet and in other cases; made by the
+-- programs, see TransliterationKey. It replaces museum_sounds, which older programs use. Words without keys, written by
+-- an older program, get theirs at the next load or start.
 CREATE TABLE museum_word_keys (
     word text COLLATE "C" PRIMARY KEY REFERENCES museum_vocabulary (word) ON DELETE CASCADE,
     -- Empty for other alphabets than Latin and Cyrillic.
