@@ -185,7 +185,7 @@ class Load:
                 self.repeated += 1
 
 
-def upgrade(make, clients=2000):
+def upgrade(make, clients):
     """Gateways that replace each other under load: no call fails"""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     port, unreached = subjects.free_port(), str(subjects.UNREACHED)
