@@ -310,7 +310,7 @@ let package = Package(
             of: "AuthService",
             [
                 "Values", "Wire", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC",
-                "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
+                "ServiceRuntime", "Platform", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(
             of: "BookingService",
