@@ -32,12 +32,12 @@ extension Booking {
             "closures", "For the park's staff: periods during which the park or one reverse is closed.",
             [Booking.Affected.self, Booking.Close.self, Booking.Reopen.self]),
         MethodGroup(
-            "cases", "For administrators: decisions on late cancellations and no-shows.",
+            "cases", "For the park's administrators: decisions on late cancellations and no-shows.",
             [
                 Booking.OpenCases.self, Booking.DecidedCases.self, Booking.Decide.self, Booking.ReverseDecision.self,
             ]),
         MethodGroup(
-            "configuration", "For administrators: the park's settings.",
+            "configuration", "For the park's administrators: the park's settings.",
             [Booking.Configuration.self, Booking.Configure.self]),
     ]
 
