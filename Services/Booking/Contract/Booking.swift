@@ -14,7 +14,7 @@ extension Booking {
             """,
             [
                 Booking.Hold.self, Booking.Release.self, Booking.Book.self, Booking.Get.self, Booking.History.self,
-                Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self,
+                Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self, Booking.Export.self,
             ]),
         MethodGroup(
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",
