@@ -86,7 +86,7 @@ extension ExportedValue: DocumentedType {
             summary: "A value of a row of an export",
             members: [
                 "name": "The name of the column",
-                "value": "The value as text; a time is in UTC. Absent if there is none.",
+                "value": "The value as text, times in UTC; absent if there is none",
             ])
     }
 }

@@ -436,7 +436,7 @@ export interface AuthAccountSummary {
 export interface AuthAccountsParams {
   /** The property to compare */
   by: AuthAccountProperty;
-  /** The text to find. Upper and lower case make no difference. */
+  /** The text to find; upper and lower case make no difference */
   text: AuthAccountSearchText;
   /** True to find only the accounts with exactly this text, and not those that begin with it */
   isExact?: boolean;
@@ -2066,7 +2066,7 @@ export interface ExportedRow {
 export interface ExportedValue {
   /** The name of the column */
   name: string;
-  /** The value as text; a time is in UTC. Absent if there is none. */
+  /** The value as text, times in UTC; absent if there is none */
   value?: string;
 }
 

@@ -75,7 +75,7 @@ extension Auth {
         public struct Params: Codable, Sendable {
             /// The property to compare.
             public var by: AccountProperty
-            /// The text to find. Upper and lower case make no difference.
+            /// The text to find; upper and lower case make no difference.
             public var text: AccountSearchText
             /// True to find only the accounts with exactly this text, and not those that begin with it.
             public var isExact: Bool?

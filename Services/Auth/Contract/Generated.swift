@@ -458,7 +458,7 @@ extension Auth.Accounts.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "by": "The property to compare",
-                "text": "The text to find. Upper and lower case make no difference.",
+                "text": "The text to find; upper and lower case make no difference",
                 "isExact": "True to find only the accounts with exactly this text, and not those that begin with it",
             ])
     }

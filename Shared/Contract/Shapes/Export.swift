@@ -15,7 +15,7 @@ public struct ExportedRow: Codable, Sendable, Equatable {
 public struct ExportedValue: Codable, Sendable, Equatable {
     /// The name of the column.
     public var name: String
-    /// The value as text; a time is in UTC. Absent if there is none.
+    /// The value as text, times in UTC; absent if there is none.
     public var value: String?
 
     public init(name: String, value: String?) {
