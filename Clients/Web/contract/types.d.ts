@@ -276,21 +276,22 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "access-refused" | "account-unknown" | "address" | "already-decided" | "already-started" | "body-not-allowed"
-  | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused"
-  | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong" | "declaration-outdated"
-  | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
-  | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city"
-  | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
-  | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role" | "pass-used"
-  | "password-common" | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken"
-  | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required"
-  | "rule-unknown" | "session-ended" | "shutting-down" | "sign-in-again" | "slot-taken" | "suspended"
-  | "timetable-unavailable" | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed"
-  | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals"
-  | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
-  | "too-many-registrations" | "too-many-resets" | "too-many-rules" | "two-tokens" | "unknown-group"
-  | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
+  | "access-refused" | "account-locked" | "account-unknown" | "address" | "already-decided" | "already-started"
+  | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong"
+  | "codes-paused" | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong"
+  | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field"
+  | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable"
+  | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot"
+  | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account"
+  | "own-role" | "pass-used" | "password-common" | "password-unset" | "password-wrong" | "past"
+  | "payments-unavailable" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired"
+  | "review-decided" | "review-unknown" | "role-required" | "rule-unknown" | "session-ended" | "shutting-down"
+  | "sign-in-again" | "slot-taken" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
+  | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
+  | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-codes"
+  | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
+  | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
+  | "weather-unavailable";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {

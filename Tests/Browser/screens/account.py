@@ -18,8 +18,6 @@ SCREENS = [
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
-    Screen("sessions-guest", "/account/sessions"),
-    Screen("deletion-guest", "/account/deletion"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

@@ -41,5 +41,8 @@ enum AuthMigrations {
         Migration(
             version: 13, name: "accounts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0013_accounts_sql, as: UTF8.self)),
+        Migration(
+            version: 14, name: "account indexes", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0014_account_indexes_sql, as: UTF8.self)),
     ]
 }

@@ -26,7 +26,7 @@ struct Sessions: Sendable {
 
     /// Starts a session as part of a transaction.
     ///
-    /// - Throws: `access-refused` if a rule denies the account.
+    /// - Throws: `access-refused` if a rule denies the account; `account-locked` if an administrator locked it.
     func begin(
         for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> IssuedSession {
