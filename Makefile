@@ -1,14 +1,16 @@
 .PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-search bench-web fuzz attacks verify format lint settings contracts clean
+	bench bench-search bench-web functions fuzz attacks verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
 # docs/decisions/0007-exclusivity-is-checked-in-tests.md
 # A section for each function lets the linker leave out the unused ones, which takes a megabyte less in each process.
-# Packed relocations take another one; only this linker of the toolchain packs them.
+# Packed relocations take another one; only this linker of the toolchain packs them. Placing the functions that run next to
+# each other takes three: docs/decisions/0038-functions-placed-by-use.md
 RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
-	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --symbol-ordering-file=deploy/link/functions.txt -Xlinker --no-warn-symbol-ordering
 # The arguments of `make run`: make run ARGS="--port 9443 --directory /tmp/vokol"
 ARGS ?=
 # The programs that `vokol up` starts, and vokol itself. Package.swift declares only the targets in VOKOL_TARGETS.
@@ -115,6 +117,11 @@ bench-search: build ## Measures how well museums are found, by classes of search
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test
 	Tests/Browser/run bench --programs .build/release
+
+functions: ## Records which functions the programs run, so that the linker places these next to each other.
+	@deploy/prepare bench
+	VOKOL_TARGETS=$(PROGRAMS),vokol-load $(SWIFT) build $(RELEASE)
+	deploy/link/record
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)
