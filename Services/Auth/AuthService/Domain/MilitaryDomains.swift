@@ -55,15 +55,17 @@ enum MilitaryDomains {
         ("mod.uk", "http://theinfolist.com/php/SummaryGet.php?FindGo=.mil"),
     ]
 
+    // Second-level domains named `mil` are those of the Public Suffix List, whose comments do not say whose they are.
     private static let unsourced = [
-        "army.cz", "bmvg.bund.de", "bundeswehr.de", "bundeswehr.org", "defence.gov.au", "defense.gov",
-        "defense.gouv.fr",
-        "difesa.it", "forces.gc.ca", "intradef.gouv.fr", "kam.lt", "mapn.ro", "mde.es", "mi.th", "mil.ae", "mil.al",
-        "mil.am", "mil.ar", "mil.az", "mil.ba", "mil.be", "mil.bo", "mil.br", "mil.cl", "mil.co", "mil.ec", "mil.ee",
-        "mil.eg", "mil.fi", "mil.gov.ua", "mil.gr", "mil.id", "mil.in", "mil.iq", "mil.jo", "mil.kg", "mil.lt",
-        "mil.lv",
-        "mil.md", "mil.my", "mil.ng", "mil.no", "mil.pe", "mil.ph", "mil.py", "mil.se", "mil.sk", "mil.sy", "mil.tj",
-        "mil.tm", "mil.tw", "mil.ve", "mil.ye", "mil.za", "mindef.nl", "mod.bg", "mod.gov.by", "mod.gov.rs",
-        "mod.gov.ua", "mod.gov.uz", "mod.go.jp", "mod.mil.am", "mon.gov.pl", "nato.int", "минобороны.рф",
+        "army.cz", "bmvg.bund.de", "bundeswehr.de", "bundeswehr.org", "defence.gov.au",
+        "defense.gouv.fr", "defense.gov", "difesa.it", "forces.gc.ca", "intradef.gouv.fr", "kam.lt", "mapn.ro",
+        "mde.es", "mi.th", "mil.ac", "mil.ae", "mil.al", "mil.am", "mil.ar", "mil.az", "mil.ba", "mil.be",
+        "mil.bo", "mil.br", "mil.cl", "mil.co", "mil.cy", "mil.do", "mil.ec", "mil.ee", "mil.eg", "mil.fi",
+        "mil.fj", "mil.gh", "mil.gov.ua", "mil.gr", "mil.gt", "mil.hn", "mil.id", "mil.in", "mil.iq", "mil.jo",
+        "mil.kg", "mil.km", "mil.lt", "mil.lv", "mil.md", "mil.mg", "mil.mv", "mil.my", "mil.mz", "mil.ng",
+        "mil.ni", "mil.no", "mil.pe", "mil.ph", "mil.py", "mil.qa", "mil.rw", "mil.se", "mil.sh", "mil.sk",
+        "mil.st", "mil.sy", "mil.tj", "mil.tm", "mil.to", "mil.tw", "mil.tz", "mil.vc", "mil.ve", "mil.ye",
+        "mil.za", "mil.zm", "mil.zw", "mindef.nl", "mod.bg", "mod.go.jp", "mod.gov.by", "mod.gov.rs",
+        "mod.gov.ua", "mod.gov.uz", "mod.mil.am", "mon.gov.pl", "nato.int", "минобороны.рф",
     ]
 }
