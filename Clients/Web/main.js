@@ -1,5 +1,6 @@
 /** Starts the client: language, theme, worker, and the screen of the address. */
-import { html, render, useEffect, useState } from "./core/view.js";
+import { html, render, useEffect, useRef, useState } from "./core/view.js";
+import { enterRoute, readAhead } from "./core/ahead.js";
 import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
@@ -43,10 +44,17 @@ function Screen() {
   const route = found?.route;
   const [, renderAgain] = useState(0);
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  const [shown, setShown] = useState(/** @type {string | undefined} */ (undefined));
+  // The first screen is loaded before anything is drawn.
+  const isLoaded = useRef(route !== undefined && screens.has(route.path));
+  const [shown, setShown] = useState(isLoaded.current ? route?.path : undefined);
   const load = () => {
     if (!route) return;
+    if (isLoaded.current) {
+      isLoaded.current = false;
+      return;
+    }
     setProblem(null);
+    enterRoute(route.path);
     loadScreen(route).then(
       () => {
         setShown(route.path);
@@ -116,8 +124,8 @@ async function start() {
   openStore();
   token().catch(() => {});
   await applyLanguage();
-  // The screen's files load together with the texts that all screens need, not after them.
-  await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {})]);
+  // The screen's files and answers load together with the texts that all screens need, not after them.
+  await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {}), first && readAhead(first.path)]);
   nameLanguage();
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();

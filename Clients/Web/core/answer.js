@@ -1,4 +1,5 @@
 /** Answers for components: first the kept one, with its age, then the fresh one. */
+import { answerAhead, forgetAhead, noteShown } from "./ahead.js";
 import { exchange } from "./api.js";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 import { keepAnswer, readAnswer } from "./store.js";
@@ -67,8 +68,12 @@ export function useLoaded(name, fetchValue, options = {}) {
   const { isKept = true, everyMs, accepts } = options;
   const owner = useValue(account)?.id ?? "";
   const identity = `${owner} ${name}`;
+  const ahead = isKept && name !== "" ? answerAhead(name) : undefined;
   /** @type {any} */
   const start = { identity, isKept: false, isLoading: name !== "" };
+  if (ahead && (!accepts || accepts(/** @type {any} */ (ahead.value)))) {
+    Object.assign(start, { value: ahead.value, fetchedAt: ahead.fetchedAt, isKept: true });
+  }
   const [state, setState] = useState(start);
   const [round, setRound] = useState(0);
   const shown = state.identity === identity ? state : start;
@@ -84,7 +89,8 @@ export function useLoaded(name, fetchValue, options = {}) {
       if (!aborter.signal.aborted) setState({ ...latest.current, ...change, identity });
     };
     const load = async () => {
-      let kept = isKept ? await readAnswer(name) : undefined;
+      if (isKept) noteShown(name);
+      let kept = isKept ? answerAhead(name) ?? await readAnswer(name) : undefined;
       if (kept && accepts && !accepts(/** @type {any} */ (kept.value))) kept = undefined;
       if (kept && latest.current.value === undefined) {
         show({ value: kept.value, fetchedAt: kept.fetchedAt, isKept: true });
@@ -93,6 +99,7 @@ export function useLoaded(name, fetchValue, options = {}) {
         const fresh = await fetchValue({ signal: aborter.signal, etag: kept?.etag });
         const fetchedAt = Date.now();
         const value = fresh.isUnchanged ? kept?.value : fresh.value;
+        forgetAhead(name);
         show({ value, fetchedAt, isKept: false, isLoading: false, problem: undefined });
         if (isKept && !aborter.signal.aborted) keepAnswer(name, { value, etag: fresh.etag, fetchedAt });
       } catch (error) {
