@@ -124,8 +124,14 @@ async function start() {
   openStore();
   token().catch(() => {});
   await applyLanguage();
-  // The screen's files and answers load together with the texts that all screens need, not after them.
-  await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {}), first && readAhead(first.path)]);
+  // The screen's files and answers load together with the texts that all screens need, not after them. Without a worker,
+  // this is a first visit, of which nothing is kept.
+  if (first) enterRoute(first.path);
+  await Promise.all([
+    loadTexts("core"),
+    first && loadScreen(first).catch(() => {}),
+    navigator.serviceWorker?.controller && readAhead(),
+  ]);
   nameLanguage();
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();

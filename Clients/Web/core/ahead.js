@@ -11,7 +11,7 @@ import { keepAnswer, readAnswer } from "./store.js";
 /** The most answers of one route. */
 const mostNames = 16;
 /** How long the first screen waits for its answers, in milliseconds: a browser's database may hang. */
-const longestWait = 150;
+const longestWait = 500;
 /** How long a screen must show no further answer before its names are kept, in milliseconds. */
 const pause = 1_000;
 
@@ -26,9 +26,9 @@ let timer = 0;
 /** @param {string} name */
 const keyOf = (name) => `${account.current?.id ?? ""} ${name}`;
 
-/** Reads the answers of the route at which the client starts. @param {string} route */
-export async function readAhead(route) {
-  enterRoute(route);
+/** Reads the answers of the current route. */
+export async function readAhead() {
+  const route = currentRoute;
   const readAll = async () => {
     const names = /** @type {string[]} */ ((await readAnswer(`route ${route}`))?.value ?? []);
     knownNames = String(names);

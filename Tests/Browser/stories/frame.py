@@ -43,6 +43,38 @@ def test_frame_opens_without_a_gateway_after_one_visit(visit, gateway, engine, s
     expect(page.get_by_role("navigation")).to_be_visible()
 
 
+# Notes each skeleton that a page draws.
+SKELETONS = """globalThis.skeletons = [];
+new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedNodes]).forEach((node) => {
+    const found = node.matches?.(".skeleton") ? node : node.querySelector?.(".skeleton");
+    if (found) globalThis.skeletons.push(found.outerHTML);
+})).observe(document, { childList: true, subtree: true });"""
+
+
+def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
+    page = visit("/weather?latitude=53.9&longitude=27.5667")
+    page.context.add_init_script(SKELETONS)
+    expect_worker(page)
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text("Feels like")
+    # The names of what a screen shows are kept a second after the last of them has come.
+    page.wait_for_function("""async () => {
+        const database = await new Promise((resolve) => {
+            const request = indexedDB.open("vokol");
+            request.onsuccess = () => resolve(request.result);
+        });
+        const keys = await new Promise((resolve) => {
+            const request = database.transaction("answers").objectStore("answers").getAllKeys();
+            request.onsuccess = () => resolve(request.result);
+        });
+        database.close();
+        return keys.some((key) => key.includes("route /weather"));
+    }""")
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text("Feels like")
+    assert page.evaluate("() => globalThis.skeletons") == []
+
+
 def test_frame_loads_code_again_that_did_not_come(visit, watched, engine):
     # Firefox reports a module that does not come to the console.
     watched.expect("place-picker")

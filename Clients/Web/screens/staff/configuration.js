@@ -50,7 +50,7 @@ export default function ConfigurationScreen() {
 
 function Loaded() {
   const text = useTexts("configuration");
-  const answer = useAnswer("booking.configuration", {}, { isKept: false });
+  const answer = useAnswer("booking.configuration", {});
   // A reloaded answer must not replace unsaved changes.
   const [held, setHeld] = useState(/** @type {Configuration | null} */ (null));
   return html`

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { useSettings } from "../../core/settings.js";
+import { settings } from "../../core/settings.js";
 import { Options, useId } from "../../parts/fields.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { Failed, Skeleton } from "../../parts/states.js";
@@ -69,7 +69,8 @@ function useCatalogue(kind, query) {
  */
 export function Picker({ chosen, initialKind = "group", favourites, onChoose }) {
   const text = useTexts("timetable");
-  const { recentTimetables = [] } = useSettings();
+  // As they are when the picker opens: the list must not move while a timetable behind it arrives.
+  const [recentTimetables] = useState(settings.current.recentTimetables ?? []);
   const [kind, setKind] = useState(chosen?.kind ?? initialKind);
   const [query, setQuery] = useState("");
   const id = useId();

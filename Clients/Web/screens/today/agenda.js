@@ -24,6 +24,7 @@ export function Agenda({ now, plans }) {
     <${SectionHead} title=${longDate(date, date)} href=${plan ? "/timetable" : undefined}
       more=${plan ? text.week(weekOf(date)) : undefined} />
     ${isEmpty && timetable.value && html`<p class="muted nothing">${emptySentence(text, timetable.value, days)}</p>`}
+    ${/* First, so that a booking that arrives later does not move it. */ !owner && html`<${ChooseGroup} />`}
     ${
     days.map((day) =>
       html`<div key=${day.date}>
@@ -37,7 +38,6 @@ export function Agenda({ now, plans }) {
       }</div></div>`
     )
   }
-    ${!owner && html`<${ChooseGroup} />`}
     ${
     owner && !timetable.value &&
     (timetable.isLoading ? html`<${Skeleton} rows=${2} />` : html`<${NoTimetable} answer=${timetable} />`)
