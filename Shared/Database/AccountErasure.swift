@@ -26,6 +26,8 @@ public struct AccountErasure: Service {
     private let fetch: @Sendable (_ after: Int64) async throws -> ErasurePage
     private let erase: @Sendable (Identifier) async throws -> Void
     private let logger: Logger
+    /// The pause before the first attempt; it doubles with each failure, up to the interval.
+    private static let firstPause: Duration = .seconds(1)
 
     /// Creates the service.
     ///
@@ -62,10 +64,15 @@ public struct AccountErasure: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: interval)) != nil {
+            // A replica that starts after a restore, or after it was down, erases soon.
+            var pause = min(interval, Self.firstPause)
+            while (try? await Task.sleep(for: pause)) != nil {
+                guard isReady() else { continue }
                 do {
-                    if isReady() { try await catchUp() }
+                    try await catchUp()
+                    pause = interval
                 } catch {
+                    pause = min(pause * 2, interval)
                     logger.warning("deleted accounts cannot be erased yet", metadata: ["error": "\(error)"])
                 }
             }

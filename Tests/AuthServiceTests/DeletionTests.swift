@@ -22,7 +22,8 @@ import Values
             auth.clock.advance(Self.grace + .seconds(1))
             let failing = AuthHousekeeping(
                 store: auth.store, policy: RetentionPolicy(auth.policy, throttle: auth.throttle),
-                deleteAccounts: { throw Failure() }, budgets: auth.service.budgets, logger: auth.log.logger)
+                deleteAccounts: { throw Failure() }, budgets: auth.service.budgets, work: auth.service.work,
+                logger: auth.log.logger)
             #expect(try await auth.number("SELECT count(*) FROM registration") > 0)
             await failing.round()
             #expect(try await auth.number("SELECT count(*) FROM registration") == 0)

@@ -267,7 +267,8 @@ extension AuthFixture {
     func housekeeping() -> AuthHousekeeping {
         AuthHousekeeping(
             store: store, policy: RetentionPolicy(policy, throttle: throttle),
-            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, logger: log.logger)
+            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, work: service.work,
+            logger: log.logger)
     }
 
     /// Returns the number of codes that a channel and a part of its budget have ever sent.

@@ -90,6 +90,7 @@ CASES = [
         "vokol_auth_mail_paused": (0, 1), "vokol_auth_mail_today": (10, 10), "vokol_auth_mail_budget": (100, 100)}),
     Case("VokolCodesWithheld", gauges={"vokol_auth_sms_withheld": (0, 1), "vokol_auth_mail_withheld": (0, 0)}),
     Case("VokolCodesWithheld", gauges={"vokol_auth_sms_withheld": (0, 0), "vokol_auth_mail_withheld": (0, 1)}),
+    Case("VokolWorkRequired", gauges={'vokol_auth_work_bits{kind="sms"}': (0, 14)}),
     Case("VokolCodesUnused", end=80, fires=60, ended=115, counters={
         'vokol_auth_code_requests_total{outcome="sent"}': (6, 30),
         'vokol_auth_verifications_total{outcome="right"}': (5, 0)}),

@@ -291,7 +291,7 @@ export type ErrorReason =
   | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-codes"
   | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
   | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
-  | "weather-unavailable";
+  | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -304,6 +304,7 @@ export interface ReasonDetails {
   "role-required": RequiredRole;
   "slot-taken": BookingFreeSlots;
   "suspended": BookingRestriction;
+  "work-required": AuthRequiredWork;
 }
 
 /** The members that every problem has, whatever its reason */
@@ -668,6 +669,8 @@ export interface AuthRegisterParams {
   declaration: AuthDeclaration;
   /** The version of the consent to data processing that the user accepted */
   consentVersion?: DeclarationVersion;
+  /** The solution of the challenge from `work-required`, if the same call was refused with it */
+  work?: AuthWork;
 }
 
 /** The parameters of `auth.requestCode` */
@@ -678,6 +681,8 @@ export interface AuthRequestCodeParams {
   registration?: AuthPersonalData;
   /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
   deviceToken?: DeviceToken;
+  /** The solution of the challenge from `work-required`, if the same call was refused with it */
+  work?: AuthWork;
 }
 
 /** The parameters of `auth.requestPasswordReset` */
@@ -686,6 +691,16 @@ export interface AuthRequestPasswordResetParams {
   email: EmailAddress;
   /** The `deviceToken` of an earlier session of the account on this device, if there was one. */
   deviceToken?: DeviceToken;
+  /** The solution of the challenge from `work-required`, if the same call was refused with it */
+  work?: AuthWork;
+}
+
+/** The details of `work-required`: the challenge to solve before the same call is made again */
+export interface AuthRequiredWork {
+  /** The challenge; for one call to this recipient, and for five minutes */
+  challenge: string;
+  /** The number of leading zero bits that the SHA-256 of challenge and solution must have */
+  bits: number;
 }
 
 /** The parameters of `auth.resetPassword` */
@@ -1010,6 +1025,14 @@ export interface AuthVerifyEmailParams {
   code: OneTimeCode;
   /** The device's name in auth.sessions */
   device?: DeviceName;
+}
+
+/** The solution of a challenge: a proof that the caller has computed for a while */
+export interface AuthWork {
+  /** The challenge from the details of `work-required` */
+  challenge: WorkChallenge;
+  /** A number that solves it. */
+  solution: WorkSolution;
 }
 
 /** A date of birth, YYYY-MM-DD */
@@ -3413,6 +3436,12 @@ export interface WeatherWhere {
 
 /** A day of the week: 1 is Monday, 7 is Sunday */
 export type Weekday = number;
+
+/** A challenge for a proof of work; opaque to clients */
+export type WorkChallenge = string;
+
+/** A number that solves a challenge */
+export type WorkSolution = number;
 
 /** Zoom level of a web map: 0 (the world) to 20 (a building) */
 export type Zoom = number;

@@ -133,7 +133,7 @@ enum AuthConfiguration {
             breachedPasswords, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay, minimumAge,
-        ] + SMSConfiguration.all + NotifySettings.all
+        ] + WorkConfiguration.all + SMSConfiguration.all + NotifySettings.all
 }
 
 extension AuthPolicy {
@@ -163,6 +163,7 @@ extension AuthPolicy {
         (registrations.networkFactor, resets.networkFactor) = (factor, factor)
         sms.limits.networkFactor = factor
         mailBudget = try CodeBudgetPolicy(settings, perDay: AuthConfiguration.mailBudget)
+        work = try WorkPolicy(settings)
     }
 }
 

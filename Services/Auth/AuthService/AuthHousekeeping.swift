@@ -10,11 +10,18 @@ struct AuthHousekeeping: Service {
     let deleteAccounts: @Sendable () async throws -> Void
     /// The budgets that are read for the metrics.
     let budgets: [CodeBudget]
+    /// The proof of work, which depends on the codes of the last hour.
+    let work: ProofOfWork
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: interval)) != nil { await round() }
+            // The first round soon after the start: what the limits depend on must not be unknown for long.
+            var pause = min(interval, .seconds(1))
+            while (try? await Task.sleep(for: pause)) != nil {
+                await round()
+                pause = interval
+            }
         }
     }
 
@@ -23,6 +30,7 @@ struct AuthHousekeeping: Service {
         await attempt(deleteAccounts)
         await attempt(sweep)
         await attempt(observeBudgets)
+        await attempt(observeCodes)
     }
 
     /// Carries out a step, whose failure must not keep the others from being carried out.
@@ -39,6 +47,13 @@ struct AuthHousekeeping: Service {
         try await store.inTransaction { transaction in
             let now = try await transaction.now()
             for budget in budgets { try await budget.observe(now: now, in: transaction) }
+        }
+    }
+
+    /// Counts the codes that nobody entered.
+    func observeCodes() async throws {
+        try await store.inTransaction { transaction in
+            try await work.observe(now: transaction.now(), in: transaction)
         }
     }
 

@@ -30,9 +30,11 @@ public struct AuthProcess: ServiceProcess {
             observe: parts.metrics.deliveries.count)
         let service = try parts.service(breached: breached, wakeRelay: relay.wake)
         parts.metrics.observe(parts.hashing, parts.policy, in: boot.metrics)
+        parts.metrics.observe(service.work, in: boot.metrics)
         let housekeeping = AuthHousekeeping(
             store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
-            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, logger: boot.logger)
+            deleteAccounts: service.deletion.deleteDue, budgets: service.budgets, work: service.work,
+            logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [

@@ -27,6 +27,7 @@ struct AuthService: Sendable {
     let keys: SigningKeyRing
     /// The budgets for codes, for the metrics.
     let budgets: [CodeBudget]
+    let work: ProofOfWork
 
     /// The dependencies of the use cases.
     struct Parts {
@@ -54,10 +55,16 @@ struct AuthService: Sendable {
         let decoy = hashing.decoy()
         let passwords = PasswordCheck(rules: policy.passwords, breached: parts.breached)
         let seal = CodeSeal(pepper: parts.secret.key(for: .oneTimeCodes))
+        let work = ProofOfWork(
+            seal: WorkSeal(key: parts.secret.key(for: .work)), policy: policy.work,
+            lifetimes: [
+                .sms: policy.sms.codes.lifetime, .registration: policy.codes.lifetime, .reset: policy.codes.lifetime,
+            ],
+            random: random, uses: ObservedCodeUses(), metrics: metrics)
         func challenges<Content: CodeContent>(_ policy: CodePolicy, excess: ErrorReason) -> Challenges<Content> {
             Challenges(
                 store: store, seal: seal, random: random, throttle: throttle, metrics: metrics, policy: policy,
-                excess: excess)
+                work: work, excess: excess)
         }
         let notifications = Notifications(
             outbox: parts.outbox, random: random, noticeLifetime: policy.noticeLifetime, wakeRelay: parts.wakeRelay)
@@ -108,6 +115,7 @@ struct AuthService: Sendable {
             budget: mailBudget, devices: devices, policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions
         budgets = [smsBudget, mailBudget]
+        self.work = work
         ownSessions = OwnSessions(store: store, sessions: sessions)
         deletion = AccountDeletion(
             store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox,

@@ -316,3 +316,7 @@ extension Auth.OutdatedDeclaration: ExampledDetails {
 extension Auth.TriesLeft: ExampledDetails {
     public static var example: JSONNode { ["triesLeft": 4] }
 }
+
+extension Auth.RequiredWork: ExampledDetails {
+    public static var example: JSONNode { ["challenge": .string(WorkChallenge.exampleText), "bits": 16] }
+}

@@ -92,13 +92,16 @@ public enum Auth {
             public var declaration: Declaration
             /// The version of the consent to data processing that the user accepted.
             public var consentVersion: DeclarationVersion?
+            /// The solution of the challenge from `work-required`, if the same call was refused with it.
+            public var work: Work?
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
             "auth.register", service: .auth, priority: .high, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
-                passwordCommon, declarationRequired, declarationOutdated, accessRefused, tooManyRegistrations,
+                passwordCommon, declarationRequired, declarationOutdated, accessRefused, workRequired,
+                tooManyRegistrations,
                 codesPaused,
                 hashingBusy,
             ])

@@ -13,12 +13,14 @@ extension Auth {
             ///
             /// Limits then count the call separately from those of strangers. An unknown token is ignored.
             public var deviceToken: DeviceToken?
+            /// The solution of the challenge from `work-required`, if the same call was refused with it.
+            public var work: Work?
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(
             "auth.requestPasswordReset", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset", body: .device), cost: 5, idempotency: .none,
-            reasons: [accessRefused, tooManyResets, codesPaused])
+            reasons: [accessRefused, workRequired, tooManyResets, codesPaused])
     }
 
     /// Replaces a forgotten password with the code that was sent, and signs in.

@@ -41,13 +41,15 @@ extension Auth {
             ///
             /// Limits then count the call separately from those of strangers. An unknown token is ignored.
             public var deviceToken: DeviceToken?
+            /// The solution of the challenge from `work-required`, if the same call was refused with it.
+            public var work: Work?
         }
         public typealias Result = PhoneChallenge
         public static let declaration = MethodDeclaration(
             "auth.requestCode", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/phone/codes", body: .device), cost: 5,
             idempotency: .none,
-            reasons: [declarationRequired, declarationOutdated, accessRefused] + sendingReasons)
+            reasons: [declarationRequired, declarationOutdated, accessRefused, workRequired] + sendingReasons)
     }
 
     /// Verifies a code sent by SMS, and signs in or returns a token that completes the registration.

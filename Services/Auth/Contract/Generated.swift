@@ -788,13 +788,15 @@ extension Auth.Register.Params: DocumentedType {
         email: sending EmailAddress,
         password: sending Password,
         declaration: sending Auth.Declaration,
-        consentVersion: sending DeclarationVersion? = nil
+        consentVersion: sending DeclarationVersion? = nil,
+        work: sending Auth.Work? = nil
     ) {
         self.login = login
         self.email = email
         self.password = password
         self.declaration = declaration
         self.consentVersion = consentVersion
+        self.work = work
     }
 
     public static var documentation: TypeDocumentation {
@@ -805,6 +807,7 @@ extension Auth.Register.Params: DocumentedType {
                 "password": "The password to sign in with",
                 "declaration": "The declaration that the person agreed to",
                 "consentVersion": "The version of the consent to data processing that the user accepted",
+                "work": "The solution of the challenge from `work-required`, if the same call was refused with it",
             ])
     }
 }
@@ -1024,10 +1027,12 @@ extension Auth.RequestPasswordReset: DocumentedType {
 extension Auth.RequestPasswordReset.Params: DocumentedType {
     public init(
         email: sending EmailAddress,
-        deviceToken: sending DeviceToken? = nil
+        deviceToken: sending DeviceToken? = nil,
+        work: sending Auth.Work? = nil
     ) {
         self.email = email
         self.deviceToken = deviceToken
+        self.work = work
     }
 
     public static var documentation: TypeDocumentation {
@@ -1035,6 +1040,7 @@ extension Auth.RequestPasswordReset.Params: DocumentedType {
             members: [
                 "email": "The address the account signs in with",
                 "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
+                "work": "The solution of the challenge from `work-required`, if the same call was refused with it",
             ])
     }
 }
@@ -1162,11 +1168,13 @@ extension Auth.RequestCode.Params: DocumentedType {
     public init(
         phone: sending PhoneNumber,
         registration: sending Auth.PersonalData? = nil,
-        deviceToken: sending DeviceToken? = nil
+        deviceToken: sending DeviceToken? = nil,
+        work: sending Auth.Work? = nil
     ) {
         self.phone = phone
         self.registration = registration
         self.deviceToken = deviceToken
+        self.work = work
     }
 
     public static var documentation: TypeDocumentation {
@@ -1175,6 +1183,7 @@ extension Auth.RequestCode.Params: DocumentedType {
                 "phone": "The number to sign in with; receives the code",
                 "registration": "The data of the account to create when the code is verified; ignored if an account has the number",
                 "deviceToken": "The `deviceToken` of an earlier session of the account on this device, if there was one.\n\nLimits then count the call separately from those of strangers. An unknown token is ignored.",
+                "work": "The solution of the challenge from `work-required`, if the same call was refused with it",
             ])
     }
 }
@@ -1928,5 +1937,57 @@ extension DeclarationVersion: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "The version of a text that the person agreed to")
+    }
+}
+
+extension Auth.RequiredWork: DocumentedType {
+    public init(
+        challenge: sending WorkChallenge,
+        bits: sending Int
+    ) {
+        self.challenge = challenge
+        self.bits = bits
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The details of `work-required`: the challenge to solve before the same call is made again",
+            members: [
+                "challenge": "The challenge; for one call to this recipient, and for five minutes",
+                "bits": "The number of leading zero bits that the SHA-256 of challenge and solution must have",
+            ])
+    }
+}
+
+extension Auth.Work: DocumentedType {
+    public init(
+        challenge: sending WorkChallenge,
+        solution: sending WorkSolution
+    ) {
+        self.challenge = challenge
+        self.solution = solution
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The solution of a challenge: a proof that the caller has computed for a while",
+            members: [
+                "challenge": "The challenge from the details of `work-required`",
+                "solution": "A number that solves it.\n\nThe SHA-256 of the challenge's text, followed by this number in decimal digits, begins with as many zero bits as `work-required` asked for",
+            ])
+    }
+}
+
+extension WorkChallenge: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A challenge for a proof of work; opaque to clients")
+    }
+}
+
+extension WorkSolution: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A number that solves a challenge")
     }
 }

@@ -1,5 +1,6 @@
 """The session: it begins and ends as people do it, no script sees its tokens, and another site cannot use it."""
 
+import hashlib
 import http.server
 import json
 import re
@@ -93,6 +94,31 @@ def test_session_begins_with_a_phone_and_a_code(visit, service, engine):
     field.fill(code)
     expect(page.get_by_role("heading", name="Account", level=1)).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("Ada Byron")
+
+
+def test_session_solves_a_challenge_before_a_code_is_sent(visit, service, engine):
+    page = visit("/sign-in", service_workers="block")
+    challenge, sent = "EABqxV2Aq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ", []
+
+    def ask(route):
+        sent.append(route.request.post_data_json)
+        if len(sent) == 1:
+            problem = {"type": "about:blank", "status": 403, "title": "This is not allowed", "reason": "work-required",
+                       "details": {"challenge": challenge, "bits": 14}}
+            route.fulfill(status=403, content_type="application/problem+json", body=json.dumps(problem))
+        else:
+            # The server asks for no work, and takes no notice of it.
+            route.continue_()
+
+    page.route("**/v1/phone/codes", ask)
+    phone = f"+37529{secrets.randbelow(10**7):07}"
+    page.get_by_label("Phone", exact=True).fill(phone)
+    page.get_by_role("button", name="Send code").click()
+    expect(page.get_by_label("Six-digit code")).to_be_focused()
+    assert [one["phone"] for one in sent] == [phone, phone] and "work" not in sent[0]
+    work = sent[1]["work"]
+    hashed = hashlib.sha256(f"{challenge}{work['solution']}".encode()).digest()
+    assert work["challenge"] == challenge and int.from_bytes(hashed[:2], "big") < 4
 
 
 @pytest.fixture

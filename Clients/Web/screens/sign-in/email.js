@@ -8,6 +8,7 @@ import { Button, Field, Tick } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Declaration, useDeclaration } from "./declaration.js";
 import { deviceName } from "./device.js";
+import { requestCode } from "./request.js";
 import { consentVersion } from "./person.js";
 
 /** @typedef {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} Props */
@@ -51,7 +52,7 @@ export function EmailRegistration({ onTokens, attempt }) {
     const { login, email, password } = values;
     const made = { declaration: declaration.made(), consentVersion };
     const params = { login: login.trim(), email: email.trim(), password, ...made };
-    setChallenge(await attempt(params.email, call("auth.register", params)).catch(declaration.renew));
+    setChallenge(await attempt(params.email, requestCode("auth.register", params)).catch(declaration.renew));
   });
   /** @param {keyof typeof values} name */
   const put = (name) => (/** @type {string} */ value) => setValues((old) => ({ ...old, [name]: value }));

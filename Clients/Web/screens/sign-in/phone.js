@@ -9,6 +9,7 @@ import { ProblemNote } from "../../parts/states.js";
 import { emptyPerson, PersonFields, registrationOf } from "./person.js";
 import { useDeclaration } from "./declaration.js";
 import { deviceName } from "./device.js";
+import { requestCode } from "./request.js";
 
 /**
  * @typedef {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} Props
@@ -30,7 +31,7 @@ export function PhoneSignIn({ onTokens, attempt }) {
   const [phone, setPhone] = useState("");
   const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
   const [registrationToken, setRegistrationToken] = useState(/** @type {string | null} */ (null));
-  const request = useAction(async () => setChallenge(await attempt(phone, call("auth.requestCode", { phone }))));
+  const request = useAction(async () => setChallenge(await attempt(phone, requestCode("auth.requestCode", { phone }))));
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
@@ -100,7 +101,9 @@ export function PhoneRegistration({ onTokens, attempt }) {
   const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
   const request = useAction(async () => {
     const registration = registrationOf(person, declaration.made());
-    setChallenge(await attempt(phone, call("auth.requestCode", { phone, registration })).catch(declaration.renew));
+    setChallenge(
+      await attempt(phone, requestCode("auth.requestCode", { phone, registration })).catch(declaration.renew),
+    );
   });
   /** @param {Event} event */
   const submit = (event) => {

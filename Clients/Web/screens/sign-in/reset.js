@@ -7,6 +7,7 @@ import { CodeStep } from "../../parts/code-step.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { deviceName } from "./device.js";
+import { requestCode } from "./request.js";
 
 /** @param {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} props */
 export function PasswordReset({ onTokens, attempt }) {
@@ -15,7 +16,7 @@ export function PasswordReset({ onTokens, attempt }) {
   const [password, setPassword] = useState("");
   const [challenge, setChallenge] = useState(/** @type {import("../../parts/code-step.js").Challenge | null} */ (null));
   const request = useAction(async () =>
-    setChallenge(await attempt(email.trim(), call("auth.requestPasswordReset", { email: email.trim() })))
+    setChallenge(await attempt(email.trim(), requestCode("auth.requestPasswordReset", { email: email.trim() })))
   );
   /** @param {Event} event */
   const submit = (event) => {

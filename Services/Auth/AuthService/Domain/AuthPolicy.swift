@@ -12,6 +12,7 @@ struct AuthPolicy: Sendable {
     var resets = CodeLimits(here: 5, recipient: 30, place: 60)
     /// The most mails with codes per day (UTC).
     var mailBudget = CodeBudgetPolicy(perDay: 5_000)
+    var work = WorkPolicy()
     var appeals = AppealPolicy()
     /// The declaration to make at registration, with the minimum age.
     var declaration = DeclarationText()

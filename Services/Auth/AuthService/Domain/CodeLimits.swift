@@ -5,6 +5,8 @@ struct CodeRequester: Sendable {
     var place: NetworkPlace
     /// True for a device that has had a session of the recipient's account (``DeviceTokenSeal``).
     var isKnownDevice = false
+    /// True for a caller who is signed in.
+    var isSignedIn = false
 }
 
 /// The limits on codes of one kind.

@@ -13,9 +13,15 @@ final class BreachedPasswords: Sendable {
 
     /// Opens a file and reads it once to check it.
     init(path: String) throws {
-        layout = try BreachedPasswordsLayout.checked(path)
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw BreachedPasswordsFault(path, String(cString: strerror(errno))) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw BreachedPasswordsFault(path, errno: errno) }
+        do {
+            layout = try BreachedPasswordsLayout.checked(descriptor, path: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
@@ -94,18 +100,25 @@ struct BreachedPasswordsLayout: Sendable, Equatable {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
-    /// Reads a file from beginning to end and returns its layout if it is complete and unchanged.
-    static func checked(_ path: String) throws -> BreachedPasswordsLayout {
-        let file = try FileBytes(path, chunkSize: 1 << 20)
+    /// Reads an open file from beginning to end and returns its layout if it is complete and unchanged.
+    ///
+    /// The file is the one that look-ups read, even if another one takes its name meanwhile.
+    ///
+    /// - Parameter path: its name, for errors.
+    static func checked(_ descriptor: Int32, path: String) throws -> BreachedPasswordsLayout {
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
         var hash = SHA256()
         // The last bytes are the checksum, wherever chunks end.
         var tail: [UInt8] = []
         var header: [UInt8] = []
         var size = 0
-        while let chunk = try file.next() {
-            size += chunk.count
-            if header.count < headerSize { header += chunk.prefix(headerSize - header.count) }
-            tail += chunk
+        while true {
+            let length = pread(descriptor, &chunk, chunk.count, off_t(size))
+            if length == 0 { break }
+            guard length > 0 else { throw BreachedPasswordsFault(path, errno: errno) }
+            size += length
+            if header.count < headerSize { header += chunk[..<length].prefix(headerSize - header.count) }
+            tail += chunk[..<length]
             let content = max(0, tail.count - digestSize)
             tail[..<content].withUnsafeBytes { hash.update(bufferPointer: $0) }
             tail.removeFirst(content)
@@ -137,4 +150,6 @@ struct BreachedPasswordsFault: Error, CustomStringConvertible {
     let description: String
 
     init(_ path: String, _ detail: String) { description = "\(path) \(detail)" }
+
+    init(_ path: String, errno code: Int32) { self.init(path, "cannot be read: \(String(cString: strerror(code)))") }
 }

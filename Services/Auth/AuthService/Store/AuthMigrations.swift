@@ -44,5 +44,8 @@ enum AuthMigrations {
         Migration(
             version: 14, name: "account indexes", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0014_account_indexes_sql, as: UTF8.self)),
+        Migration(
+            version: 16, name: "spent work", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0016_spent_work_sql, as: UTF8.self)),
     ]
 }

@@ -64,6 +64,7 @@ struct AuthTransaction: StatementRunner {
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
     var accessRules: AccessRuleStore { AccessRuleStore(runner: self) }
     var reviews: ReviewStore { ReviewStore(runner: self) }
+    var spentWork: SpentWorkStore { SpentWorkStore(transaction: self) }
 
     /// Returns the budget of one channel.
     func budget(_ channel: CodeChannel) -> CodeBudgetStore { CodeBudgetStore(transaction: self, channel: channel) }

@@ -6,7 +6,7 @@ import Values
 extension PendingRegistration: CodeContent {
     static let statements = CodeStatements(
         CodeTable(
-            name: "registration", lockName: "registration", recipient: "email",
+            name: "registration", kind: .registration, recipient: "email",
             columns: [
                 .init(name: "login"), .init(name: "password_hash", isErased: true), .init(name: "declaration_version"),
                 .init(name: "consent_version"), .init(name: "account_id"),
@@ -31,7 +31,7 @@ extension PendingRegistration: CodeContent {
 
 extension ForgottenPassword: CodeContent {
     static let statements = CodeStatements(
-        CodeTable(name: "password_reset", lockName: "reset", recipient: "email"))
+        CodeTable(name: "password_reset", kind: .reset, recipient: "email"))
 
     var recipient: String { email.text }
     var parameters: NamedParameters { [:] }
@@ -42,7 +42,7 @@ extension ForgottenPassword: CodeContent {
 extension PhoneProof: CodeContent {
     static let statements = CodeStatements(
         CodeTable(
-            name: "phone_challenge", lockName: "sms", recipient: "phone",
+            name: "phone_challenge", kind: .sms, recipient: "phone",
             columns: [
                 .init(name: "account_id"), .init(name: "first_name", isErased: true),
                 .init(name: "last_name", isErased: true), .init(name: "email", isErased: true),

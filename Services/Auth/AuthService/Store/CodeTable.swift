@@ -10,8 +10,8 @@ struct CodeTable: Sendable {
     }
 
     var name: String
-    /// The first part of the names of its locks.
-    var lockName: String
+    /// The kind of code; also the first part of the names of its locks.
+    var kind: CodeKind
     /// The column with the address or number that a code goes to.
     var recipient: String
     /// The columns besides those that all tables have.
@@ -34,6 +34,8 @@ struct CodeStatements: Sendable {
     /// The statement that erases columns of expired codes; `nil` for a table without such columns.
     let erase: PreparedStatement?
     let delete: PreparedStatement
+    /// The statement that counts the codes that strangers requested in a period, and those that nobody entered.
+    let use: PreparedStatement
     /// The statements that read the times of a subject's latest codes, by the condition of the subject's codes.
     let times: [String: PreparedStatement]
 
@@ -80,6 +82,12 @@ struct CodeStatements: Sendable {
             """
             DELETE FROM \(name) WHERE id IN (
                 SELECT id FROM \(name) WHERE created_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+            """)
+        use = PreparedStatement(
+            "codeUse",
+            """
+            SELECT count(*) AS sent, count(*) FILTER (WHERE used_at IS NULL) AS unentered FROM \(name)
+            WHERE created_at > :start AND created_at <= :end AND NOT is_known
             """)
         let conditions = CodeLimit.Subject.conditions(in: table)
         times = Dictionary(

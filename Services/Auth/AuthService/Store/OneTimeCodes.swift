@@ -23,7 +23,7 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
         let table = statements.table
         // The lock of a recipient, which is taken before, also serializes the requests from one network.
         guard let column = subject.lockedColumn(in: table) else { return }
-        try await transaction.lock("\(table.lockName)/\(column)/\(subject.value)")
+        try await transaction.lock("\(table.kind.rawValue)/\(column)/\(subject.value)")
     }
 
     /// Reads the times of the latest codes of a limit's subject, latest first.

@@ -12,6 +12,7 @@ struct MasterSecret: Sendable {
         case registrationTokens = "registration-tokens"
         case oneTimeCodes = "one-time-codes"
         case deviceTokens = "device-tokens"
+        case work
         case throttle
         case outbox
         case audit

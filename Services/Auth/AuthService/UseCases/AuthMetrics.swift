@@ -14,6 +14,8 @@ struct AuthMetrics: Sendable {
     }
     enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, refused, ended = "over", invalid }
 
+    enum WorkOutcome: String, CaseIterable { case required, accepted, refused }
+
     private let registered: Counter
     private let hashTimes: Histogram
     private let budgets = ObservedBudgets()
@@ -24,6 +26,7 @@ struct AuthMetrics: Sendable {
     let passwords: OutcomeCounters<PasswordOutcome>
     let deliveries: OutcomeCounters<DeliveryOutcome>
     let access: OutcomeCounters<Auth.RuleAction>
+    let work: OutcomeCounters<WorkOutcome>
 
     init(_ metrics: Metrics) {
         registered = metrics.counter("vokol_auth_registrations_total", help: "Registrations begun")
@@ -37,6 +40,8 @@ struct AuthMetrics: Sendable {
             "vokol_auth_password_changes_total", help: "Steps of password changes and resets", in: metrics)
         access = OutcomeCounters(
             "vokol_auth_access_decisions_total", help: "Decisions of the rules on who may have an account", in: metrics)
+        work = OutcomeCounters(
+            "vokol_auth_work_total", help: "Calls that owed a proof of work", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 
@@ -73,6 +78,19 @@ struct AuthMetrics: Sendable {
         observe("vokol_auth_mail_withheld", withheld, of: .mail, in: metrics) { $0.isWithheld ? 1 : 0 }
         metrics.observe("vokol_auth_hashing_slots", help: "Passwords being hashed or waiting") {
             Double(hashing.inUse)
+        }
+    }
+
+    /// Exports the codes that nobody entered, and the work that strangers owe.
+    func observe(_ work: ProofOfWork, in metrics: Metrics) {
+        for kind in CodeKind.allCases {
+            let labels = [("kind", kind.rawValue)]
+            metrics.observe(
+                "vokol_auth_codes_unentered_ratio", labels, help: "Share of the last hour's codes that nobody entered"
+            ) { work.uses[kind].share }
+            metrics.observe(
+                "vokol_auth_work_bits", labels, help: "Leading zero bits that strangers' proofs of work must have"
+            ) { Double(work.policy.bits(after: work.uses[kind])) }
         }
     }
 

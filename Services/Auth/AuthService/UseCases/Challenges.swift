@@ -12,6 +12,7 @@ struct Challenges<Content: CodeContent>: Sendable {
     let throttle: LoginThrottle
     let metrics: AuthMetrics
     let policy: CodePolicy
+    let work: ProofOfWork
     /// The reason of the error when a limit is exceeded.
     let excess: ErrorReason
 
@@ -31,6 +32,27 @@ struct Challenges<Content: CodeContent>: Sendable {
             longest = max(wait, longest ?? wait)
         }
         if let longest { throw RPCError.quotaExceeded(excess, wait: longest) }
+    }
+
+    /// Throws `work-required` if a requester owes a proof of work and sent none that is valid; checks only.
+    ///
+    /// Known devices and callers who are signed in owe none.
+    @discardableResult
+    func checkWork(
+        _ proof: Auth.Work?, to recipient: String, from requester: CodeRequester, now: Instant
+    ) throws(RPCError) -> WorkSeal.Solved? {
+        if requester.isKnownDevice || requester.isSignedIn { return nil }
+        return try work.check(proof, kind: Content.statements.table.kind, recipient: recipient, now: now)
+    }
+
+    /// Throws `work-required` like ``checkWork(_:to:from:now:)``, and uses the proof up.
+    func spendWork(
+        _ proof: Auth.Work?, to recipient: String, from requester: CodeRequester, now: Instant,
+        in transaction: AuthTransaction
+    ) async throws {
+        guard let solved = try checkWork(proof, to: recipient, from: requester, now: now) else { return }
+        try await work.spend(
+            solved, kind: Content.statements.table.kind, recipient: recipient, now: now, in: transaction)
     }
 
     /// Stores a challenge and creates its code.

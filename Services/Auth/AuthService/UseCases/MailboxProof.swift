@@ -17,6 +17,8 @@ struct MailboxProof: Sendable {
         var consentVersion: DeclarationVersion?
         /// The account that requested the address; `nil` for a new one.
         var account: Identifier?
+        /// The caller's proof of work, if one was asked for.
+        var work: Auth.Work?
     }
 
     let store: AuthStore
@@ -37,18 +39,23 @@ struct MailboxProof: Sendable {
     /// stored with a code that nobody has, and the mail says so.
     func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
         try passwords(request.password, owner: request.owner)
-        let limits = limits(on: request.email, from: CodeRequester(place: origin.place))
+        let requester = CodeRequester(place: origin.place, isSignedIn: request.account != nil)
+        let limits = limits(on: request.email, from: requester)
         let turn = HashingTurn(origin, isPreferred: request.account != nil)
         let challenge = try await hashing.withSlot(turn) { slot in
             // Checked here to save the hash, and again below, where the locks make it certain.
             try await store.inTransaction(until: origin.deadline) { transaction in
-                try await challenges.check(limits, now: transaction.now(), in: transaction)
+                let now = try await transaction.now()
+                try await challenges.check(limits, now: now, in: transaction)
+                try challenges.checkWork(request.work, to: request.email.text, from: requester, now: now)
             }
             let hash = try await slot.hash(request.password)
             return try await store.inTransaction(until: origin.deadline) { transaction in
                 try await challenges.lock(limits, in: transaction)
                 let now = try await transaction.now()
                 try await challenges.check(limits, now: now, in: transaction)
+                try await challenges.spendWork(
+                    request.work, to: request.email.text, from: requester, now: now, in: transaction)
                 return try await send(request, hash: hash, origin: origin, now: now, in: transaction)
             }
         }

@@ -54,6 +54,7 @@ struct PasswordReset: Sendable {
         try await challenges.lock(limits, in: transaction)
         let now = try await transaction.now()
         try await challenges.check(limits, now: now, in: transaction)
+        try await challenges.spendWork(params.work, to: email.text, from: requester, now: now, in: transaction)
         let isKnown = account != nil
         let part: BudgetClass = requester.isKnownDevice ? .device : isKnown ? .account : .stranger
         let isSent = try await budget.spend(part, now: now, in: transaction)

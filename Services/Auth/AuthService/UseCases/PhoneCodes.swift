@@ -25,9 +25,11 @@ struct PhoneCodes: Sendable {
     /// The work and the answer are the same with and without an account, also if the budget has nothing left for
     /// numbers without one: the message then expires before it is sent.
     ///
-    /// - Parameter device: the caller's device token, if it has one.
+    /// - Parameters:
+    ///   - device: the caller's device token, if it has one.
+    ///   - work: the caller's proof of work, if one was asked for.
     func send(
-        _ proof: PhoneProof, device: DeviceToken? = nil, origin: CallOrigin
+        _ proof: PhoneProof, device: DeviceToken? = nil, work: Auth.Work? = nil, origin: CallOrigin
     ) async throws -> Auth.PhoneChallenge {
         guard let texts else { throw RPCError.codesPaused(for: .seconds(3_600)) }
         guard policy.serves(proof.phone) else {
@@ -39,6 +41,7 @@ struct PhoneCodes: Sendable {
                 let account = try await transaction.accounts.account(phone: proof.phone)?.user.id
                 var requester = try await devices.requester(
                     with: device, of: account, origin: origin, in: transaction)
+                requester.isSignedIn = proof.account != nil
                 // A signed-in owner asks from a device of the account.
                 if proof.account != nil, proof.account == account { requester.isKnownDevice = true }
                 let part: BudgetClass = requester.isKnownDevice ? .device : account == nil ? .stranger : .account
@@ -46,7 +49,7 @@ struct PhoneCodes: Sendable {
                 let isForeign = proof.account != nil && proof.account != account
                 return try await send(
                     Request(
-                        proof: proof, texts: texts, requester: requester, part: isForeign ? nil : part),
+                        proof: proof, texts: texts, requester: requester, work: work, part: isForeign ? nil : part),
                     origin: origin, in: transaction)
             }
             metrics.codeRequests.count(isSent ? .sent : .withheld)
@@ -66,6 +69,7 @@ struct PhoneCodes: Sendable {
         var proof: PhoneProof
         var texts: CodeSMS
         var requester: CodeRequester
+        var work: Auth.Work?
         /// The part of the budget; `nil` for a number that is treated alike with and without an account.
         var part: BudgetClass?
     }
@@ -78,6 +82,8 @@ struct PhoneCodes: Sendable {
         try await challenges.lock(limits, in: transaction)
         let now = try await transaction.now()
         try await challenges.check(limits, now: now, in: transaction)
+        try await challenges.spendWork(
+            request.work, to: proof.recipient, from: request.requester, now: now, in: transaction)
         let (challenge, code) = try await challenges.begin(proof, from: request.requester, now: now, in: transaction)
         // After the row is written, which waits for changes of the account.
         let isSent = try await spend(request.part, now: now, in: transaction)

@@ -25,7 +25,8 @@ struct PhoneSignIn: Sendable {
         if let person = params.registration { try await check(person, origin: origin) }
         try await gate.check(AccessTraits(params.registration, phone: params.phone), origin: origin)
         return try await codes.send(
-            PhoneProof(phone: params.phone, person: params.registration), device: params.deviceToken, origin: origin)
+            PhoneProof(phone: params.phone, person: params.registration), device: params.deviceToken, work: params.work,
+            origin: origin)
     }
 
     /// Verifies a code and signs in; creates the account if the number has none and the person's data was sent.

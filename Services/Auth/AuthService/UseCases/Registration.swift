@@ -28,7 +28,8 @@ struct Registration: Sendable {
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,
                 owner: PasswordOwner(login: params.login, email: params.email),
-                declarationVersion: params.declaration.version, consentVersion: params.consentVersion),
+                declarationVersion: params.declaration.version, consentVersion: params.consentVersion,
+                work: params.work),
             origin: origin)
     }
 
