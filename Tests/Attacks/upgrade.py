@@ -14,6 +14,8 @@ from floods import ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PING, PR
 from peers import PATH
 
 TAKEOVERS = 3
+# The longest time in seconds until all clients have called a new gateway.
+LONGEST_ROUND = 60
 RELOADS, CONNECTED = 100, 200
 
 
@@ -135,13 +137,15 @@ class Load:
             context.set_alpn_protocols([kind.protocol])
         self.calls = self.repeated = self.connections = 0
         self.failures = []
+        #: The clients that have called since the last takeover.
+        self.called = set()
         self.is_stopped = False
 
     async def run(self):
         # Below the number of handshakes that an address may have at a time.
         self.handshakes = asyncio.Semaphore(64)
         kinds = [Lines, HTTP1, HTTP2]
-        await asyncio.gather(*(self.client(kinds[number % 3]) for number in range(self.clients)))
+        await asyncio.gather(*(self.client(number, kinds[number % 3]) for number in range(self.clients)))
 
     async def connect(self, kind):
         async with self.handshakes:
@@ -150,13 +154,14 @@ class Load:
                 kind, "127.0.0.1", self.port, ssl=self.context[kind], server_hostname="localhost")
             return peer
 
-    async def client(self, kind):
+    async def client(self, number, kind):
         peer = None
         await asyncio.sleep(random.random())
         while not self.is_stopped:
             due = time.monotonic() + random.uniform(0.5, 1.5)
             try:
                 peer = await self.call(kind, peer)
+                self.called.add(number)
             except (OSError, TimeoutError) as error:
                 self.failures.append(f"{kind.__name__}: {type(error).__name__} {error}")
                 peer = None
@@ -197,7 +202,8 @@ def upgrade(make, clients):
 
     async def replace():
         running = asyncio.create_task(load.run())
-        await asyncio.sleep(5)
+        # The first takeover finds clients in their handshakes.
+        await asyncio.sleep(0.5)
         for _ in range(TAKEOVERS):
             gateways.append(await asyncio.to_thread(make, *settings, port=port, is_proxied=False))
             try:
@@ -205,15 +211,20 @@ def upgrade(make, clients):
             except subprocess.TimeoutExpired:
                 code = "none, after 60 s"
             codes.append(code)
-            await asyncio.sleep(3)
+            load.called.clear()
+            end = time.monotonic() + LONGEST_ROUND
+            while len(load.called) < clients and time.monotonic() < end:
+                await asyncio.sleep(0.1)
+            rounds.append(len(load.called))
         load.is_stopped = True
         await running
 
-    codes, began = [], time.monotonic()
+    codes, rounds, began = [], [], time.monotonic()
     asyncio.run(replace())
     rate = load.calls / (time.monotonic() - began)
     yield codes == [0] * TAKEOVERS, f"the replaced gateways ended with {codes}"
-    yield load.connections > clients * TAKEOVERS * 0.9, f"{clients} clients connected {load.connections:,} times"
+    yield (rounds == [clients] * TAKEOVERS,
+           f"{rounds} of {clients} clients called after each takeover, on {load.connections:,} connections in all")
     yield (not load.failures, f"{load.calls:,} calls, {rate:.0f} a second: {len(load.failures)} failed, {load.repeated} were "
            f"repeated as the protocol allows {sorted(set(load.failures))[:5]}")
 

@@ -2,11 +2,12 @@
 """Shows what a faulty replica costs callers: one of two museums is killed, hangs, is slow by 2 s, or answers garbage.
 
 Prints calls, errors and times for every second of each fault. Fails if more than 0.1 % of the calls during a fault fail,
-or if the p99 is not normal from its second second. A relay in front of the second replica makes it slow or
+if the p99 is not normal from its second second, or if a hung replica is not ejected within a second. A relay in front of the second replica makes it slow or
 turns its answers into garbage; signals kill or stop it. The calls are reads at a constant rate.
 """
 import argparse
 import asyncio
+import datetime
 import json
 import os
 import signal
@@ -21,6 +22,8 @@ FAULTS = ["killed", "hung", "slow", "garbage"]
 SLOWNESS = 2.0
 # A p99 that is normal whatever it was before the fault: a busy machine varies by as much.
 NORMAL_MS = 100
+# The time within which a hung replica is ejected. A killed one closes its links, and needs no ejection.
+EJECTION_SECONDS = 1
 CALLS = [("museums.get", {"id": "by-mir-castle"}), ("museums.search", {"query": "музей"}), ("museums.categories", {})]
 
 
@@ -159,9 +162,11 @@ def show(fault, records, began, options):
 
 
 def ejections(gateway):
+    """Returns the times and texts of the gateway's lines on ejections."""
     with open(gateway.log) as file:
         lines = [json.loads(line) for line in file if '"replica ejected"' in line or '"replica readmitted"' in line]
-    return [f"{line['message']} {line.get('reason', '')}".strip() for line in lines]
+    return [(datetime.datetime.fromisoformat(line["time"]).timestamp(),
+             f"{line['message']} {line.get('reason', '')}".strip()) for line in lines]
 
 
 async def make(fault, relay, instance, calls, gateway, options):
@@ -169,7 +174,7 @@ async def make(fault, relay, instance, calls, gateway, options):
     calls.token = await asyncio.to_thread(instance.token)
     load = asyncio.create_task(calls.run(options.rate, options.before + options.during + options.after))
     await asyncio.sleep(options.before)
-    began = time.monotonic()
+    began, began_at = time.monotonic(), time.time()
     pid = instance.replica("museums-2")["pid"]
     if fault == "killed":
         os.kill(pid, signal.SIGKILL)
@@ -187,7 +192,10 @@ async def make(fault, relay, instance, calls, gateway, options):
     await calls.finish()
     is_well = show(fault, calls.records, began, options)
     calls.records.clear()
-    print(f"  log: {ejections(gateway)[known:]}")
+    news = [(at - began_at, text) for at, text in ejections(gateway)[known:]]
+    print("  log:", ", ".join(f"{text} after {after:.2f} s" for after, text in news) or "no ejection")
+    if fault == "hung":
+        is_well &= bool(news) and news[0][0] <= EJECTION_SECONDS
     # The next fault must find the replica readmitted.
     await asyncio.sleep(2)
     return is_well

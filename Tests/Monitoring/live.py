@@ -1,8 +1,8 @@
 """Watches an instance with Prometheus and Alertmanager, makes real faults, and asks for every panel's data.
 
 The rules are those of deploy/monitoring with each minute shortened to a second, so that a fault of half a minute is
-enough. rules.py checks all of them in computed time; this checks for two faults that the programs' own metrics make
-their alerts fire, and that Alertmanager is told of the beginning and the end.
+enough. rules.py checks all of them in computed time; this checks for some real faults that the programs' own metrics
+make their alerts fire, and that Alertmanager is told of the beginning and the end.
 """
 
 import contextlib
@@ -39,11 +39,13 @@ def check(programs):
     with contextlib.ExitStack() as stack:
         collector = Collector()
         stack.callback(collector.stop)
-        instance = stack.enter_context(Instance(programs, SETTINGS | collector.settings))
+        store = stack.enter_context(Store())
+        instance = stack.enter_context(Instance(programs, SETTINGS | collector.settings | store.settings))
+        instance.store = store
         stack.enter_context(Traffic(instance))
         monitoring = stack.enter_context(Monitoring(instance))
         count = _check_panels(monitoring)
-        for fault in [stopped_service, no_database]:
+        for fault in FAULTS:
             _check_fault(fault, monitoring, instance)
         return f"{count} queries have data, and {len(monitoring.fired)} alerts fired and ended: " + ", ".join(
             sorted(monitoring.fired))
@@ -105,6 +107,38 @@ def no_database(instance):
         yield
     finally:
         away.rename(configuration)
+
+
+@fault("VokolLimitStoreAway")
+def no_store(instance):
+    """The store of limits ends, and comes back empty."""
+    instance.store.stop()
+    try:
+        yield
+    finally:
+        instance.store.start()
+
+
+@fault("VokolPaymentsForged")
+def forged_payments(instance):
+    """Somebody reports payments with a wrong signature."""
+    with _repeating(lambda: _post(instance, "/v1/payments/notifications", {"id": _random()}), pause=0.2):
+        yield
+
+
+FAULTS = [stopped_service, no_database, no_store, forged_payments]
+
+
+def _post(instance, path, body):
+    """Makes a call without a token, which is refused."""
+    request = urllib.request.Request(
+        instance.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with contextlib.suppress(OSError):
+        urllib.request.urlopen(request, context=instance.context, timeout=10).close()
+
+
+def _random():
+    return f"{random.getrandbits(64):016x}"
 
 
 def _process(instance, name):
@@ -178,6 +212,36 @@ def _place():
 
 def _word():
     return random.choice(["Minsk", "Mir", "Brest"])
+
+
+# The store of limits
+
+
+class Store:
+    """A store of limits that keeps nothing on disk, on one port, which the end of the `with` block stops."""
+
+    def __init__(self):
+        self._port, = _free_ports(1)
+        self.settings = {"VOKOL_LIMITS_STORE": f"redis://127.0.0.1:{self._port}"}
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        program = shutil.which("valkey-server") or shutil.which("redis-server")
+        if not program:
+            raise Failure("no valkey-server or redis-server; deploy/prepare test installs one")
+        self._process = subprocess.Popen(
+            [program, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def stop(self):
+        self._process.kill()
+        self._process.wait()
 
 
 # Prometheus and Alertmanager

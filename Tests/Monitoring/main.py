@@ -30,7 +30,7 @@ parts:
   files  every metric in alerts and dashboards exists, and the operations page describes every alert
   rules  promtool: every alert fires when its fault is made and ends after it, in computed time
   otlp   an instance exports to a collector of the test, which decodes with OpenTelemetry's own schema
-  live   Prometheus and Alertmanager watch an instance: every panel's query has data, two real faults make alerts fire
+  live   Prometheus and Alertmanager watch an instance: every panel's query has data, real faults make alerts fire
 
 Exits with 1 if a part fails.""")
     parser.add_argument("parts", nargs="*", metavar="PART", help="the parts to run; all by default")
