@@ -88,13 +88,15 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns one page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, inside box: BoundingBox? = nil, cursor: Cursor? = nil, limit: Int? = nil,
+        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, facets: [MuseumFacet]? = nil,
+        cursor: Cursor? = nil, limit: Int? = nil,
         in language: Language = .english
     ) async throws -> Museums.Search.Result {
         let params = Museums.Search.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
-            countryCode: country.flatMap(CountryCode.init), category: category, near: near, bbox: box,
-            cursor: cursor, limit: limit.flatMap(PageLimit.init))
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near,
+            radius: radius.map(SearchRadius.init(unchecked:)), bbox: box, facets: facets, cursor: cursor,
+            limit: limit.flatMap(PageLimit.init))
         return try await handler.search.page(params, context(language))
     }
 
@@ -109,7 +111,7 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns the ids of consecutive pages.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, inside box: BoundingBox? = nil, limit: Int, pages most: Int = .max,
+        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, limit: Int, pages most: Int = .max,
         betweenPages: (Int) async throws -> Void = { _ in }
     ) async throws -> [String] {
         var ids: [String] = []
@@ -117,8 +119,8 @@ struct MuseumDatabase: Sendable {
         var pages = 0
         repeat {
             let page = try await search(
-                query, city: city, country: country, category: category, near: near, inside: box, cursor: cursor,
-                limit: limit)
+                query, city: city, country: country, category: category, near: near, radius: radius,
+                inside: box, cursor: cursor, limit: limit)
             ids += page.items.map(\.id.text)
             cursor = page.nextCursor
             pages += 1
@@ -139,10 +141,13 @@ struct MuseumDatabase: Sendable {
     }
 
     func map(
-        _ box: BoundingBox, zoom: Int, query: String? = nil, category: MuseumCategory? = nil
+        _ box: BoundingBox, zoom: Int, query: String? = nil, city: String? = nil, country: String? = nil,
+        category: MuseumCategory? = nil, near: Location? = nil, radius: Int? = nil
     ) async throws -> Museums.Map.Result {
         let params = Museums.Map.Params(
-            query: query.flatMap(SearchText.init), category: category, bbox: box, zoom: Zoom(unchecked: zoom))
+            query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near,
+            radius: radius.map(SearchRadius.init(unchecked:)), bbox: box, zoom: Zoom(unchecked: zoom))
         return try await handler.map.items(params, context(.english))
     }
 }

@@ -10,6 +10,7 @@ import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
 import {
   aimOf,
   boundsOf,
+  countParams,
   listParams,
   mapParams,
   readSearch,
@@ -25,11 +26,14 @@ const search = (query) => readSearch(new URLSearchParams(query));
 Deno.test("An address of the museums tells what is searched", () => {
   assertEquals(
     search(
-      "q=%20castle%20&category=castle&near=53.9,27.56&place=Minsk&bbox=23,51,33,57&view=map&museum=a",
+      "q=%20castle%20&category=castle&city=Mir&country=BY&radius=10000&near=53.9,27.56&place=Minsk&bbox=23,51,33,57&view=map&museum=a",
     ),
     {
       words: "castle",
       category: "castle",
+      city: "Mir",
+      country: "BY",
+      radius: 10_000,
       near: minsk,
       place: "Minsk",
       bbox: [23, 51, 33, 57],
@@ -47,7 +51,7 @@ Deno.test("What is not understood in an address is as if it were not there", () 
   for (const bbox of ["1,2,3", "23,57,33,51", "0,-91,1,1", "-181,0,1,1"]) {
     assertEquals(search(`bbox=${bbox}`).bbox, undefined);
   }
-  assertEquals(search("category=a%26b&view=table&order=x"), search(""));
+  assertEquals(search("category=a%26b&view=table&order=x&country=by&radius=1"), search(""));
   assertEquals(search(`q=${"x".repeat(200)}`).words.length, 100);
 });
 
@@ -72,12 +76,23 @@ Deno.test("The list is from where the person is, unless another place or fame is
 
 Deno.test("The map is restricted by words and subject, and by its own view", () => {
   const view = { bbox: [27.12345, 53.1, 28.9, 54.00001], zoom: 12.4 };
-  assertEquals(mapParams(search("q=mir&category=castle&bbox=1,2,3,4"), view), {
+  assertEquals(mapParams(search("q=mir&category=castle&bbox=1,2,3,4"), view, null), {
     query: "mir",
     category: "castle",
     bbox: [27.123, 53.1, 28.9, 54.001],
     zoom: 12,
   });
+});
+
+Deno.test("List and map have the same filters; a radius needs a place", () => {
+  const filters = search("city=Mir&country=BY&radius=2000");
+  const shared = { city: "Mir", countryCode: "BY", near: minsk, radius: 2_000 };
+  assertEquals(listParams(filters, minsk), { ...shared, limit: 24 });
+  assertEquals(countParams(filters, minsk), { ...shared, limit: 1, facets: ["category", "city", "country"] });
+  const view = { bbox: [27, 53, 28, 54], zoom: 9 };
+  assertEquals(mapParams(filters, view, minsk), { ...shared, bbox: [27, 53, 28, 54], zoom: 9 });
+  assertEquals(listParams(filters, null), { city: "Mir", countryCode: "BY", limit: 24 });
+  assertEquals(mapParams(search(""), view, minsk), { bbox: [27, 53, 28, 54], zoom: 9 });
 });
 
 Deno.test("A view's rectangle is written a little larger, and inside the world", () => {

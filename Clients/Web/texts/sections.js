@@ -36,6 +36,11 @@ export const sections = {
     ru: () => import("./ru/museums.js"),
     be: () => import("./be/museums.js"),
   },
+  "museum-filters": {
+    en: () => import("./en/museum-filters.js"),
+    ru: () => import("./ru/museum-filters.js"),
+    be: () => import("./be/museum-filters.js"),
+  },
   timetable: {
     en: () => import("./en/timetable.js"),
     ru: () => import("./ru/timetable.js"),

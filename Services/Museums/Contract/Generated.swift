@@ -16,6 +16,7 @@ extension Museums.Card: DocumentedType {
         location: sending Location,
         picture: sending Picture? = nil,
         distance: sending Int? = nil,
+        nameMatches: sending [Museums.TextRange]? = nil,
         language: sending Language
     ) {
         self.id = id
@@ -28,6 +29,7 @@ extension Museums.Card: DocumentedType {
         self.location = location
         self.picture = picture
         self.distance = distance
+        self.nameMatches = nameMatches
         self.language = OpenEnum(language)
     }
 
@@ -45,7 +47,115 @@ extension Museums.Card: DocumentedType {
                 "location": "The museum's location",
                 "picture": "A picture of the museum",
                 "distance": "Metres from `near`; absent without it",
+                "nameMatches": "The parts of `name` that match the query; absent if none does",
                 "language": "The language of the texts: the caller's if available, or else the next best",
+            ])
+    }
+}
+
+extension Museums.TextRange: DocumentedType {
+    public init(
+        start: sending Int,
+        length: sending Int
+    ) {
+        self.start = start
+        self.length = length
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A part of a text, to highlight",
+            members: [
+                "start": "The number of UTF-16 code units before it",
+                "length": "Its length in UTF-16 code units",
+            ])
+    }
+}
+
+extension Museums.CityCount: DocumentedType {
+    public init(
+        city: sending String,
+        countryCode: sending CountryCode,
+        count: sending Int
+    ) {
+        self.city = city
+        self.countryCode = countryCode
+        self.count = count
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A city and its museums",
+            members: [
+                "city": "The city's name, for the parameter `city`",
+                "countryCode": "The city's country",
+                "count": "The number of its museums",
+            ])
+    }
+}
+
+extension Museums.CountryCount: DocumentedType {
+    public init(
+        countryCode: sending CountryCode,
+        country: sending String? = nil,
+        count: sending Int
+    ) {
+        self.countryCode = countryCode
+        self.country = country
+        self.count = count
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A country and its museums",
+            members: [
+                "countryCode": "The country, for the parameter `countryCode`",
+                "country": "The country's name in the caller's language; absent for a code that no country has",
+                "count": "The number of its museums",
+            ])
+    }
+}
+
+extension Museums.Facets: DocumentedType {
+    public init(
+        categories: sending [Museums.Categories.Entry]? = nil,
+        cities: sending [Museums.CityCount]? = nil,
+        countries: sending [Museums.CountryCount]? = nil,
+        isExact: sending Bool
+    ) {
+        self.categories = categories
+        self.cities = cities
+        self.countries = countries
+        self.isExact = isExact
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The museums of a search, counted by their properties.\n\nEach list leaves out the filter by its own property: with `category`, the other subjects have counts, too",
+            members: [
+                "categories": "The subjects, those with the most museums first",
+                "cities": "The twenty cities with the most museums",
+                "countries": "The fifty countries with the most museums",
+                "isExact": "False if more museums match than are counted, so that counts may be higher",
+            ])
+    }
+}
+
+extension Museums.Correction: DocumentedType {
+    public init(
+        query: sending String,
+        isUsed: sending Bool
+    ) {
+        self.query = query
+        self.isUsed = isUsed
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The likely meaning of a query",
+            members: [
+                "query": "The corrected query",
+                "isUsed": "True if no museum matches the query as typed, so that the list contains those of the corrected one only",
             ])
     }
 }
@@ -54,7 +164,7 @@ extension Museums.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds museums by text, place and category",
-            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.")
+            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page until it starts a new list. With the same `query`, filters and `bbox`, museums.map shows the museums of the list.")
     }
 }
 
@@ -65,7 +175,9 @@ extension Museums.Search.Params: DocumentedType {
         countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
+        radius: sending SearchRadius? = nil,
         bbox: sending BoundingBox? = nil,
+        facets: sending [MuseumFacet]? = nil,
         cursor: sending Cursor? = nil,
         limit: sending PageLimit? = nil
     ) {
@@ -74,7 +186,9 @@ extension Museums.Search.Params: DocumentedType {
         self.countryCode = countryCode
         self.category = category
         self.near = near
+        self.radius = radius
         self.bbox = bbox
+        self.facets = facets
         self.cursor = cursor
         self.limit = limit
     }
@@ -87,7 +201,9 @@ extension Museums.Search.Params: DocumentedType {
                 "countryCode": "Restricts the search to a country",
                 "category": "Restricts the search to a subject",
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
+                "radius": "Restricts the search to the museums at most this far from `near`; must be the same on every page",
                 "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
+                "facets": "The properties by which to count the museums found; only with the first page",
             ])
     }
 }
@@ -97,12 +213,16 @@ extension Museums.Search.Result: DocumentedType {
         items: sending [Museums.Card],
         nextCursor: sending Cursor? = nil,
         total: sending Int? = nil,
-        isTotalExact: sending Bool? = nil
+        isTotalExact: sending Bool? = nil,
+        facets: sending Museums.Facets? = nil,
+        didYouMean: sending Museums.Correction? = nil
     ) {
         self.items = items
         self.nextCursor = nextCursor
         self.total = total
         self.isTotalExact = isTotalExact
+        self.facets = facets
+        self.didYouMean = didYouMean
     }
 
     public static var documentation: TypeDocumentation {
@@ -113,6 +233,8 @@ extension Museums.Search.Result: DocumentedType {
                 "nextCursor": "The start of the next page; absent on the last page",
                 "total": "The number of museums found, counted up to 1,000; on the first page only",
                 "isTotalExact": "False if more museums may match than `total` counts; present with `total`",
+                "facets": "The counts that `facets` asks for; on the first page only",
+                "didYouMean": "The query that was searched for, too, because the one as typed finds few museums; on the first page only, and absent if it finds no museum",
             ])
     }
 }
@@ -261,19 +383,27 @@ extension Museums.Map: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the museums in a rectangle of the map, clustered where they are dense",
-            discussion: "Counts of clusters are exact. With `query` or `category`, the map shows the museums that museums.search finds with the same parameters.")
+            discussion: "Counts of clusters are exact. With `query` or filters, the map shows the museums that museums.search finds with the same parameters. Museums are clustered if their pins would overlap at `zoom`, and wherever the map would have more than 500 pins and clusters.")
     }
 }
 
 extension Museums.Map.Params: DocumentedType {
     public init(
         query: sending SearchText? = nil,
+        city: sending CityName? = nil,
+        countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
+        near: sending Location? = nil,
+        radius: sending SearchRadius? = nil,
         bbox: sending BoundingBox,
         zoom: sending Zoom
     ) {
         self.query = query
+        self.city = city
+        self.countryCode = countryCode
         self.category = category
+        self.near = near
+        self.radius = radius
         self.bbox = bbox
         self.zoom = zoom
     }
@@ -282,7 +412,11 @@ extension Museums.Map.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "query": "Restricts the map to the museums that museums.search finds for this query",
+                "city": "Restricts the map to a city",
+                "countryCode": "Restricts the map to a country",
                 "category": "Restricts the map to a subject",
+                "near": "The middle of a circle; must be given together with `radius`",
+                "radius": "Restricts the map to the museums at most this far from `near`",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])
@@ -324,11 +458,13 @@ extension Museums.Map.Cluster: DocumentedType {
     public init(
         location: sending Location,
         count: sending Int,
-        bbox: sending BoundingBox
+        bbox: sending BoundingBox,
+        opensAt: sending Zoom? = nil
     ) {
         self.location = location
         self.count = count
         self.bbox = bbox
+        self.opensAt = opensAt
     }
 
     public static var documentation: TypeDocumentation {
@@ -338,6 +474,7 @@ extension Museums.Map.Cluster: DocumentedType {
                 "location": "The centroid of its museums",
                 "count": "The number of museums in the cluster: 2 or more",
                 "bbox": "The smallest rectangle that contains its museums",
+                "opensAt": "The lowest zoom level at which a map of `bbox` shows the museums apart; absent if they are at one place",
             ])
     }
 }
@@ -426,5 +563,19 @@ extension Zoom: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Zoom level of a web map: 0 (the world) to 20 (a building)")
+    }
+}
+
+extension SearchRadius: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A distance on the ground in metres: 100 to 200000")
+    }
+}
+
+extension MuseumFacet: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A property by which museums are counted")
     }
 }

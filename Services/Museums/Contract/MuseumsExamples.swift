@@ -21,6 +21,7 @@ private enum MuseumsExample {
         "location": MuseumsExample.location,
         "picture": MuseumsExample.picture,
         "distance": 1250,
+        "nameMatches": [["start": 4, "length": 6]],
         "language": "en",
     ]
 }
@@ -34,7 +35,9 @@ extension Museums.Search: ExampledMethod {
                 "countryCode": "BY",
                 "category": "castle",
                 "near": MuseumsExample.location,
+                "radius": 5000,
                 "bbox": [26.4, 53.4, 27.7, 54.0],
+                "facets": ["category", "city", "country"],
                 "limit": 20,
             ],
             result: [
@@ -42,6 +45,13 @@ extension Museums.Search: ExampledMethod {
                 "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4",
                 "total": 21,
                 "isTotalExact": true,
+                "facets": [
+                    "categories": [["category": "castle", "categoryName": "Castles and palaces", "count": 21]],
+                    "cities": [["city": "Mir", "countryCode": "BY", "count": 1]],
+                    "countries": [["countryCode": "BY", "country": "Belarus", "count": 19]],
+                    "isExact": true,
+                ],
+                "didYouMean": ["query": "castles", "isUsed": false],
             ])
     }
 }
@@ -82,7 +92,16 @@ extension Museums.Suggest: ExampledMethod {
 extension Museums.Map: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
-            params: ["query": "castle", "category": "castle", "bbox": [26.4, 53.4, 27.7, 54.0], "zoom": 9],
+            params: [
+                "query": "castle",
+                "city": "Mir",
+                "countryCode": "BY",
+                "category": "castle",
+                "near": MuseumsExample.location,
+                "radius": 5000,
+                "bbox": [26.4, 53.4, 27.7, 54.0],
+                "zoom": 9,
+            ],
             result: [
                 "points": [
                     [
@@ -99,6 +118,7 @@ extension Museums.Map: ExampledMethod {
                         "location": ["latitude": 53.9, "longitude": 27.56],
                         "count": 14,
                         "bbox": [27.5, 53.85, 27.63, 53.93],
+                        "opensAt": 10,
                     ]
                 ],
                 "total": 15,

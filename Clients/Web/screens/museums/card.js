@@ -37,10 +37,21 @@ export function Card({ museum, here, isChosen, onLift }) {
     encodeURIComponent(museum.id)
   }`} onPointerEnter=${lift} onPointerLeave=${lower} onFocus=${lift}
       onBlur=${lower}><${MuseumPicture} museum=${museum} />
-      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}>${museum.name}</h2>
+      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}><${Marked} text=${museum.name}
+          parts=${museum.nameMatches} /></h2>
         <span class="text-2 muted">${about.filter(Boolean).join(" · ")}</span>
       </span></a></li>`;
 }
+
+/**
+ * A text with the parts that a search found.
+ * @param {{ text: string, parts?: readonly { start: number, length: number }[] }} props
+ */
+const Marked = ({ text, parts = [] }) =>
+  parts.map(({ start, length }, index) => {
+    const { start: from, length: count } = parts[index - 1] ?? { start: 0, length: 0 };
+    return html`${text.slice(from + count, start)}<mark>${text.slice(start, start + length)}</mark>`;
+  }).concat(text.slice(parts.reduce((end, { start, length }) => Math.max(end, start + length), 0)));
 
 /** The chosen museum if the list does not contain it. @param {{ id: string, here: Point | null }} props */
 export function ChosenCard({ id, here }) {
