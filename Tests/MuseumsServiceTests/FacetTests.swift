@@ -68,7 +68,7 @@ import Values
     @Test func `Properties with the same filter share a statement`() {
         let filter = SearchFilter(category: .art)
         let groups = FacetCounting.groups(of: filter, by: Set(MuseumFacet.allCases))
-        #expect(groups.map(\.facets) == [[.category], [.city, .country]])
+        #expect(groups.map(\.facets) == [[.category], [.city, .country, .openNow]])
         #expect(FacetCounting.groups(of: SearchFilter(), by: [.city, .category]).count == 1)
     }
 

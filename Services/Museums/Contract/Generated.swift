@@ -4,6 +4,131 @@
 public import Contract
 public import Values
 
+extension MuseumClosing: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The reason that a museum is closed",
+            members: [
+                "hours": "It opens earlier or later on this day",
+                "holiday": "The day is a public holiday",
+                "day-off": "It does not open on this day",
+                "season": "It does not open in this part of the year",
+            ])
+    }
+}
+
+extension Museums.Fact: DocumentedType {
+    public init(
+        value: sending String,
+        source: sending String,
+        date: sending LocalDate
+    ) {
+        self.value = value
+        self.source = source
+        self.date = date
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A fact about a museum, with its origin",
+            members: [
+                "value": "The value as the source states it",
+                "source": "The origin: a web address or a name",
+                "date": "The day on which the source stated it",
+            ])
+    }
+}
+
+extension Museums.OpeningSpan: DocumentedType {
+    public init(
+        opensAt: sending Instant,
+        closesAt: sending Instant
+    ) {
+        self.opensAt = opensAt
+        self.closesAt = closesAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A time during which a museum is open",
+            members: [
+                "closesAt": "The end; may be on the next day",
+            ])
+    }
+}
+
+extension Museums.OpeningDay: DocumentedType {
+    public init(
+        date: sending LocalDate,
+        isHoliday: sending Bool,
+        spans: sending [Museums.OpeningSpan],
+        closedBecause: sending MuseumClosing? = nil
+    ) {
+        self.date = date
+        self.isHoliday = isHoliday
+        self.spans = spans
+        self.closedBecause = closedBecause.map { OpenEnum($0) }
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The hours of a day in the museum's zone",
+            members: [
+                "isHoliday": "True on a public holiday, as far as they are known",
+                "spans": "The times in order; empty if the museum is closed",
+                "closedBecause": "The reason that there are no times",
+            ])
+    }
+}
+
+extension Museums.OpeningStatus: DocumentedType {
+    public init(
+        at: sending Instant,
+        isOpen: sending Bool,
+        changesAt: sending Instant? = nil,
+        closedBecause: sending MuseumClosing? = nil
+    ) {
+        self.at = at
+        self.isOpen = isOpen
+        self.changesAt = changesAt
+        self.closedBecause = closedBecause.map { OpenEnum($0) }
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Whether a museum was open when the answer was made; later, `days` tell",
+            members: [
+                "at": "The moment that the status is of",
+                "changesAt": "The next closing or opening; absent if there is none within a week, or within a year",
+                "closedBecause": "The reason that the museum is closed",
+            ])
+    }
+}
+
+extension Museums.OpeningHours: DocumentedType {
+    public init(
+        statement: sending Museums.Fact,
+        timeZone: sending TimeZoneName,
+        days: sending [Museums.OpeningDay],
+        status: sending Museums.OpeningStatus
+    ) {
+        self.statement = statement
+        self.timeZone = timeZone
+        self.days = days
+        self.status = status
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The opening hours of a museum",
+            members: [
+                "statement": "The hours as the source states them, in the syntax of OpenStreetMap",
+                "timeZone": "The museum's time zone",
+                "days": "Today and the six days after it",
+            ])
+    }
+}
+
 extension Museums.Card: DocumentedType {
     public init(
         id: sending MuseumID,
@@ -121,11 +246,13 @@ extension Museums.Facets: DocumentedType {
         categories: sending [Museums.Categories.Entry]? = nil,
         cities: sending [Museums.CityCount]? = nil,
         countries: sending [Museums.CountryCount]? = nil,
+        openNow: sending Int? = nil,
         isExact: sending Bool
     ) {
         self.categories = categories
         self.cities = cities
         self.countries = countries
+        self.openNow = openNow
         self.isExact = isExact
     }
 
@@ -136,6 +263,7 @@ extension Museums.Facets: DocumentedType {
                 "categories": "The subjects, those with the most museums first",
                 "cities": "The twenty cities with the most museums",
                 "countries": "The fifty countries with the most museums",
+                "openNow": "The number of museums that are open now, as far as their hours are known",
                 "isExact": "False if more museums match than are counted, so that counts may be higher",
             ])
     }
@@ -177,6 +305,7 @@ extension Museums.Search.Params: DocumentedType {
         near: sending Location? = nil,
         radius: sending SearchRadius? = nil,
         bbox: sending BoundingBox? = nil,
+        openNow: sending Bool? = nil,
         facets: sending [MuseumFacet]? = nil,
         cursor: sending Cursor? = nil,
         limit: sending PageLimit? = nil
@@ -188,6 +317,7 @@ extension Museums.Search.Params: DocumentedType {
         self.near = near
         self.radius = radius
         self.bbox = bbox
+        self.openNow = openNow
         self.facets = facets
         self.cursor = cursor
         self.limit = limit
@@ -203,6 +333,7 @@ extension Museums.Search.Params: DocumentedType {
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
                 "radius": "Restricts the search to the museums at most this far from `near`; must be the same on every page",
                 "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
+                "openNow": "True to leave only museums that are open now; those whose hours are not known are left out",
                 "facets": "The properties by which to count the museums found; only with the first page",
             ])
     }
@@ -275,6 +406,9 @@ extension Museums.Get.Result: DocumentedType {
         categoryName: sending String,
         location: sending Location,
         website: sending String? = nil,
+        hours: sending Museums.OpeningHours? = nil,
+        telephone: sending Museums.Fact? = nil,
+        wheelchair: sending Museums.Fact? = nil,
         founded: sending Int? = nil,
         picture: sending Picture? = nil,
         language: sending Language
@@ -290,6 +424,9 @@ extension Museums.Get.Result: DocumentedType {
         self.categoryName = categoryName
         self.location = location
         self.website = website
+        self.hours = hours
+        self.telephone = telephone
+        self.wheelchair = wheelchair
         self.founded = founded
         self.picture = picture
         self.language = OpenEnum(language)
@@ -309,6 +446,9 @@ extension Museums.Get.Result: DocumentedType {
                 "categoryName": "The subject's name in the caller's language",
                 "location": "The museum's location",
                 "website": "The URL of the museum's website",
+                "hours": "The opening hours; absent unless a source states them and they are understood as a whole",
+                "telephone": "The telephone number",
+                "wheelchair": "Access by wheelchair: `yes`, `limited` or `no`",
                 "founded": "The year of foundation",
                 "picture": "A picture of the museum",
                 "language": "The language of the texts: the caller's if available, or else the next best",
@@ -395,6 +535,7 @@ extension Museums.Map.Params: DocumentedType {
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
         radius: sending SearchRadius? = nil,
+        openNow: sending Bool? = nil,
         bbox: sending BoundingBox,
         zoom: sending Zoom
     ) {
@@ -404,6 +545,7 @@ extension Museums.Map.Params: DocumentedType {
         self.category = category
         self.near = near
         self.radius = radius
+        self.openNow = openNow
         self.bbox = bbox
         self.zoom = zoom
     }
@@ -417,6 +559,7 @@ extension Museums.Map.Params: DocumentedType {
                 "category": "Restricts the map to a subject",
                 "near": "The middle of a circle; must be given together with `radius`",
                 "radius": "Restricts the map to the museums at most this far from `near`",
+                "openNow": "True to leave only museums that are open now",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])

@@ -10,6 +10,9 @@ private enum MuseumsExample {
         "author": "Alexander Savin",
         "licence": "CC BY-SA 3.0",
     ]
+    static func fact(_ value: String) -> JSONNode {
+        ["value": .string(value), "source": "https://example.org/mir", "date": "2026-11-20"]
+    }
     static let card: JSONNode = [
         "id": "by-mir-castle",
         "name": "Mir Castle Complex",
@@ -37,7 +40,8 @@ extension Museums.Search: ExampledMethod {
                 "near": MuseumsExample.location,
                 "radius": 5000,
                 "bbox": [26.4, 53.4, 27.7, 54.0],
-                "facets": ["category", "city", "country"],
+                "openNow": true,
+                "facets": ["category", "city", "country", "open-now"],
                 "limit": 20,
             ],
             result: [
@@ -49,6 +53,7 @@ extension Museums.Search: ExampledMethod {
                     "categories": [["category": "castle", "categoryName": "Castles and palaces", "count": 21]],
                     "cities": [["city": "Mir", "countryCode": "BY", "count": 1]],
                     "countries": [["countryCode": "BY", "country": "Belarus", "count": 19]],
+                    "openNow": 4,
                     "isExact": true,
                 ],
                 "didYouMean": ["query": "castles", "isUsed": false],
@@ -72,6 +77,25 @@ extension Museums.Get: ExampledMethod {
                 "categoryName": "Castles and palaces",
                 "location": MuseumsExample.location,
                 "website": "https://mirzamak.by",
+                "hours": [
+                    "statement": MuseumsExample.fact("We-Su 10:00-18:00"),
+                    "timeZone": "Europe/Minsk",
+                    "days": [
+                        [
+                            "date": "2026-11-24", "isHoliday": false, "spans": .array([]), "closedBecause": "day-off",
+                        ],
+                        [
+                            "date": "2026-11-25", "isHoliday": false,
+                            "spans": [["opensAt": "2026-11-25T07:00:00Z", "closesAt": "2026-11-25T15:00:00Z"]],
+                        ],
+                    ],
+                    "status": [
+                        "at": "2026-11-24T09:00:00Z", "isOpen": false, "changesAt": "2026-11-25T07:00:00Z",
+                        "closedBecause": "day-off",
+                    ],
+                ],
+                "telephone": MuseumsExample.fact("+375 1596 36-2-90"),
+                "wheelchair": MuseumsExample.fact("limited"),
                 "founded": 1987,
                 "picture": MuseumsExample.picture,
                 "language": "en",
@@ -99,6 +123,7 @@ extension Museums.Map: ExampledMethod {
                 "category": "castle",
                 "near": MuseumsExample.location,
                 "radius": 5000,
+                "openNow": true,
                 "bbox": [26.4, 53.4, 27.7, 54.0],
                 "zoom": 9,
             ],

@@ -69,6 +69,8 @@ public enum Museums {
         public var cities: [CityCount]?
         /// The fifty countries with the most museums.
         public var countries: [CountryCount]?
+        /// The number of museums that are open now, as far as their hours are known.
+        public var openNow: Int?
         /// False if more museums match than are counted, so that counts may be higher.
         public var isExact: Bool
     }
@@ -109,6 +111,8 @@ public enum Museums {
             public var radius: SearchRadius?
             /// Restricts the search to a rectangle of the map; must be the same on every page.
             public var bbox: BoundingBox?
+            /// True to leave only museums that are open now; those whose hours are not known are left out.
+            public var openNow: Bool?
             /// The properties by which to count the museums found; only with the first page.
             public var facets: [MuseumFacet]?
             public var cursor: Cursor?
@@ -166,6 +170,12 @@ public enum Museums {
             public var location: Location
             /// The URL of the museum's website.
             public var website: String?
+            /// The opening hours; absent unless a source states them and they are understood as a whole.
+            public var hours: OpeningHours?
+            /// The telephone number.
+            public var telephone: Fact?
+            /// Access by wheelchair: `yes`, `limited` or `no`.
+            public var wheelchair: Fact?
             /// The year of foundation.
             public var founded: Int?
             /// A picture of the museum.
@@ -227,6 +237,8 @@ public enum Museums {
             public var near: Location?
             /// Restricts the map to the museums at most this far from `near`.
             public var radius: SearchRadius?
+            /// True to leave only museums that are open now.
+            public var openNow: Bool?
             /// The part of the map that is shown.
             public var bbox: BoundingBox
             /// The zoom level of the map.

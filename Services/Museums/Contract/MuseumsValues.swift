@@ -94,6 +94,7 @@ public struct SearchRadius: NumberValue {
 /// A property by which museums are counted.
 public enum MuseumFacet: String, CaseIterable, Codable, Hashable, Sendable {
     case category, city, country
+    case openNow = "open-now"
 }
 
 extension ValueFault {

@@ -66,7 +66,7 @@ export function Browser() {
   const Pane = useMapPane(hasMap);
   const pages = usePages(listParams(search, here));
   const subjects = useAnswer("museums.categories", {});
-  const isFiltered = search.city || search.country || search.radius;
+  const isFiltered = search.city || search.country || search.radius || search.isOpenNow;
   const [lifted, setLifted] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const counts = useAnswer("museums.search", isOpen ? countParams(search, here) : null, { isKept: false }).value

@@ -47,11 +47,14 @@ export function Card({ museum, here, isChosen, onLift }) {
  * A text with the parts that a search found.
  * @param {{ text: string, parts?: readonly { start: number, length: number }[] }} props
  */
-const Marked = ({ text, parts = [] }) =>
-  parts.map(({ start, length }, index) => {
-    const { start: from, length: count } = parts[index - 1] ?? { start: 0, length: 0 };
-    return html`${text.slice(from + count, start)}<mark>${text.slice(start, start + length)}</mark>`;
-  }).concat(text.slice(parts.reduce((end, { start, length }) => Math.max(end, start + length), 0)));
+function Marked({ text, parts = [] }) {
+  const endOf = (/** @type {number} */ index) => parts[index] ? parts[index].start + parts[index].length : 0;
+  return html`${
+    parts.map(({ start }, index) =>
+      html`${text.slice(endOf(index - 1), start)}<mark>${text.slice(start, endOf(index))}</mark>`
+    )
+  }${text.slice(endOf(parts.length - 1))}`;
+}
 
 /** The chosen museum if the list does not contain it. @param {{ id: string, here: Point | null }} props */
 export function ChosenCard({ id, here }) {

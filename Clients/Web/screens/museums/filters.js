@@ -22,7 +22,7 @@ const mostShown = 8;
  */
 export function Filters({ search, here, isOpen, counts }) {
   const text = useTexts("museum-filters");
-  const { cities = [], countries = [], isExact = true } = counts ?? {};
+  const { cities = [], countries = [], openNow = 0, isExact = true } = counts ?? {};
   const isPlaced = !search.isByFame && (here !== null || search.near !== undefined);
   const counted = (/** @type {string} */ name, /** @type {number} */ count) => text.counted(name, count, isExact);
   const cityChoices = cities.slice(0, mostShown).map(({ city, countryCode, count }) =>
@@ -36,8 +36,11 @@ export function Filters({ search, here, isOpen, counts }) {
       choice("radius", String(radius), text.within(distanceText(radius)), String(search.radius ?? ""))
     )
     : [];
+  const chosen = search.isOpenNow ? "now" : "";
+  const openChoices = openNow || chosen ? [choice("open", "now", counted(text.openNow, openNow), chosen)] : [];
   return html`
     <div class="filters">
+      <${Group} name=${text.openNow} choices=${withChosen(openChoices, isOpen)} />
       <${Group} name=${text.distance} choices=${withChosen(distances, isOpen)} />
       <${Group} name=${text.city} choices=${withChosen(
         cityChoices,

@@ -13,6 +13,7 @@
  * @property {string} city
  * @property {string} country The code of a country.
  * @property {number | undefined} radius Metres around the place to search from.
+ * @property {boolean} isOpenNow True: only museums that are open now.
  * @property {Point | undefined} near The place to search from; where the person is if absent.
  * @property {string} place The name of that place, if it was chosen by name.
  * @property {Bounds | undefined} bbox
@@ -66,6 +67,7 @@ export function readSearch(query) {
     city: (query.get("city") ?? "").trim().slice(0, mostWords),
     country: readCountry(query.get("country")),
     radius: radii.find((radius) => String(radius) === query.get("radius")),
+    isOpenNow: query.get("open") === "now",
     near: readPoint(query.get("near")),
     place: query.get("place") ?? "",
     bbox: readBounds(query.get("bbox")),
@@ -91,11 +93,12 @@ export function writeBounds([west, south, east, north]) {
 }
 
 /** The filters that the list and the map share. @param {Search} search */
-const filters = ({ words, category, city, country }) => ({
+const filters = ({ words, category, city, country, isOpenNow }) => ({
   ...(words && { query: words }),
   ...(category && { category }),
   ...(city && { city }),
   ...(country && { countryCode: country }),
+  ...(isOpenNow && { openNow: true }),
 });
 
 /** Where the distances are from; nowhere in a list by fame. @param {Search} search @param {Point | null} here */
@@ -129,7 +132,7 @@ export function listParams(search, here) {
 export const countParams = (search, here) => ({
   ...listParams(search, here),
   limit: 1,
-  facets: ["category", "city", "country"],
+  facets: ["category", "city", "country", "open-now"],
 });
 
 /**

@@ -2,6 +2,7 @@
 
 /** @type {typeof import("../en/museum-filters.js").default} */
 export default {
+  openNow: "Цяпер адчынена",
   distance: "Адлегласць",
   city: "Горад",
   country: "Краіна",

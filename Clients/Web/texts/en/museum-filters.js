@@ -1,6 +1,7 @@
 /** Texts of `screens/museums/filters`. */
 
 export default {
+  openNow: "Open now",
   distance: "Distance",
   city: "City",
   country: "Country",

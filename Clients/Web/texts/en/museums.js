@@ -88,5 +88,6 @@ export default {
   hours: "Opening hours are on the museum’s website",
   newTab: "opens in a new tab",
   nearby: "Nearby",
+  similar: "Similar",
   allNearby: "Show all",
 };

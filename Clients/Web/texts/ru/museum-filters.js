@@ -2,6 +2,7 @@
 
 /** @type {typeof import("../en/museum-filters.js").default} */
 export default {
+  openNow: "Сейчас открыто",
   distance: "Расстояние",
   city: "Город",
   country: "Страна",

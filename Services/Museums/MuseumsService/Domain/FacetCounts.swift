@@ -18,6 +18,7 @@ struct FacetCounts: Equatable, Sendable {
     var categories: [MuseumCategory: Int]?
     var cities: [City]?
     var countries: [Country]?
+    var openNow: Int?
     /// False if a count stopped at its limit.
     var isExact = true
 }

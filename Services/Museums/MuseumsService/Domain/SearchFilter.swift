@@ -9,22 +9,25 @@ struct SearchFilter: Equatable, Sendable {
     var category: MuseumCategory?
     var box: BoundingBox?
     var circle: SearchCircle?
+    /// The museums that are open, if others are left out.
+    var openMuseums: [String]?
 
     init(
         city: CityName? = nil, country: CountryCode? = nil, category: MuseumCategory? = nil, box: BoundingBox? = nil,
-        circle: SearchCircle? = nil
+        circle: SearchCircle? = nil, openMuseums: [String]? = nil
     ) {
         self.city = city.map { Folding.fold($0.text) }
         self.country = country
         self.category = category
         self.box = box
         self.circle = circle
+        self.openMuseums = openMuseums
     }
 
-    /// The rectangle in which an index looks for museums.
-    var area: BoundingBox? { box ?? circle?.box }
+    /// The rectangle in which an index looks for museums, if conditions on single museums have to be checked.
+    var area: BoundingBox? { box ?? circle?.box ?? (openMuseums == nil ? nil : .world) }
 
-    /// All conditions but rectangle and circle, as the text of a `tsquery`; empty if every museum passes.
+    /// The conditions on properties that are stored as lexemes, as the text of a `tsquery`; empty if every museum passes.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }
@@ -40,6 +43,7 @@ struct SearchFilter: Equatable, Sendable {
         case .category: filter.category = nil
         case .city: filter.city = nil
         case .country: filter.country = nil
+        case .openNow: filter.openMuseums = nil
         }
         return filter
     }

@@ -47,7 +47,9 @@ extension SearchKey {
         let origin = order.origin.map { "\($0.latitude.value),\($0.longitude.value)" }
         let box = filter.box.map { "[\($0.west.value),\($0.south.value),\($0.east.value),\($0.north.value)]" }
         let circle = filter.circle.map { "(\($0.radius))" }
-        return PagedList("museums", query?.text ?? "", filter.lexemes + (box ?? "") + (circle ?? ""), origin ?? "")
+        let open = filter.openMuseums == nil ? "" : "open"
+        let conditions = filter.lexemes + (box ?? "") + (circle ?? "") + open
+        return PagedList("museums", query?.text ?? "", conditions, origin ?? "")
     }
 
     /// The texts of a place in a ``PagedList``.

@@ -6,6 +6,8 @@ import Values
 /// Counts the museums of a search by their properties.
 struct FacetCounting: Sendable {
     let store: FacetStore
+    /// The museums that are open; empty if nobody asks.
+    var open: [String] = []
 
     /// The extra cost of one statement, in calls; it may read thousands of museums.
     static let cost = 3
@@ -18,7 +20,8 @@ struct FacetCounting: Sendable {
         var result = Museums.Facets(isExact: true)
         for (filter, facets) in Self.groups(of: selection.filter, by: facets) {
             CallWork.current?.add(cost: Self.cost)
-            let counts = try await store.counts(of: selection.filtered(by: filter), by: facets, deadline: deadline)
+            let counts = try await store.counts(
+                of: selection.filtered(by: filter), by: facets, open: open, deadline: deadline)
             if let categories = counts.categories { result.categories = Self.entries(categories, in: language) }
             if let cities = counts.cities {
                 result.cities = cities.map { city in
@@ -33,6 +36,7 @@ struct FacetCounting: Sendable {
                         countryCode: $0.country, country: $0.country.name?[language], count: $0.museums)
                 }
             }
+            if let openNow = counts.openNow { result.openNow = openNow }
             result.isExact = result.isExact && counts.isExact
         }
         return result
@@ -42,7 +46,8 @@ struct FacetCounting: Sendable {
     static func none(by facets: Set<MuseumFacet>) -> Museums.Facets {
         Museums.Facets(
             categories: facets.contains(.category) ? [] : nil, cities: facets.contains(.city) ? [] : nil,
-            countries: facets.contains(.country) ? [] : nil, isExact: true)
+            countries: facets.contains(.country) ? [] : nil, openNow: facets.contains(.openNow) ? 0 : nil,
+            isExact: true)
     }
 
     /// Groups properties by the filter without each of them; those that are not filtered by need one statement.

@@ -9,6 +9,7 @@ struct MuseumMap: Sendable {
     let store: MapStore
     /// Corrects the words of a search, as a list does.
     let museums: MuseumStore
+    let open: OpenMuseums
     /// The maximum number of points and clusters in an answer: the setting `map.items`.
     var maximumItems = 500
     /// As for ``MuseumSearch``.
@@ -26,7 +27,8 @@ struct MuseumMap: Sendable {
         }
         let filter = SearchFilter(
             city: params.city, country: params.countryCode, category: params.category,
-            circle: SearchCircle(near: params.near, radius: params.radius))
+            circle: SearchCircle(near: params.near, radius: params.radius),
+            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
         let cells = try await cells(of: params, filter, deadline: context.deadline)
         return Museums.Map.Result(
             points: cells.compactMap { $0.point(in: context.language) },

@@ -12,6 +12,7 @@ struct MuseumSearch: Sendable {
 
     let store: MuseumStore
     let metrics: MuseumsMetrics
+    let open: OpenMuseums
     /// The number of matches below which a search also looks within words and for corrected words.
     ///
     /// The setting `search.few`.
@@ -25,7 +26,8 @@ struct MuseumSearch: Sendable {
         let limit = (params.limit ?? .standard).value
         let filter = SearchFilter(
             city: params.city, country: params.countryCode, category: params.category, box: params.bbox,
-            circle: SearchCircle(near: params.near, radius: params.radius))
+            circle: SearchCircle(near: params.near, radius: params.radius),
+            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
         let order = SearchOrder(near: params.near)
         let text = TypedText(params.query)
         // The extra museum shows whether a further page follows.
@@ -48,7 +50,9 @@ struct MuseumSearch: Sendable {
     ) async throws(PostgresError) -> Museums.Facets? {
         guard let facets = params.facets, found.total != nil else { return nil }
         guard let selection = found.selection else { return FacetCounting.none(by: Set(facets)) }
-        return try await FacetCounting(store: FacetStore(client: store.client, most: store.limits.counted)).facets(
+        let ids = facets.contains(.openNow) ? try await open.ids(deadline: context.deadline) : []
+        let counting = FacetCounting(store: FacetStore(client: store.client, most: store.limits.counted), open: ids)
+        return try await counting.facets(
             of: selection, by: Set(facets), in: context.language, deadline: context.deadline)
     }
 

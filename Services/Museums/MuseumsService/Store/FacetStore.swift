@@ -9,13 +9,16 @@ struct FacetStore: Sendable {
     var most = MuseumStore.Limits().counted
 
     /// Counts the museums of a selection by several properties.
+    ///
+    /// - Parameter open: the museums that are open.
     func counts(
-        of selection: MuseumSelection, by facets: Set<MuseumFacet>, deadline: ContinuousClock.Instant?
+        of selection: MuseumSelection, by facets: Set<MuseumFacet>, open: [String] = [],
+        deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FacetCounts {
         let parameters =
             selection.parameters + [
                 "most": most, "by_category": facets.contains(.category), "by_city": facets.contains(.city),
-                "by_country": facets.contains(.country),
+                "by_country": facets.contains(.country), "counted_open": open,
             ]
         var counts = FacetCounts(
             categories: facets.contains(.category) ? [:] : nil, cities: facets.contains(.city) ? [] : nil,
@@ -24,6 +27,7 @@ struct FacetStore: Sendable {
             let museums = try row.read("museums", as: Int.self)
             switch try row.read("facet", as: String.self) {
             case "category": counts.categories?[try MuseumCategory(row), default: 0] += museums
+            case "open": counts.openNow = facets.contains(.openNow) ? museums : nil
             case "country":
                 counts.countries?.append(FacetCounts.Country(country: try row.read("country"), museums: museums))
             case "city":

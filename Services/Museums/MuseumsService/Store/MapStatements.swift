@@ -30,18 +30,18 @@ enum MapStatements {
     /// Selects the museums of `category`.
     static let category = selected("museums.mapCategory", "category = :category AND \(isInsideByIndex)")
 
-    /// Selects the museums in a circle, with the parameters of ``BoxSQL/isInCircle``.
-    static let circle = selected("museums.mapCircle", "\(isInsideByIndex) AND \(BoxSQL.isInCircle)")
+    /// Selects the museums without words and properties, with the parameters of ``BoxSQL/isSelected``.
+    static let circle = selected("museums.mapCircle", "\(isInsideByIndex) AND \(BoxSQL.isSelected)")
 
-    /// Selects the museums that `filter` matches, in a circle if there is one.
+    /// Selects the museums that `filter` matches, with the parameters of ``BoxSQL/isSelected``.
     static let filtered = selected(
-        "museums.mapFiltered", "title @@ :filter::tsquery AND \(isInside) AND \(BoxSQL.isInCircle)")
+        "museums.mapFiltered", "title @@ :filter::tsquery AND \(isInside) AND \(BoxSQL.isSelected)")
 
     /// Selects the museums that a search finds, with the parameters of ``MatchingSQL``.
     static let words = PreparedStatement(
         "museums.mapWords",
         """
-        WITH \(MatchingSQL.parts(columns, isInside: "\(isInside) AND \(BoxSQL.isInCircle)")), cells AS (
+        WITH \(MatchingSQL.parts(columns, isInside: "\(isInside) AND \(BoxSQL.isSelected)")), cells AS (
             \(grouped("found"))
         )
         \(rows)

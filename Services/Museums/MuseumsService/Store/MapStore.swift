@@ -20,7 +20,8 @@ struct MapStore: Sendable {
                 switch selection {
                 case .filtered(SearchFilter()): (MapStatements.all, part.cellParameters(level: plan.level))
                 case .filtered(let filter): filter.mapStatement(part)
-                case .words(let words): (MapStatements.words, words.parameters + BoxSQL.parameters(words.filter.circle))
+                case .words(let words):
+                    (MapStatements.words, words.parameters + BoxSQL.selectionParameters(words.filter))
                 }
             let rows = try await client.query(statement, area + parameters, deadline: deadline)
             cells += try rows.map(MapCell.init)
@@ -52,10 +53,10 @@ extension MapPlan.Part {
 extension SearchFilter {
     /// Returns the statement that selects the museums of a filter with some condition, and its parameters.
     fileprivate func mapStatement(_ part: MapPlan.Part) -> (PreparedStatement, NamedParameters) {
-        let inCircle = BoxSQL.parameters(circle)
-        if lexemes.isEmpty { return (MapStatements.circle, part.stepParameters + inCircle) }
+        let selection = BoxSQL.selectionParameters(self)
+        if lexemes.isEmpty { return (MapStatements.circle, part.stepParameters + selection) }
         guard let category, self == SearchFilter(category: category) else {
-            return (MapStatements.filtered, ["filter": lexemes] + inCircle)
+            return (MapStatements.filtered, ["filter": lexemes] + selection)
         }
         return (MapStatements.category, part.stepParameters + ["category": category.rawValue])
     }

@@ -121,7 +121,12 @@ struct MuseumStore: Sendable {
     func museum(
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {
-        try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first.map(MuseumDetails.init)
+        let row = try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first
+        guard var museum = try row.map(MuseumDetails.init) else { return nil }
+        for fact in try await FactStore(client: client).facts(of: id, deadline: deadline) {
+            museum.facts[fact.kind] = fact
+        }
+        return museum
     }
 }
 
