@@ -2444,7 +2444,7 @@ export interface MuseumsMapResult {
 
 /** The hours of a day in the museum's zone */
 export interface MuseumsOpeningDay {
-  /** YYYY-MM-DD */
+  /** The day */
   date: LocalDate;
   /** True on a public holiday, as far as they are known */
   isHoliday: boolean;
@@ -2462,22 +2462,23 @@ export interface MuseumsOpeningHours {
   timeZone: string;
   /** Today and the six days after it */
   days: MuseumsOpeningDay[];
-  /** Whether a museum was open when the answer was made; later, `days` tell */
+  /** The status at the moment of the answer */
   status: MuseumsOpeningStatus;
 }
 
 /** A time during which a museum is open */
 export interface MuseumsOpeningSpan {
-  /** RFC 3339, UTC */
+  /** The beginning */
   opensAt: Instant;
   /** The end; may be on the next day */
   closesAt: Instant;
 }
 
-/** Whether a museum was open when the answer was made; later, `days` tell */
+/** The state of a museum when the answer was made; later, `days` tell it */
 export interface MuseumsOpeningStatus {
   /** The moment that the status is of */
   at: Instant;
+  /** True if the museum is open */
   isOpen: boolean;
   /** The next closing or opening; absent if there is none within a week, or within a year */
   changesAt?: Instant;

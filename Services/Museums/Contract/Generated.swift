@@ -52,6 +52,7 @@ extension Museums.OpeningSpan: DocumentedType {
         TypeDocumentation(
             summary: "A time during which a museum is open",
             members: [
+                "opensAt": "The beginning",
                 "closesAt": "The end; may be on the next day",
             ])
     }
@@ -74,6 +75,7 @@ extension Museums.OpeningDay: DocumentedType {
         TypeDocumentation(
             summary: "The hours of a day in the museum's zone",
             members: [
+                "date": "The day",
                 "isHoliday": "True on a public holiday, as far as they are known",
                 "spans": "The times in order; empty if the museum is closed",
                 "closedBecause": "The reason that there are no times",
@@ -96,9 +98,10 @@ extension Museums.OpeningStatus: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Whether a museum was open when the answer was made; later, `days` tell",
+            summary: "The state of a museum when the answer was made; later, `days` tell it",
             members: [
                 "at": "The moment that the status is of",
+                "isOpen": "True if the museum is open",
                 "changesAt": "The next closing or opening; absent if there is none within a week, or within a year",
                 "closedBecause": "The reason that the museum is closed",
             ])
@@ -125,6 +128,7 @@ extension Museums.OpeningHours: DocumentedType {
                 "statement": "The hours as the source states them, in the syntax of OpenStreetMap",
                 "timeZone": "The museum's time zone",
                 "days": "Today and the six days after it",
+                "status": "The status at the moment of the answer",
             ])
     }
 }

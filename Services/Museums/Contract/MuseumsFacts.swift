@@ -43,7 +43,7 @@ extension Museums {
         public var closedBecause: OpenEnum<MuseumClosing>?
     }
 
-    /// Whether a museum was open when the answer was made; later, `days` tell.
+    /// The state of a museum when the answer was made; later, `days` tell it.
     public struct OpeningStatus: Codable, Sendable, Equatable {
         /// The moment that the status is of.
         public var at: Instant

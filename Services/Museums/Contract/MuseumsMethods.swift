@@ -92,7 +92,8 @@ public enum Museums {
     /// Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in
     /// the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its
     /// `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page
-    /// until it starts a new list. With the same `query`, filters and `bbox`, museums.map shows the museums of the list.
+    /// until it starts a new list. With the same `query`, filters and `bbox`, museums.map shows the museums of
+    /// the list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             /// Words to find in names, cities, categories and descriptions.

@@ -40,7 +40,7 @@ struct OpeningPlan: Sendable {
         return Day(date: date, isHoliday: isHoliday, spans: spans, closed: hours.closed)
     }
 
-    /// Whether a museum is open, and until when.
+    /// The state of a museum, and its next change.
     enum Status: Equatable, Sendable {
         /// `nil` for a museum that does not close within the days that are looked at.
         case open(until: Instant?)

@@ -38,16 +38,22 @@ private struct OpeningScanner {
             rule.spans = [OpeningRules.Span(start: 0, end: 1_440)]
             return isAtEnd ? rule : nil
         }
+        var start = place
         if let first = season() {
             guard let seasons = list(first, { $0.season() }) else { return nil }
             rule.seasons = seasons
-            if take(":") {}
+            _ = take(":")
+        } else if place > start {
+            return nil
         }
+        start = place
         if let first = days() {
             guard let days = list(first, { $0.days() }) else { return nil }
             rule.weekdays = days.flatMap { $0 ?? [] }
             rule.isForHolidays = days.contains { $0 == nil }
-            if take(":") {}
+            _ = take(":")
+        } else if place > start {
+            return nil
         }
         if take("off") || take("closed") { return isAtEnd ? rule : nil }
         guard let first = span(), let spans = list(first, { $0.span() }), isAtEnd else { return nil }

@@ -27,7 +27,7 @@ struct SearchFilter: Equatable, Sendable {
     /// The rectangle in which an index looks for museums, if conditions on single museums have to be checked.
     var area: BoundingBox? { box ?? circle?.box ?? (openMuseums == nil ? nil : .world) }
 
-    /// The conditions on properties that are stored as lexemes, as the text of a `tsquery`; empty if every museum passes.
+    /// The conditions on properties that are stored as lexemes, as the text of a `tsquery`; empty if there are none.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }

@@ -2,9 +2,10 @@ import Postgres
 
 /// The SQL that counts the museums of a selection by their properties.
 ///
-/// Rows have the column `facet`, which is `category`, `city`, `country`, `open`, or `all` for the number of museums counted.
-/// The parameters are `most`, the maximum number of museums to count; `by_category`, `by_city` and `by_country`, true
-/// for the properties to count by; `counted_open`, the ids of the museums that are open; those of ``BoxSQL`` in statements for a rectangle; and those that the selection needs.
+/// Rows have the column `facet`, which is `category`, `city`, `country`, `open`, or `all` for the number of museums
+/// counted. The parameters are `most`, the maximum number of museums to count; `by_category`, `by_city` and
+/// `by_country`, true for the properties to count by; `counted_open`, the ids of the museums that are open; those of
+/// ``BoxSQL`` in statements for a rectangle; and those that the selection needs.
 enum FacetStatements {
     /// Counts the museums of a search by words, with the parameters of ``MatchingSQL``.
     static let words = words("museums.facetWords", "true")

@@ -113,7 +113,7 @@ struct FactStore: Sendable {
         "museums.writeFacts",
         """
         INSERT INTO museum_facts AS existing (museum_id, fact, value, source, stated_on)
-        SELECT * FROM unnest(:ids::text[], :facts::text[], :values::text[], :sources::text[], :dates::date[])
+        SELECT * FROM unnest(:ids::text[], :facts::text[], :values::text[], :sources::text[], :dates::integer[])
         ON CONFLICT (museum_id, fact) DO UPDATE
         SET value = EXCLUDED.value, source = EXCLUDED.source, stated_on = EXCLUDED.stated_on
         WHERE (existing.value, existing.source, existing.stated_on)

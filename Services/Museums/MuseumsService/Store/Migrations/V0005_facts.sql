@@ -5,7 +5,7 @@ CREATE TABLE museum_facts (
     fact text COLLATE "C" NOT NULL,
     value text NOT NULL CHECK (value <> ''),
     source text NOT NULL CHECK (source <> ''),
-    -- The day on which the source stated it.
-    stated_on date NOT NULL,
+    -- The day on which the source stated it, in days since 1970-01-01.
+    stated_on integer NOT NULL,
     PRIMARY KEY (museum_id, fact)
 );
