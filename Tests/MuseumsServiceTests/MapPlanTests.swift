@@ -84,4 +84,31 @@ import Values
             }
         }
     }
+
+    @Test func `A plan becomes finer only as far as its cells stay within the limit`() throws {
+        let box = try BoundingBox.of(23, 51, 33, 57)
+        let zoom = Zoom(unchecked: 18)
+        let plan = MapPlan(box, zoom: zoom, maximumItems: 500)
+        func level(cells: Int, museums: Int, after plan: MapPlan) -> Int? {
+            plan.finer(box, zoom: zoom, maximumItems: 500, cells: cells, museums: museums)?.level
+        }
+        #expect(plan.level < 12)
+        #expect(level(cells: 52, museums: 135, after: plan) == 20, "all museums fit")
+        #expect(level(cells: 52, museums: 5_000, after: plan) == plan.level + 1)
+        #expect(level(cells: 200, museums: 5_000, after: plan) == nil)
+        #expect(level(cells: 1, museums: 5_000, after: plan) == min(12, plan.level + 4))
+        #expect(level(cells: 0, museums: 0, after: plan) == nil)
+        let finest = MapPlan(try .of(27, 53, 27.001, 53.001), zoom: zoom, maximumItems: 500)
+        #expect(finest.finer(box, zoom: zoom, maximumItems: 500, cells: 1, museums: 9) == nil)
+    }
+
+    @Test func `A rectangle opens at the zoom that separates its corners`() {
+        func opening(_ east: Double) -> Int? {
+            MapPlan.opening(MapCell.Bounds(west: 0, south: 10, east: east, north: 10))?.value
+        }
+        #expect(opening(0) == nil)
+        #expect(opening(100) == 0)
+        #expect(opening(0.0000001) == nil, "closer than a cell of the closest zoom")
+        #expect(opening(0.0002) == 19)
+    }
 }

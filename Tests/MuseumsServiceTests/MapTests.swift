@@ -122,4 +122,42 @@ import Values
             }
         }
     }
+
+    @Test func `A large map that has few museums shows them as pins`() async throws {
+        let museums = try (0..<40).map {
+            try museum(
+                "m-\($0)", LocalizedText(english: "House \($0)"), at: (51.5 + Double($0) * 0.1, 24 + Double($0 % 7)))
+        }
+        let country = try BoundingBox.of(23, 51, 33, 57)
+        try await MuseumDatabase.with(museums) { database async throws in
+            for zoom in [9, 12, 18, 20] {
+                for (query, category) in [(nil, nil), ("house", nil), (nil, MuseumCategory.general)] {
+                    let map = try await database.map(country, zoom: zoom, query: query, category: category)
+                    #expect(map.points.count == 40 && map.clusters.isEmpty, "\(zoom)")
+                }
+            }
+            let far = try await database.map(country, zoom: 5)
+            #expect(far.clusters.count > 1 && far.total == 40)
+        }
+    }
+
+    @Test func `A cluster opens at the zoom that it states, and not before`() async throws {
+        let museums = try Self.scattered(300)
+        try await MuseumDatabase.with(museums) { database async throws in
+            for zoom in [1, 4, 9] {
+                for cluster in try await database.map(.world, zoom: zoom).clusters {
+                    func items(_ zoom: Int) async throws -> Int {
+                        let map = try await database.map(cluster.bbox, zoom: zoom)
+                        return map.points.count + map.clusters.count
+                    }
+                    guard let opensAt = cluster.opensAt?.value else {
+                        #expect(try await items(20) == 1)
+                        continue
+                    }
+                    #expect(try await items(opensAt) > 1)
+                    if opensAt > 0 { #expect(try await items(opensAt - 1) == 1) }
+                }
+            }
+        }
+    }
 }

@@ -25,6 +25,7 @@ struct MuseumDatabase: Sendable {
     static func with(
         _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
+        wallClock: @escaping @Sendable () -> Instant = SystemClock.now,
         _ body: @Sendable (MuseumDatabase) async throws -> Void
     ) async throws {
         try await PostgresCluster.withClient(like: template) {
@@ -35,10 +36,11 @@ struct MuseumDatabase: Sendable {
             let metrics = MuseumsMetrics(Metrics())
             let answers = ExpiringCache<MuseumAnswerKey, [UInt8]>(
                 maximumBytes: 1 << 20, lifetime: .seconds(5), now: now)
+            let open = OpenMuseums(store: FactStore(client: client), now: wallClock)
             let handler = MuseumsHandler(
-                search: MuseumSearch(store: store, metrics: metrics, fewMatches: few),
-                lookup: MuseumLookup(store: store, answers: answers, metrics: metrics),
-                map: MuseumMap(store: MapStore(client: client), museums: store, fewMatches: few),
+                search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: few),
+                lookup: MuseumLookup(store: store, answers: answers, metrics: metrics, now: wallClock),
+                map: MuseumMap(store: MapStore(client: client), museums: store, open: open, fewMatches: few),
                 categories: CategoryList(store: store))
             let database = MuseumDatabase(client: client, handler: handler)
             if !museums.isEmpty { try await database.add(museums) }
@@ -88,13 +90,17 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns one page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, inside box: BoundingBox? = nil, cursor: Cursor? = nil, limit: Int? = nil,
+        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, openNow: Bool? = nil,
+        facets: [MuseumFacet]? = nil,
+        cursor: Cursor? = nil, limit: Int? = nil,
         in language: Language = .english
     ) async throws -> Museums.Search.Result {
         let params = Museums.Search.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
-            countryCode: country.flatMap(CountryCode.init), category: category, near: near, bbox: box,
-            cursor: cursor, limit: limit.flatMap(PageLimit.init))
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near,
+            radius: radius.map(SearchRadius.init(unchecked:)), bbox: box, openNow: openNow, facets: facets,
+            cursor: cursor,
+            limit: limit.flatMap(PageLimit.init))
         return try await handler.search.page(params, context(language))
     }
 
@@ -109,7 +115,7 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns the ids of consecutive pages.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, inside box: BoundingBox? = nil, limit: Int, pages most: Int = .max,
+        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, limit: Int, pages most: Int = .max,
         betweenPages: (Int) async throws -> Void = { _ in }
     ) async throws -> [String] {
         var ids: [String] = []
@@ -117,8 +123,8 @@ struct MuseumDatabase: Sendable {
         var pages = 0
         repeat {
             let page = try await search(
-                query, city: city, country: country, category: category, near: near, inside: box, cursor: cursor,
-                limit: limit)
+                query, city: city, country: country, category: category, near: near, radius: radius,
+                inside: box, cursor: cursor, limit: limit)
             ids += page.items.map(\.id.text)
             cursor = page.nextCursor
             pages += 1
@@ -139,10 +145,13 @@ struct MuseumDatabase: Sendable {
     }
 
     func map(
-        _ box: BoundingBox, zoom: Int, query: String? = nil, category: MuseumCategory? = nil
+        _ box: BoundingBox, zoom: Int, query: String? = nil, city: String? = nil, country: String? = nil,
+        category: MuseumCategory? = nil, near: Location? = nil, radius: Int? = nil, openNow: Bool? = nil
     ) async throws -> Museums.Map.Result {
         let params = Museums.Map.Params(
-            query: query.flatMap(SearchText.init), category: category, bbox: box, zoom: Zoom(unchecked: zoom))
+            query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
+            countryCode: country.flatMap(CountryCode.init), category: category, near: near,
+            radius: radius.map(SearchRadius.init(unchecked:)), openNow: openNow, bbox: box, zoom: Zoom(unchecked: zoom))
         return try await handler.map.items(params, context(.english))
     }
 }

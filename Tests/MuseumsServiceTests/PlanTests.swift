@@ -35,7 +35,7 @@ import Testing
                     statement, wanted + ["after_place": -1.0, "north": 40.0, "east": -80.0], in: database)
                 #expect(plan.contains("Index Scan using museums_spot on museums"), "\(plan)")
             }
-            let box = BoxSQL.parameters(try .of(-80, 40, -79, 41))
+            let box = BoxSQL.parameters(SearchFilter(box: try .of(-80, 40, -79, 41)))
             let boxed = try await Self.plan(byImportance.boxed, wanted + box + ["after_place": -1], in: database)
             #expect(!boxed.contains("Seq Scan on museums"), "\(boxed)")
         }

@@ -5,11 +5,13 @@ import { changeSettings } from "../../Clients/Web/core/settings.js";
 import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
 import { pathOf } from "../../Clients/Web/parts/museum-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
+import { stateOf } from "../../Clients/Web/screens/museums/hours.js";
 import { addressOf, routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
 import { itemsOf } from "../../Clients/Web/screens/museums/pages.js";
 import {
   aimOf,
   boundsOf,
+  countParams,
   listParams,
   mapParams,
   readSearch,
@@ -25,11 +27,15 @@ const search = (query) => readSearch(new URLSearchParams(query));
 Deno.test("An address of the museums tells what is searched", () => {
   assertEquals(
     search(
-      "q=%20castle%20&category=castle&near=53.9,27.56&place=Minsk&bbox=23,51,33,57&view=map&museum=a",
+      "q=%20castle%20&category=castle&city=Mir&country=BY&radius=10000&open=now&near=53.9,27.56&place=Minsk&bbox=23,51,33,57&view=map&museum=a",
     ),
     {
       words: "castle",
       category: "castle",
+      city: "Mir",
+      country: "BY",
+      radius: 10_000,
+      isOpenNow: true,
       near: minsk,
       place: "Minsk",
       bbox: [23, 51, 33, 57],
@@ -47,7 +53,7 @@ Deno.test("What is not understood in an address is as if it were not there", () 
   for (const bbox of ["1,2,3", "23,57,33,51", "0,-91,1,1", "-181,0,1,1"]) {
     assertEquals(search(`bbox=${bbox}`).bbox, undefined);
   }
-  assertEquals(search("category=a%26b&view=table&order=x"), search(""));
+  assertEquals(search("category=a%26b&view=table&order=x&country=by&radius=1"), search(""));
   assertEquals(search(`q=${"x".repeat(200)}`).words.length, 100);
 });
 
@@ -72,12 +78,27 @@ Deno.test("The list is from where the person is, unless another place or fame is
 
 Deno.test("The map is restricted by words and subject, and by its own view", () => {
   const view = { bbox: [27.12345, 53.1, 28.9, 54.00001], zoom: 12.4 };
-  assertEquals(mapParams(search("q=mir&category=castle&bbox=1,2,3,4"), view), {
+  assertEquals(mapParams(search("q=mir&category=castle&bbox=1,2,3,4"), view, null), {
     query: "mir",
     category: "castle",
     bbox: [27.123, 53.1, 28.9, 54.001],
     zoom: 12,
   });
+});
+
+Deno.test("List and map have the same filters; a radius needs a place", () => {
+  const filters = search("city=Mir&country=BY&radius=2000&open=now");
+  const shared = { city: "Mir", countryCode: "BY", openNow: true, near: minsk, radius: 2_000 };
+  assertEquals(listParams(filters, minsk), { ...shared, limit: 24 });
+  assertEquals(countParams(filters, minsk), {
+    ...shared,
+    limit: 1,
+    facets: ["category", "city", "country", "open-now"],
+  });
+  const view = { bbox: [27, 53, 28, 54], zoom: 9 };
+  assertEquals(mapParams(filters, view, minsk), { ...shared, bbox: [27, 53, 28, 54], zoom: 9 });
+  assertEquals(listParams(filters, null), { city: "Mir", countryCode: "BY", openNow: true, limit: 24 });
+  assertEquals(mapParams(search(""), view, minsk), { bbox: [27, 53, 28, 54], zoom: 9 });
 });
 
 Deno.test("A view's rectangle is written a little larger, and inside the world", () => {
@@ -232,4 +253,34 @@ Deno.test("Map: it shows the area of the search, else the best finds, else where
   assertEquals(aimOf({ search: search("q=castle"), here, items: [] }), { name: "53.9,27.5", centre: here });
   const area = { name: "23,51,32,56", bbox: [23, 51, 32, 56] };
   assertEquals(aimOf({ search: search("q=castle&bbox=23,51,32,56"), here, items }), area);
+});
+
+/** @type {any} */
+const hours = {
+  timeZone: "Europe/Minsk",
+  status: { at: "2026-11-27T09:00:00Z", isOpen: true, changesAt: "2026-11-27T15:00:00Z" },
+  days: [
+    { date: "2026-11-27", spans: [{ opensAt: "2026-11-27T07:00:00Z", closesAt: "2026-11-27T15:00:00Z" }] },
+    { date: "2026-11-28", spans: [], closedBecause: "holiday" },
+    { date: "2026-11-29", spans: [{ opensAt: "2026-11-29T07:00:00Z", closesAt: "2026-11-29T15:00:00Z" }] },
+  ],
+};
+
+Deno.test("A kept answer tells on each of its days whether a museum is open", () => {
+  const at = (/** @type {string} */ time) => stateOf(hours, Date.parse(time));
+  assertEquals(at("2026-11-27T10:00:00Z"), { isOpen: true, until: "2026-11-27T15:00:00.000Z" });
+  assertEquals(at("2026-11-27T15:00:00Z"), { isOpen: false, opensAt: "2026-11-29T07:00:00Z", because: "hours" });
+  assertEquals(at("2026-11-28T10:00:00Z"), { isOpen: false, opensAt: "2026-11-29T07:00:00Z", because: "holiday" });
+  assertEquals(at("2026-11-29T16:00:00Z"), { isOpen: false, opensAt: undefined, because: "hours" });
+  assertEquals(at("2026-11-30T10:00:00Z"), undefined);
+});
+
+Deno.test("A museum that never closes is open without an end", () => {
+  const days = ["2026-11-27", "2026-11-28"].map((date) => ({
+    date,
+    spans: [{ opensAt: `${date}T00:00:00Z`, closesAt: new Date(Date.parse(date) + 86_400_000).toISOString() }],
+  }));
+  /** @type {any} */
+  const always = { timeZone: "UTC", status: { at: "2026-11-27T09:00:00Z", isOpen: true }, days };
+  assertEquals(stateOf(always, Date.parse("2026-11-27T23:00:00Z")), { isOpen: true });
 });

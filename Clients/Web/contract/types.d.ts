@@ -2256,6 +2256,12 @@ export type MuseumCategoryInput =
   | "art" | "history" | "archaeology" | "science" | "technology" | "nature" | "ethnography" | "literature" | "music"
   | "theatre" | "memorial" | "military" | "castle" | "open-air" | "religion" | "transport" | "children" | "general";
 
+/** The reason that a museum is closed */
+export type MuseumClosing = "hours" | "holiday" | "day-off" | "season" | (string & {});
+
+/** A property by which museums are counted */
+export type MuseumFacet = "category" | "city" | "country" | "open-now";
+
 /** A museum's stable identifier, such as by-minsk-national-art-museum */
 export type MuseumID = string;
 
@@ -2281,6 +2287,8 @@ export interface MuseumsCard {
   picture?: Picture;
   /** Metres from `near`; absent without it */
   distance?: number;
+  /** The parts of `name` that match the query; absent if none does */
+  nameMatches?: MuseumsTextRange[];
   /** The language of the texts: the caller's if available, or else the next best */
   language: Language;
 }
@@ -2299,6 +2307,58 @@ export interface MuseumsCategoriesEntry {
 export interface MuseumsCategoriesResult {
   /** The subjects, those with the most museums first; `general` is the last */
   items: MuseumsCategoriesEntry[];
+}
+
+/** A city and its museums */
+export interface MuseumsCityCount {
+  /** The city's name, for the parameter `city` */
+  city: string;
+  /** The city's country */
+  countryCode: string;
+  /** The number of its museums */
+  count: number;
+}
+
+/** The likely meaning of a query */
+export interface MuseumsCorrection {
+  /** The corrected query */
+  query: string;
+  /** True if no museum matches the query as typed, so that the list contains those of the corrected one only */
+  isUsed: boolean;
+}
+
+/** A country and its museums */
+export interface MuseumsCountryCount {
+  /** The country, for the parameter `countryCode` */
+  countryCode: string;
+  /** The country's name in the caller's language; absent for a code that no country has */
+  country?: string;
+  /** The number of its museums */
+  count: number;
+}
+
+/** The museums of a search, counted by their properties. */
+export interface MuseumsFacets {
+  /** The subjects, those with the most museums first */
+  categories?: MuseumsCategoriesEntry[];
+  /** The twenty cities with the most museums */
+  cities?: MuseumsCityCount[];
+  /** The fifty countries with the most museums */
+  countries?: MuseumsCountryCount[];
+  /** The number of museums that are open now, as far as their hours are known */
+  openNow?: number;
+  /** False if more museums match than are counted, so that counts may be higher */
+  isExact: boolean;
+}
+
+/** A fact about a museum, with its origin */
+export interface MuseumsFact {
+  /** The value as the source states it */
+  value: string;
+  /** The origin: a web address or a name */
+  source: string;
+  /** The day on which the source stated it */
+  date: LocalDate;
 }
 
 /** The parameters of `museums.get` */
@@ -2331,6 +2391,12 @@ export interface MuseumsGetResult {
   location: Location;
   /** The URL of the museum's website */
   website?: string;
+  /** The opening hours; absent unless a source states them and they are understood as a whole */
+  hours?: MuseumsOpeningHours;
+  /** The telephone number */
+  telephone?: MuseumsFact;
+  /** Access by wheelchair: `yes`, `limited` or `no` */
+  wheelchair?: MuseumsFact;
   /** The year of foundation */
   founded?: number;
   /** A picture of the museum */
@@ -2347,14 +2413,26 @@ export interface MuseumsMapCluster {
   count: number;
   /** The smallest rectangle that contains its museums */
   bbox: [number, number, number, number];
+  /** The lowest zoom level at which a map of `bbox` shows the museums apart; absent if they are at one place */
+  opensAt?: number;
 }
 
 /** The parameters of `museums.map` */
 export interface MuseumsMapParams {
   /** Restricts the map to the museums that museums.search finds for this query */
   query?: SearchText;
+  /** Restricts the map to a city */
+  city?: CityName;
+  /** Restricts the map to a country */
+  countryCode?: CountryCode;
   /** Restricts the map to a subject */
   category?: MuseumCategoryInput;
+  /** The middle of a circle; must be given together with `radius` */
+  near?: LocationInput;
+  /** Restricts the map to the museums at most this far from `near` */
+  radius?: SearchRadius;
+  /** True to leave only museums that are open now */
+  openNow?: boolean;
   /** The part of the map that is shown */
   bbox: [number, number, number, number];
   /** The zoom level of the map */
@@ -2387,6 +2465,50 @@ export interface MuseumsMapResult {
   total: number;
 }
 
+/** The hours of a day in the museum's zone */
+export interface MuseumsOpeningDay {
+  /** The day */
+  date: LocalDate;
+  /** True on a public holiday, as far as they are known */
+  isHoliday: boolean;
+  /** The times in order; empty if the museum is closed */
+  spans: MuseumsOpeningSpan[];
+  /** The reason that there are no times */
+  closedBecause?: MuseumClosing;
+}
+
+/** The opening hours of a museum */
+export interface MuseumsOpeningHours {
+  /** The hours as the source states them, in the syntax of OpenStreetMap */
+  statement: MuseumsFact;
+  /** The museum's time zone */
+  timeZone: string;
+  /** Today and the six days after it */
+  days: MuseumsOpeningDay[];
+  /** The status at the moment of the answer */
+  status: MuseumsOpeningStatus;
+}
+
+/** A time during which a museum is open */
+export interface MuseumsOpeningSpan {
+  /** The beginning */
+  opensAt: Instant;
+  /** The end; may be on the next day */
+  closesAt: Instant;
+}
+
+/** The state of a museum when the answer was made; later, `days` tell it */
+export interface MuseumsOpeningStatus {
+  /** The moment that the status is of */
+  at: Instant;
+  /** True if the museum is open */
+  isOpen: boolean;
+  /** The next closing or opening; absent if there is none within a week, or within a year */
+  changesAt?: Instant;
+  /** The reason that the museum is closed */
+  closedBecause?: MuseumClosing;
+}
+
 /** The parameters of `museums.search` */
 export interface MuseumsSearchParams {
   /** Words to find in names, cities, categories and descriptions */
@@ -2399,8 +2521,14 @@ export interface MuseumsSearchParams {
   category?: MuseumCategoryInput;
   /** The caller's position; adds the distance to each card and sorts by it. */
   near?: LocationInput;
+  /** Restricts the search to the museums at most this far from `near`; must be the same on every page */
+  radius?: SearchRadius;
   /** Restricts the search to a rectangle of the map; must be the same on every page */
   bbox?: [number, number, number, number];
+  /** True to leave only museums that are open now; those whose hours are not known are left out */
+  openNow?: boolean;
+  /** The properties by which to count the museums found; only with the first page */
+  facets?: MuseumFacet[];
   /** The start of the page: `nextCursor` of the previous page */
   cursor?: Cursor;
   /** Maximum number of items on a page: 1 to 100; 20 by default */
@@ -2417,6 +2545,13 @@ export interface MuseumsSearchResult {
   total?: number;
   /** False if more museums may match than `total` counts; present with `total` */
   isTotalExact?: boolean;
+  /** The counts that `facets` asks for; on the first page only */
+  facets?: MuseumsFacets;
+  /**
+   * The query that was searched for, too, because the one as typed finds few museums; on the first page only, and
+   * absent if it finds no museum
+   */
+  didYouMean?: MuseumsCorrection;
 }
 
 /** The parameters of `museums.suggest` */
@@ -2441,6 +2576,14 @@ export interface MuseumsSuggestSuggestion {
   city: string;
   /** The language of the texts */
   language: Language;
+}
+
+/** A part of a text, to highlight */
+export interface MuseumsTextRange {
+  /** The number of UTF-16 code units before it */
+  start: number;
+  /** Its length in UTF-16 code units */
+  length: number;
 }
 
 /** An article published elsewhere; `url` leads to it */
@@ -3243,6 +3386,9 @@ export interface ScheduleWeekResult {
   /** Always absent, because the week is computed */
   source?: AnswerSource;
 }
+
+/** A distance on the ground in metres: 100 to 200000 */
+export type SearchRadius = number;
 
 /** Words in English, Russian or Belarusian; a prefix or a small typing error still matches */
 export type SearchText = string;

@@ -17,7 +17,8 @@ import { Pins } from "./pins.js";
  * @property {string} zoomIn
  * @property {string} zoomOut
  * @property {string} locate
- * @property {(count: number) => string} cluster The name of a cluster's button.
+ * @property {(count: number, isPile: boolean) => string} cluster The name of a cluster's button; a pile opens at no
+ *   zoom.
  * @property {(metres: number) => string} distance
  *
  * @typedef {object} MapOptions
@@ -27,6 +28,7 @@ import { Pins } from "./pins.js";
  * @property {{ url: string, attribution: string }} [tiles] An operator's tile server; the built-in map if absent.
  * @property {(view: { bbox: Bounds, centre: Place, zoom: number }) => void} [onMove]
  * @property {(id: string) => void} [onChoose]
+ * @property {(bbox: readonly number[]) => void} [onPile] Called for a cluster that no zoom opens.
  * @property {() => void} [onLocate] Called by a button, which is shown if this is present.
  *
  * @typedef {object} MuseumMap
@@ -91,13 +93,19 @@ export function createMap(element, options) {
     addAttribution(element, options.tiles.attribution);
   }
 
-  /** Shows the museums of a cluster; always zooms in, even if all of them are in one building. */
-  const open = (/** @type {Cluster} */ { bbox }) => {
-    const bounds = boundsOf(bbox);
+  const isPile = (/** @type {Cluster} */ { opensAt }) => opensAt === undefined || opensAt > greatestZoom;
+  /** Shows the museums of a cluster: zooms in until it opens. */
+  const open = (/** @type {Cluster} */ cluster) => {
+    if (isPile(cluster) && options.onPile) return options.onPile(cluster.bbox);
+    const bounds = boundsOf(cluster.bbox);
     const zoom = Math.min(map.getBoundsZoom(bounds, false, fitPadding), greatestFit);
-    map.setView(bounds.getCenter(), Math.max(zoom, map.getZoom() + 1), { animate: !isStill });
+    map.setView(bounds.getCenter(), Math.max(zoom, cluster.opensAt ?? 0, map.getZoom() + 1), { animate: !isStill });
   };
-  const pins = new Pins(map, { choose: (id) => options.onChoose?.(id), open, nameCluster: options.texts.cluster });
+  const pins = new Pins(map, {
+    choose: (id) => options.onChoose?.(id),
+    open,
+    nameCluster: (cluster) => options.texts.cluster(cluster.count, isPile(cluster)),
+  });
   const me = new Me(map, options.texts.distance);
   addControls(map, element, options.texts, options.onLocate);
 

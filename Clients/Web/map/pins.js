@@ -5,7 +5,7 @@ import { placeholderElement } from "../parts/placeholder.js";
 /**
  * @typedef {{ latitude: number, longitude: number }} Place
  * @typedef {{ id: string, name: string, category: string, location: Place }} PinPoint
- * @typedef {{ location: Place, count: number, bbox: readonly number[] }} Cluster
+ * @typedef {{ location: Place, count: number, bbox: readonly number[], opensAt?: number }} Cluster
  * @typedef {{ marker: Marker, button: HTMLButtonElement }} Pin
  */
 
@@ -22,7 +22,7 @@ export class Pins {
 
   /**
    * @param {import("./leaflet.js").Map} map
-   * @param {{ choose: (id: string) => void, open: (cluster: Cluster) => void, nameCluster: (count: number) => string }}
+   * @param {{ choose: (id: string) => void, open: (cluster: Cluster) => void, nameCluster: (cluster: Cluster) => string }}
    *   actions
    */
   constructor(map, actions) {
@@ -43,7 +43,7 @@ export class Pins {
     }
     for (const cluster of clusters) {
       const { latitude, longitude } = cluster.location;
-      const key = `${cluster.count} ${latitude} ${longitude} ${this.#actions.nameCluster(cluster.count)}`;
+      const key = `${cluster.count} ${latitude} ${longitude} ${this.#actions.nameCluster(cluster)}`;
       next.set(key, this.#pins.get(key) ?? this.#cluster(cluster));
     }
     const hadFocus = [...this.#pins.values()].some(({ button }) => button === document.activeElement);
@@ -89,7 +89,7 @@ export class Pins {
 
   /** @param {Cluster} cluster @returns {Pin} */
   #cluster(cluster) {
-    const name = this.#actions.nameCluster(cluster.count);
+    const name = this.#actions.nameCluster(cluster);
     const button = this.#button(name, cluster.location, () => this.#actions.open(cluster));
     const number = document.createElement("b");
     number.textContent = cluster.count < 1000 ? String(cluster.count) : `${Math.floor(cluster.count / 1000)}k`;

@@ -36,6 +36,16 @@ export const sections = {
     ru: () => import("./ru/museums.js"),
     be: () => import("./be/museums.js"),
   },
+  "museum-facts": {
+    en: () => import("./en/museum-facts.js"),
+    ru: () => import("./ru/museum-facts.js"),
+    be: () => import("./be/museum-facts.js"),
+  },
+  "museum-filters": {
+    en: () => import("./en/museum-filters.js"),
+    ru: () => import("./ru/museum-filters.js"),
+    be: () => import("./be/museum-filters.js"),
+  },
   timetable: {
     en: () => import("./en/timetable.js"),
     ru: () => import("./ru/timetable.js"),

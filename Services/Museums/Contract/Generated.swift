@@ -4,6 +4,135 @@
 public import Contract
 public import Values
 
+extension MuseumClosing: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The reason that a museum is closed",
+            members: [
+                "hours": "It opens earlier or later on this day",
+                "holiday": "The day is a public holiday",
+                "day-off": "It does not open on this day",
+                "season": "It does not open in this part of the year",
+            ])
+    }
+}
+
+extension Museums.Fact: DocumentedType {
+    public init(
+        value: sending String,
+        source: sending String,
+        date: sending LocalDate
+    ) {
+        self.value = value
+        self.source = source
+        self.date = date
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A fact about a museum, with its origin",
+            members: [
+                "value": "The value as the source states it",
+                "source": "The origin: a web address or a name",
+                "date": "The day on which the source stated it",
+            ])
+    }
+}
+
+extension Museums.OpeningSpan: DocumentedType {
+    public init(
+        opensAt: sending Instant,
+        closesAt: sending Instant
+    ) {
+        self.opensAt = opensAt
+        self.closesAt = closesAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A time during which a museum is open",
+            members: [
+                "opensAt": "The beginning",
+                "closesAt": "The end; may be on the next day",
+            ])
+    }
+}
+
+extension Museums.OpeningDay: DocumentedType {
+    public init(
+        date: sending LocalDate,
+        isHoliday: sending Bool,
+        spans: sending [Museums.OpeningSpan],
+        closedBecause: sending MuseumClosing? = nil
+    ) {
+        self.date = date
+        self.isHoliday = isHoliday
+        self.spans = spans
+        self.closedBecause = closedBecause.map { OpenEnum($0) }
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The hours of a day in the museum's zone",
+            members: [
+                "date": "The day",
+                "isHoliday": "True on a public holiday, as far as they are known",
+                "spans": "The times in order; empty if the museum is closed",
+                "closedBecause": "The reason that there are no times",
+            ])
+    }
+}
+
+extension Museums.OpeningStatus: DocumentedType {
+    public init(
+        at: sending Instant,
+        isOpen: sending Bool,
+        changesAt: sending Instant? = nil,
+        closedBecause: sending MuseumClosing? = nil
+    ) {
+        self.at = at
+        self.isOpen = isOpen
+        self.changesAt = changesAt
+        self.closedBecause = closedBecause.map { OpenEnum($0) }
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of a museum when the answer was made; later, `days` tell it",
+            members: [
+                "at": "The moment that the status is of",
+                "isOpen": "True if the museum is open",
+                "changesAt": "The next closing or opening; absent if there is none within a week, or within a year",
+                "closedBecause": "The reason that the museum is closed",
+            ])
+    }
+}
+
+extension Museums.OpeningHours: DocumentedType {
+    public init(
+        statement: sending Museums.Fact,
+        timeZone: sending TimeZoneName,
+        days: sending [Museums.OpeningDay],
+        status: sending Museums.OpeningStatus
+    ) {
+        self.statement = statement
+        self.timeZone = timeZone
+        self.days = days
+        self.status = status
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The opening hours of a museum",
+            members: [
+                "statement": "The hours as the source states them, in the syntax of OpenStreetMap",
+                "timeZone": "The museum's time zone",
+                "days": "Today and the six days after it",
+                "status": "The status at the moment of the answer",
+            ])
+    }
+}
+
 extension Museums.Card: DocumentedType {
     public init(
         id: sending MuseumID,
@@ -16,6 +145,7 @@ extension Museums.Card: DocumentedType {
         location: sending Location,
         picture: sending Picture? = nil,
         distance: sending Int? = nil,
+        nameMatches: sending [Museums.TextRange]? = nil,
         language: sending Language
     ) {
         self.id = id
@@ -28,6 +158,7 @@ extension Museums.Card: DocumentedType {
         self.location = location
         self.picture = picture
         self.distance = distance
+        self.nameMatches = nameMatches
         self.language = OpenEnum(language)
     }
 
@@ -45,7 +176,118 @@ extension Museums.Card: DocumentedType {
                 "location": "The museum's location",
                 "picture": "A picture of the museum",
                 "distance": "Metres from `near`; absent without it",
+                "nameMatches": "The parts of `name` that match the query; absent if none does",
                 "language": "The language of the texts: the caller's if available, or else the next best",
+            ])
+    }
+}
+
+extension Museums.TextRange: DocumentedType {
+    public init(
+        start: sending Int,
+        length: sending Int
+    ) {
+        self.start = start
+        self.length = length
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A part of a text, to highlight",
+            members: [
+                "start": "The number of UTF-16 code units before it",
+                "length": "Its length in UTF-16 code units",
+            ])
+    }
+}
+
+extension Museums.CityCount: DocumentedType {
+    public init(
+        city: sending String,
+        countryCode: sending CountryCode,
+        count: sending Int
+    ) {
+        self.city = city
+        self.countryCode = countryCode
+        self.count = count
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A city and its museums",
+            members: [
+                "city": "The city's name, for the parameter `city`",
+                "countryCode": "The city's country",
+                "count": "The number of its museums",
+            ])
+    }
+}
+
+extension Museums.CountryCount: DocumentedType {
+    public init(
+        countryCode: sending CountryCode,
+        country: sending String? = nil,
+        count: sending Int
+    ) {
+        self.countryCode = countryCode
+        self.country = country
+        self.count = count
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A country and its museums",
+            members: [
+                "countryCode": "The country, for the parameter `countryCode`",
+                "country": "The country's name in the caller's language; absent for a code that no country has",
+                "count": "The number of its museums",
+            ])
+    }
+}
+
+extension Museums.Facets: DocumentedType {
+    public init(
+        categories: sending [Museums.Categories.Entry]? = nil,
+        cities: sending [Museums.CityCount]? = nil,
+        countries: sending [Museums.CountryCount]? = nil,
+        openNow: sending Int? = nil,
+        isExact: sending Bool
+    ) {
+        self.categories = categories
+        self.cities = cities
+        self.countries = countries
+        self.openNow = openNow
+        self.isExact = isExact
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The museums of a search, counted by their properties.\n\nEach list leaves out the filter by its own property: with `category`, the other subjects have counts, too",
+            members: [
+                "categories": "The subjects, those with the most museums first",
+                "cities": "The twenty cities with the most museums",
+                "countries": "The fifty countries with the most museums",
+                "openNow": "The number of museums that are open now, as far as their hours are known",
+                "isExact": "False if more museums match than are counted, so that counts may be higher",
+            ])
+    }
+}
+
+extension Museums.Correction: DocumentedType {
+    public init(
+        query: sending String,
+        isUsed: sending Bool
+    ) {
+        self.query = query
+        self.isUsed = isUsed
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The likely meaning of a query",
+            members: [
+                "query": "The corrected query",
+                "isUsed": "True if no museum matches the query as typed, so that the list contains those of the corrected one only",
             ])
     }
 }
@@ -54,7 +296,7 @@ extension Museums.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds museums by text, place and category",
-            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the list.")
+            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page until it starts a new list. With the same `query`, filters and `bbox`, museums.map shows the museums of the list.")
     }
 }
 
@@ -65,7 +307,10 @@ extension Museums.Search.Params: DocumentedType {
         countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
+        radius: sending SearchRadius? = nil,
         bbox: sending BoundingBox? = nil,
+        openNow: sending Bool? = nil,
+        facets: sending [MuseumFacet]? = nil,
         cursor: sending Cursor? = nil,
         limit: sending PageLimit? = nil
     ) {
@@ -74,7 +319,10 @@ extension Museums.Search.Params: DocumentedType {
         self.countryCode = countryCode
         self.category = category
         self.near = near
+        self.radius = radius
         self.bbox = bbox
+        self.openNow = openNow
+        self.facets = facets
         self.cursor = cursor
         self.limit = limit
     }
@@ -87,7 +335,10 @@ extension Museums.Search.Params: DocumentedType {
                 "countryCode": "Restricts the search to a country",
                 "category": "Restricts the search to a subject",
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
+                "radius": "Restricts the search to the museums at most this far from `near`; must be the same on every page",
                 "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
+                "openNow": "True to leave only museums that are open now; those whose hours are not known are left out",
+                "facets": "The properties by which to count the museums found; only with the first page",
             ])
     }
 }
@@ -97,12 +348,16 @@ extension Museums.Search.Result: DocumentedType {
         items: sending [Museums.Card],
         nextCursor: sending Cursor? = nil,
         total: sending Int? = nil,
-        isTotalExact: sending Bool? = nil
+        isTotalExact: sending Bool? = nil,
+        facets: sending Museums.Facets? = nil,
+        didYouMean: sending Museums.Correction? = nil
     ) {
         self.items = items
         self.nextCursor = nextCursor
         self.total = total
         self.isTotalExact = isTotalExact
+        self.facets = facets
+        self.didYouMean = didYouMean
     }
 
     public static var documentation: TypeDocumentation {
@@ -113,6 +368,8 @@ extension Museums.Search.Result: DocumentedType {
                 "nextCursor": "The start of the next page; absent on the last page",
                 "total": "The number of museums found, counted up to 1,000; on the first page only",
                 "isTotalExact": "False if more museums may match than `total` counts; present with `total`",
+                "facets": "The counts that `facets` asks for; on the first page only",
+                "didYouMean": "The query that was searched for, too, because the one as typed finds few museums; on the first page only, and absent if it finds no museum",
             ])
     }
 }
@@ -153,6 +410,9 @@ extension Museums.Get.Result: DocumentedType {
         categoryName: sending String,
         location: sending Location,
         website: sending String? = nil,
+        hours: sending Museums.OpeningHours? = nil,
+        telephone: sending Museums.Fact? = nil,
+        wheelchair: sending Museums.Fact? = nil,
         founded: sending Int? = nil,
         picture: sending Picture? = nil,
         language: sending Language
@@ -168,6 +428,9 @@ extension Museums.Get.Result: DocumentedType {
         self.categoryName = categoryName
         self.location = location
         self.website = website
+        self.hours = hours
+        self.telephone = telephone
+        self.wheelchair = wheelchair
         self.founded = founded
         self.picture = picture
         self.language = OpenEnum(language)
@@ -187,6 +450,9 @@ extension Museums.Get.Result: DocumentedType {
                 "categoryName": "The subject's name in the caller's language",
                 "location": "The museum's location",
                 "website": "The URL of the museum's website",
+                "hours": "The opening hours; absent unless a source states them and they are understood as a whole",
+                "telephone": "The telephone number",
+                "wheelchair": "Access by wheelchair: `yes`, `limited` or `no`",
                 "founded": "The year of foundation",
                 "picture": "A picture of the museum",
                 "language": "The language of the texts: the caller's if available, or else the next best",
@@ -261,19 +527,29 @@ extension Museums.Map: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the museums in a rectangle of the map, clustered where they are dense",
-            discussion: "Counts of clusters are exact. With `query` or `category`, the map shows the museums that museums.search finds with the same parameters.")
+            discussion: "Counts of clusters are exact. With `query` or filters, the map shows the museums that museums.search finds with the same parameters. Museums are clustered if their pins would overlap at `zoom`, and wherever the map would have more than 500 pins and clusters.")
     }
 }
 
 extension Museums.Map.Params: DocumentedType {
     public init(
         query: sending SearchText? = nil,
+        city: sending CityName? = nil,
+        countryCode: sending CountryCode? = nil,
         category: sending MuseumCategory? = nil,
+        near: sending Location? = nil,
+        radius: sending SearchRadius? = nil,
+        openNow: sending Bool? = nil,
         bbox: sending BoundingBox,
         zoom: sending Zoom
     ) {
         self.query = query
+        self.city = city
+        self.countryCode = countryCode
         self.category = category
+        self.near = near
+        self.radius = radius
+        self.openNow = openNow
         self.bbox = bbox
         self.zoom = zoom
     }
@@ -282,7 +558,12 @@ extension Museums.Map.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "query": "Restricts the map to the museums that museums.search finds for this query",
+                "city": "Restricts the map to a city",
+                "countryCode": "Restricts the map to a country",
                 "category": "Restricts the map to a subject",
+                "near": "The middle of a circle; must be given together with `radius`",
+                "radius": "Restricts the map to the museums at most this far from `near`",
+                "openNow": "True to leave only museums that are open now",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])
@@ -324,11 +605,13 @@ extension Museums.Map.Cluster: DocumentedType {
     public init(
         location: sending Location,
         count: sending Int,
-        bbox: sending BoundingBox
+        bbox: sending BoundingBox,
+        opensAt: sending Zoom? = nil
     ) {
         self.location = location
         self.count = count
         self.bbox = bbox
+        self.opensAt = opensAt
     }
 
     public static var documentation: TypeDocumentation {
@@ -338,6 +621,7 @@ extension Museums.Map.Cluster: DocumentedType {
                 "location": "The centroid of its museums",
                 "count": "The number of museums in the cluster: 2 or more",
                 "bbox": "The smallest rectangle that contains its museums",
+                "opensAt": "The lowest zoom level at which a map of `bbox` shows the museums apart; absent if they are at one place",
             ])
     }
 }
@@ -426,5 +710,19 @@ extension Zoom: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Zoom level of a web map: 0 (the world) to 20 (a building)")
+    }
+}
+
+extension SearchRadius: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A distance on the ground in metres: 100 to 200000")
+    }
+}
+
+extension MuseumFacet: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A property by which museums are counted")
     }
 }

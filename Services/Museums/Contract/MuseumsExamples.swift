@@ -10,6 +10,9 @@ private enum MuseumsExample {
         "author": "Alexander Savin",
         "licence": "CC BY-SA 3.0",
     ]
+    static func fact(_ value: String) -> JSONNode {
+        ["value": .string(value), "source": "https://example.org/mir", "date": "2026-11-20"]
+    }
     static let card: JSONNode = [
         "id": "by-mir-castle",
         "name": "Mir Castle Complex",
@@ -21,6 +24,7 @@ private enum MuseumsExample {
         "location": MuseumsExample.location,
         "picture": MuseumsExample.picture,
         "distance": 1250,
+        "nameMatches": [["start": 4, "length": 6]],
         "language": "en",
     ]
 }
@@ -34,7 +38,10 @@ extension Museums.Search: ExampledMethod {
                 "countryCode": "BY",
                 "category": "castle",
                 "near": MuseumsExample.location,
+                "radius": 5000,
                 "bbox": [26.4, 53.4, 27.7, 54.0],
+                "openNow": true,
+                "facets": ["category", "city", "country", "open-now"],
                 "limit": 20,
             ],
             result: [
@@ -42,6 +49,14 @@ extension Museums.Search: ExampledMethod {
                 "nextCursor": "A0p8Yx3kQm5zZwEyMDI2LTA3LTE4",
                 "total": 21,
                 "isTotalExact": true,
+                "facets": [
+                    "categories": [["category": "castle", "categoryName": "Castles and palaces", "count": 21]],
+                    "cities": [["city": "Mir", "countryCode": "BY", "count": 1]],
+                    "countries": [["countryCode": "BY", "country": "Belarus", "count": 19]],
+                    "openNow": 4,
+                    "isExact": true,
+                ],
+                "didYouMean": ["query": "castles", "isUsed": false],
             ])
     }
 }
@@ -62,6 +77,25 @@ extension Museums.Get: ExampledMethod {
                 "categoryName": "Castles and palaces",
                 "location": MuseumsExample.location,
                 "website": "https://mirzamak.by",
+                "hours": [
+                    "statement": MuseumsExample.fact("We-Su 10:00-18:00"),
+                    "timeZone": "Europe/Minsk",
+                    "days": [
+                        [
+                            "date": "2026-11-24", "isHoliday": false, "spans": .array([]), "closedBecause": "day-off",
+                        ],
+                        [
+                            "date": "2026-11-25", "isHoliday": false,
+                            "spans": [["opensAt": "2026-11-25T07:00:00Z", "closesAt": "2026-11-25T15:00:00Z"]],
+                        ],
+                    ],
+                    "status": [
+                        "at": "2026-11-24T09:00:00Z", "isOpen": false, "changesAt": "2026-11-25T07:00:00Z",
+                        "closedBecause": "day-off",
+                    ],
+                ],
+                "telephone": MuseumsExample.fact("+375 1596 36-2-90"),
+                "wheelchair": MuseumsExample.fact("limited"),
                 "founded": 1987,
                 "picture": MuseumsExample.picture,
                 "language": "en",
@@ -82,7 +116,17 @@ extension Museums.Suggest: ExampledMethod {
 extension Museums.Map: ExampledMethod {
     public static var example: MethodExample {
         MethodExample(
-            params: ["query": "castle", "category": "castle", "bbox": [26.4, 53.4, 27.7, 54.0], "zoom": 9],
+            params: [
+                "query": "castle",
+                "city": "Mir",
+                "countryCode": "BY",
+                "category": "castle",
+                "near": MuseumsExample.location,
+                "radius": 5000,
+                "openNow": true,
+                "bbox": [26.4, 53.4, 27.7, 54.0],
+                "zoom": 9,
+            ],
             result: [
                 "points": [
                     [
@@ -99,6 +143,7 @@ extension Museums.Map: ExampledMethod {
                         "location": ["latitude": 53.9, "longitude": 27.56],
                         "count": 14,
                         "bbox": [27.5, 53.85, 27.63, 53.93],
+                        "opensAt": 10,
                     ]
                 ],
                 "total": 15,

@@ -25,8 +25,62 @@ public enum Museums {
         public var picture: Picture?
         /// Metres from `near`; absent without it.
         public var distance: Int?
+        /// The parts of `name` that match the query; absent if none does.
+        public var nameMatches: [TextRange]?
         /// The language of the texts: the caller's if available, or else the next best.
         public var language: OpenEnum<Language>
+    }
+
+    /// A part of a text, to highlight.
+    public struct TextRange: Codable, Sendable, Equatable {
+        /// The number of UTF-16 code units before it.
+        public var start: Int
+        /// Its length in UTF-16 code units.
+        public var length: Int
+    }
+
+    /// A city and its museums.
+    public struct CityCount: Codable, Sendable, Equatable {
+        /// The city's name, for the parameter `city`.
+        public var city: String
+        /// The city's country.
+        public var countryCode: CountryCode
+        /// The number of its museums.
+        public var count: Int
+    }
+
+    /// A country and its museums.
+    public struct CountryCount: Codable, Sendable, Equatable {
+        /// The country, for the parameter `countryCode`.
+        public var countryCode: CountryCode
+        /// The country's name in the caller's language; absent for a code that no country has.
+        public var country: String?
+        /// The number of its museums.
+        public var count: Int
+    }
+
+    /// The museums of a search, counted by their properties.
+    ///
+    /// Each list leaves out the filter by its own property: with `category`, the other subjects have counts, too.
+    public struct Facets: Codable, Sendable, Equatable {
+        /// The subjects, those with the most museums first.
+        public var categories: [Categories.Entry]?
+        /// The twenty cities with the most museums.
+        public var cities: [CityCount]?
+        /// The fifty countries with the most museums.
+        public var countries: [CountryCount]?
+        /// The number of museums that are open now, as far as their hours are known.
+        public var openNow: Int?
+        /// False if more museums match than are counted, so that counts may be higher.
+        public var isExact: Bool
+    }
+
+    /// The likely meaning of a query.
+    public struct Correction: Codable, Sendable, Equatable {
+        /// The corrected query.
+        public var query: String
+        /// True if no museum matches the query as typed, so that the list contains those of the corrected one only.
+        public var isUsed: Bool
     }
 
     /// Finds museums by text, place and category.
@@ -38,8 +92,8 @@ public enum Museums {
     /// Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in
     /// the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its
     /// `near` and its `bbox`: even if the user moves, or moves the map, a client keeps sending those of the first page
-    /// until it starts a new list. With the same `query`, `category` and `bbox`, museums.map shows the museums of the
-    /// list.
+    /// until it starts a new list. With the same `query`, filters and `bbox`, museums.map shows the museums of
+    /// the list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             /// Words to find in names, cities, categories and descriptions.
@@ -54,8 +108,14 @@ public enum Museums {
             ///
             /// With a query, only equally relevant museums are sorted by distance. Must be the same on every page.
             public var near: Location?
+            /// Restricts the search to the museums at most this far from `near`; must be the same on every page.
+            public var radius: SearchRadius?
             /// Restricts the search to a rectangle of the map; must be the same on every page.
             public var bbox: BoundingBox?
+            /// True to leave only museums that are open now; those whose hours are not known are left out.
+            public var openNow: Bool?
+            /// The properties by which to count the museums found; only with the first page.
+            public var facets: [MuseumFacet]?
             public var cursor: Cursor?
             public var limit: PageLimit?
         }
@@ -69,6 +129,11 @@ public enum Museums {
             public var total: Int?
             /// False if more museums may match than `total` counts; present with `total`.
             public var isTotalExact: Bool?
+            /// The counts that `facets` asks for; on the first page only.
+            public var facets: Facets?
+            /// The query that was searched for, too, because the one as typed finds few museums; on the first page
+            /// only, and absent if it finds no museum.
+            public var didYouMean: Correction?
         }
         public static let declaration = MethodDeclaration(
             "museums.search", service: .museums, access: .openable, http: .get("/v1/museums"), cost: 2,
@@ -106,6 +171,12 @@ public enum Museums {
             public var location: Location
             /// The URL of the museum's website.
             public var website: String?
+            /// The opening hours; absent unless a source states them and they are understood as a whole.
+            public var hours: OpeningHours?
+            /// The telephone number.
+            public var telephone: Fact?
+            /// Access by wheelchair: `yes`, `limited` or `no`.
+            public var wheelchair: Fact?
             /// The year of foundation.
             public var founded: Int?
             /// A picture of the museum.
@@ -150,14 +221,25 @@ public enum Museums {
 
     /// Returns the museums in a rectangle of the map, clustered where they are dense.
     ///
-    /// Counts of clusters are exact. With `query` or `category`, the map shows the museums that museums.search finds
-    /// with the same parameters.
+    /// Counts of clusters are exact. With `query` or filters, the map shows the museums that museums.search finds
+    /// with the same parameters. Museums are clustered if their pins would overlap at `zoom`, and wherever the map
+    /// would have more than 500 pins and clusters.
     public enum Map: Method {
         public struct Params: Codable, Sendable {
             /// Restricts the map to the museums that museums.search finds for this query.
             public var query: SearchText?
+            /// Restricts the map to a city.
+            public var city: CityName?
+            /// Restricts the map to a country.
+            public var countryCode: CountryCode?
             /// Restricts the map to a subject.
             public var category: MuseumCategory?
+            /// The middle of a circle; must be given together with `radius`.
+            public var near: Location?
+            /// Restricts the map to the museums at most this far from `near`.
+            public var radius: SearchRadius?
+            /// True to leave only museums that are open now.
+            public var openNow: Bool?
             /// The part of the map that is shown.
             public var bbox: BoundingBox
             /// The zoom level of the map.
@@ -186,6 +268,8 @@ public enum Museums {
             public var count: Int
             /// The smallest rectangle that contains its museums.
             public var bbox: BoundingBox
+            /// The lowest zoom level at which a map of `bbox` shows the museums apart; absent if they are at one place.
+            public var opensAt: Zoom?
         }
         public struct Result: Codable, Sendable, Equatable {
             /// The museums outside clusters.

@@ -82,6 +82,21 @@ public struct Zoom: NumberValue {
     public static let exampleValue = 12
 }
 
+/// A distance on the ground in metres: 100 to 200000.
+public struct SearchRadius: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 100...200_000
+    public static let exampleValue = 5_000
+    public static let fieldName: UserText? = UserText("Radius", ru: "Радиус", be: "Радыус")
+}
+
+/// A property by which museums are counted.
+public enum MuseumFacet: String, CaseIterable, Codable, Hashable, Sendable {
+    case category, city, country
+    case openNow = "open-now"
+}
+
 extension ValueFault {
     fileprivate static let boundingBox = format(
         "bounding-box",

@@ -35,6 +35,17 @@ enum MuseumsCommands {
             guard arguments.count == 1 else { throw ArgumentFault("pictures needs one file") }
             return try await loadPictures(arguments[0], boot)
         },
+        ProcessCommand(
+            "facts", usage: "FILE.csv",
+            summary: """
+                Sets facts about museums from a file with the columns \(FactFile.columns.joined(separator: ",")), where \
+                fact is one of \(FactKind.allCases.map(\.rawValue).joined(separator: ", ")); an empty value removes \
+                a fact. Exit code 0: every line; 3: all but the lines named on standard error; 1: nothing
+                """
+        ) { arguments, boot in
+            guard arguments.count == 1 else { throw ArgumentFault("facts needs one file") }
+            return try await loadFacts(arguments[0], boot)
+        },
     ]
 
     private static func importFile(_ path: String, _ boot: Bootstrap) async throws -> Int32 {
@@ -62,6 +73,20 @@ enum MuseumsCommands {
         let store = PictureStore(
             client: database.client, timeout: try boot.settings.value(MuseumsConfiguration.importTimeout))
         let summary = try await database.whileOpen { try await store.load { try PictureFile(path) } }
+        for line in summary.warnings { StandardError.say("\(path):\(line)") }
+        print(summary.totals)
+        return summary.refusals.isEmpty ? 0 : 3
+    }
+}
+
+extension MuseumsCommands {
+    private static func loadFacts(_ path: String, _ boot: Bootstrap) async throws -> Int32 {
+        let database = try MuseumsProcess.database(boot)
+        try await database.client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
+        let timeout = try boot.settings.value(MuseumsConfiguration.importTimeout)
+        let summary = try await database.whileOpen {
+            try await FactStore(client: database.client).load(timeout: timeout) { try FactFile(path) }
+        }
         for line in summary.warnings { StandardError.say("\(path):\(line)") }
         print(summary.totals)
         return summary.refusals.isEmpty ? 0 : 3

@@ -25,8 +25,9 @@ public struct MuseumsProcess: ServiceProcess {
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
         let fewMatches = try settings.value(MuseumsConfiguration.searchFew)
+        let open = OpenMuseums(store: FactStore(client: client))
         let handler = MuseumsHandler(
-            search: MuseumSearch(store: store, metrics: metrics, fewMatches: fewMatches),
+            search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: fewMatches),
             lookup: MuseumLookup(
                 store: store,
                 answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
@@ -34,7 +35,7 @@ public struct MuseumsProcess: ServiceProcess {
                     lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
                 metrics: metrics),
             map: MuseumMap(
-                store: MapStore(client: client), museums: store,
+                store: MapStore(client: client), museums: store, open: open,
                 maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
             categories: CategoryList(store: store))
         let loading = CatalogueLoading(

@@ -1,18 +1,19 @@
 /** The museums for people with access: nearby museums, search, subjects, and the map. */
 import { useAnswer } from "../../core/answer.js";
-import { texts, useTexts } from "../../core/languages.js";
+import { loadTexts, texts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";
 import { askPosition, positionState, useHere } from "../../core/position.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useTitle } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { notify } from "../../parts/toast.js";
 import { Finder, Subjects } from "./finder.js";
 import { ListHead, MuseumList } from "./list.js";
 import { usePages } from "./pages.js";
 import { PlaceChip } from "./place-chip.js";
-import { listParams, readSearch } from "./query.js";
+import { countParams, listParams, readSearch } from "./query.js";
 import { ListPane } from "./sheet.js";
 
 /** The search in the address; the previous one while another screen is loading. */
@@ -39,6 +40,12 @@ function useMapPane(isNeeded) {
   return MapPane;
 }
 
+/** The filters, which few visits need. */
+const Filters = later(async () => {
+  const [module] = await Promise.all([import("./filters.js"), loadTexts("museum-filters")]);
+  return module.Filters;
+});
+
 /** @param {string} words */
 const searchWords = (words) => changeQuery({ q: words, bbox: null, museum: null });
 /** @param {string} category */
@@ -59,8 +66,11 @@ export function Browser() {
   const Pane = useMapPane(hasMap);
   const pages = usePages(listParams(search, here));
   const subjects = useAnswer("museums.categories", {});
+  const isFiltered = search.city || search.country || search.radius || search.isOpenNow;
   const [lifted, setLifted] = useState("");
   const [isOpen, setIsOpen] = useState(false);
+  const counts = useAnswer("museums.search", isOpen ? countParams(search, here) : null, { isKept: false }).value
+    ?.facets;
 
   /** Chooses a pin; another press of the chosen one opens its museum. @param {string} id */
   const choose = (id) => {
@@ -82,8 +92,8 @@ export function Browser() {
     <${Finder} words=${search.words} onSearch=${searchWords}>
       <${IconButton} class="edge-end" icon="filter" label=${text.filters} pressed=${isOpen ? "true" : "false"}
         onClick=${() => setIsOpen(!isOpen)} /><//>
-    <${Subjects} entries=${subjects.value?.items ?? []} value=${search.category} isOpen=${isOpen}
-      onChange=${chooseSubject}><${PlaceChip} search=${search} here=${here} />
+    <${Subjects} entries=${subjects.value?.items ?? []} value=${search.category} counts=${counts?.categories}
+      isOpen=${isOpen} onChange=${chooseSubject}><${PlaceChip} search=${search} here=${here} />
       ${
     search.bbox && html`
       <button type="button" class="chip" aria-pressed="true"
@@ -91,6 +101,12 @@ export function Browser() {
               <span class="for-readers">${text.leaveArea}</span></button>
     `
   }<//>
+    ${
+    (isOpen || isFiltered) && html`
+      <${Filters} search=${search} here=${here} counts=${counts}
+        isOpen=${isOpen} />
+    `
+  }
   </div>`;
 
   return html`<main class=${`museums ${hasMap ? "with-map" : ""}`} id="main">

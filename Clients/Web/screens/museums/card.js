@@ -37,9 +37,23 @@ export function Card({ museum, here, isChosen, onLift }) {
     encodeURIComponent(museum.id)
   }`} onPointerEnter=${lift} onPointerLeave=${lower} onFocus=${lift}
       onBlur=${lower}><${MuseumPicture} museum=${museum} />
-      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}>${museum.name}</h2>
+      <span class="about"><h2 data-may-cut lang=${isOther ? museum.language : undefined}><${Marked} text=${museum.name}
+          parts=${museum.nameMatches} /></h2>
         <span class="text-2 muted">${about.filter(Boolean).join(" · ")}</span>
       </span></a></li>`;
+}
+
+/**
+ * A text with the parts that a search found.
+ * @param {{ text: string, parts?: readonly { start: number, length: number }[] }} props
+ */
+function Marked({ text, parts = [] }) {
+  const endOf = (/** @type {number} */ index) => parts[index] ? parts[index].start + parts[index].length : 0;
+  return html`${
+    parts.map(({ start }, index) =>
+      html`${text.slice(endOf(index - 1), start)}<mark>${text.slice(start, endOf(index))}</mark>`
+    )
+  }${text.slice(endOf(parts.length - 1))}`;
 }
 
 /** The chosen museum if the list does not contain it. @param {{ id: string, here: Point | null }} props */

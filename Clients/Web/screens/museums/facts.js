@@ -1,11 +1,18 @@
 /** Address, coordinates, hours and site of a museum. */
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
 import { Icon, IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { notify } from "../../parts/toast.js";
 import { addressOf, coordinatesOf, siteOf } from "./links.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
+
+/** The facts that a source states, which few museums have. */
+const StatedFacts = later(async () => {
+  const [module] = await Promise.all([import("./stated-facts.js"), loadTexts("museum-facts")]);
+  return module.StatedFacts;
+}, () => null);
 
 /**
  * @param {{ museum: Details, lang?: string }} props `lang`: the language of the museum's texts, if it differs from
@@ -22,10 +29,11 @@ export function Facts({ museum, lang }) {
           <${Copy} value=${place} label=${text.copyAddress} /><//>
         <${Fact} icon="locate"><span>${coordinates}</span><${Copy} value=${coordinates} label=${text
           .copyCoordinates} /><//>
-        ${site && html`<${Fact} icon="clock"><span>${text.hours}</span><//>
+        ${site && html`${!museum.hours && html`<${Fact} icon="clock"><span>${text.hours}</span><//>`}
     <${Fact} icon="globe"><a class="site" href=${site.href} target="_blank" rel="noreferrer">
       <span class="underlined">${site.name}</span><span class="for-readers">, ${text.newTab}</span>
       <${Icon} name="external" size="small" class="muted" /></a><//>`}</ul>
+    ${(museum.hours || museum.telephone || museum.wheelchair) && html`<${StatedFacts} museum=${museum} />`}
   `;
 }
 

@@ -118,9 +118,10 @@ function Option({ id, isActive, museum }) {
 /**
  * The subjects as chips, with one selected.
  * @param {{ entries: import("../../contract/types.d.ts").MuseumsCategoriesEntry[], value?: string, isOpen: boolean,
- *   onChange: (category: string) => void, children?: unknown }} props `isOpen`: shows all of them at once.
+ *   counts?: import("../../contract/types.d.ts").MuseumsCategoriesEntry[], onChange: (category: string) => void,
+ *   children?: unknown }} props `isOpen`: shows all of them at once. `counts`: their museums among those found.
  */
-export function Subjects({ entries, value = "", isOpen, onChange, children }) {
+export function Subjects({ entries, value = "", counts, isOpen, onChange, children }) {
   const text = useTexts("museums");
   const total = entries.reduce((sum, { count }) => sum + count, 0);
   const chips = [{ category: "", categoryName: text.all(total) }, ...entries];
@@ -129,7 +130,9 @@ export function Subjects({ entries, value = "", isOpen, onChange, children }) {
     entries.length > 0 && chips.map(({ category, categoryName }) =>
       html`
         <button key=${category} type="button" class="chip" aria-pressed=${category === value ? "true" : "false"}
-          onClick=${() => onChange(category)}>${categoryName}</button>
+          onClick=${() =>
+            onChange(category)}>${categoryName} ${counts?.find((one) => one.category === category)?.count ??
+            ""}</button>
       `
     )
   }</div>`;

@@ -59,6 +59,7 @@ export function MuseumList({ pages, search, here, onLift }) {
   const isListed = items.some(({ id }) => id === search.museum);
   return html`<${Shown} answer=${answer} rows=${5}>${() =>
     html`
+      <${Corrected} search=${search} correction=${answer.value?.didYouMean} />
       ${items.length === 0 && html`<${NothingFound} search=${search} />`}
       <ul class="cards">
         ${search.museum && !isListed && html`<${ChosenCard} id=${search.museum} here=${here} />`}
@@ -75,6 +76,16 @@ export function MuseumList({ pages, search, here, onLift }) {
                 ${core.more}<//></div>
       `}
     `}<//>`;
+}
+
+/** The corrected query that found museums. @param {{ search: Search, correction?: Page["didYouMean"] }} props */
+function Corrected({ search, correction }) {
+  const text = useTexts("museums");
+  if (!correction || !search.words) return null;
+  const { query, isUsed } = correction;
+  const searchIt = () => changeQuery({ q: query });
+  return html`<p class="note muted corrected">${isUsed && text.notFound(search.words)}
+    <span>${text.didYouMean} <button type="button" class="button bare small" onClick=${searchIt}>${query}</button></span></p>`;
 }
 
 /** @param {{ search: Search }} props */

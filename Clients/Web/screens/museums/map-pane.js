@@ -31,7 +31,7 @@ export function MapPane(props) {
   const text = useTexts("museums");
   const core = useTexts("core");
   const { element, map, view, shownFor, isMoved, setIsMoved, hasFailed, loadAgain } = useMapView(props);
-  const pins = useAnswer("museums.map", view ? mapParams(search, view) : null, { isKept: false });
+  const pins = useAnswer("museums.map", view ? mapParams(search, view, props.here) : null, { isKept: false });
   const shown = lifted || search.museum;
   useEffect(() => {
     if (pins.value) map?.setMarkers(withShown(pins.value.points, items, shown), pins.value.clusters);
@@ -106,6 +106,7 @@ function useMapView(props) {
         start: aim.centre ? { centre: aim.centre, zoom } : { bbox: aim.bbox ?? belarus },
         language: language.current,
         onChoose: (id) => latest.current.onChoose(id),
+        onPile: (bbox) => latest.current.onArea(writeBounds(bbox)),
         onLocate: () => latest.current.onLocate(),
         onMove: (next) => {
           clearTimeout(timer);

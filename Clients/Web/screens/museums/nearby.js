@@ -1,4 +1,4 @@
-/** The museums around a museum. */
+/** The museums around a museum, and those of its subject. */
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
@@ -16,12 +16,33 @@ export function Nearby({ museum }) {
   const { latitude, longitude } = museum.location;
   const { value } = useAnswer("museums.search", { near: { latitude, longitude }, limit: most + 1 });
   const others = value?.items.filter(({ id, distance = 0 }) => id !== museum.id && distance < farthest).slice(0, most);
-  if (!others?.length) return null;
+  // Of a museum of various subjects, none is similar.
+  const category = museum.category === "general"
+    ? undefined
+    : /** @type {import("./query.js").Category} */ (museum.category);
+  const alike = useAnswer(
+    "museums.search",
+    category ? { category, near: { latitude, longitude }, limit: 2 * most + 1 } : null,
+  ).value?.items;
+  const similar = alike?.filter(({ id }) => id !== museum.id && !others?.some((one) => one.id === id)).slice(0, most);
+  const around = { near: writePoint(museum.location), place: museum.name };
+  return html`
+    <${Section} title=${text.nearby} museums=${others} query=${around} />
+    <${Section} title=${text.similar} museums=${similar} query=${{ ...around, category: museum.category }} />
+  `;
+}
+
+/**
+ * @param {{ title: string, museums?: import("../../contract/types.d.ts").MuseumsCard[], query: Record<string, string> }}
+ *   props `query`: the address of the whole list.
+ */
+function Section({ title, museums, query }) {
+  const text = useTexts("museums");
+  if (!museums?.length) return null;
   return html`
     <section class="nearby">
-      <${SectionHead} title=${text.nearby} more=${text.allNearby}
-        href=${`/museums?${new URLSearchParams({ near: writePoint(museum.location), place: museum.name })}`} />
-      <ul class="cards">${others.map((one) => html`<${Card} key=${one.id} museum=${one} here=${null} />`)}</ul>
+      <${SectionHead} title=${title} more=${text.allNearby} href=${`/museums?${new URLSearchParams(query)}`} />
+      <ul class="cards">${museums.map((one) => html`<${Card} key=${one.id} museum=${one} here=${null} />`)}</ul>
     </section>
   `;
 }

@@ -10,6 +10,10 @@
  * @typedef {object} Search
  * @property {string} words
  * @property {Category | undefined} category
+ * @property {string} city
+ * @property {string} country The code of a country.
+ * @property {number | undefined} radius Metres around the place to search from.
+ * @property {boolean} isOpenNow True: only museums that are open now.
  * @property {Point | undefined} near The place to search from; where the person is if absent.
  * @property {string} place The name of that place, if it was chosen by name.
  * @property {Bounds | undefined} bbox
@@ -21,6 +25,8 @@
 /** The page size: divisible by two, three and four, the possible numbers of columns. */
 export const pageSize = 24;
 const mostWords = 100;
+/** The distances to choose from, in metres. */
+export const radii = [2_000, 10_000, 50_000];
 /** After words, the map shows the best of what was found. */
 const mostFitted = 5;
 
@@ -49,12 +55,19 @@ function readBounds(text) {
   return isSound ? [west, south, east, north] : undefined;
 }
 
+/** @param {string | null} text */
+const readCountry = (text) => /^[A-Z]{2}$/.test(text ?? "") ? /** @type {string} */ (text) : "";
+
 /** Reads an address; ignores what is malformed. @param {URLSearchParams} query @returns {Search} */
 export function readSearch(query) {
   const category = query.get("category") ?? "";
   return {
     words: (query.get("q") ?? "").trim().slice(0, mostWords),
     category: /^[a-z-]{1,40}$/.test(category) ? /** @type {Category} */ (category) : undefined,
+    city: (query.get("city") ?? "").trim().slice(0, mostWords),
+    country: readCountry(query.get("country")),
+    radius: radii.find((radius) => String(radius) === query.get("radius")),
+    isOpenNow: query.get("open") === "now",
     near: readPoint(query.get("near")),
     place: query.get("place") ?? "",
     bbox: readBounds(query.get("bbox")),
@@ -80,7 +93,19 @@ export function writeBounds([west, south, east, north]) {
 }
 
 /** The filters that the list and the map share. @param {Search} search */
-const filters = ({ words, category }) => ({ ...(words && { query: words }), ...(category && { category }) });
+const filters = ({ words, category, city, country, isOpenNow }) => ({
+  ...(words && { query: words }),
+  ...(category && { category }),
+  ...(city && { city }),
+  ...(country && { countryCode: country }),
+  ...(isOpenNow && { openNow: true }),
+});
+
+/** Where the distances are from; nowhere in a list by fame. @param {Search} search @param {Point | null} here */
+function originOf({ isByFame, near }, here) {
+  const from = isByFame ? undefined : near ?? here;
+  return from && { latitude: from.latitude, longitude: from.longitude };
+}
 
 /**
  * The parameters of the list.
@@ -88,22 +113,42 @@ const filters = ({ words, category }) => ({ ...(words && { query: words }), ...(
  * @returns {SearchParams}
  */
 export function listParams(search, here) {
-  const { bbox, isByFame } = search;
-  const from = isByFame ? undefined : search.near ?? here;
-  const near = from && { latitude: from.latitude, longitude: from.longitude };
-  return { ...filters(search), ...(near && { near }), ...(bbox && { bbox }), limit: pageSize };
+  const { bbox, radius } = search;
+  const near = originOf(search, here);
+  return {
+    ...filters(search),
+    ...(near && { near }),
+    ...(near && radius && { radius }),
+    ...(bbox && { bbox }),
+    limit: pageSize,
+  };
 }
 
 /**
+ * The parameters of the numbers of museums for each filter.
+ * @param {Search} search @param {Point | null} here
+ * @returns {SearchParams}
+ */
+export const countParams = (search, here) => ({
+  ...listParams(search, here),
+  limit: 1,
+  facets: ["category", "city", "country", "open-now"],
+});
+
+/**
  * The parameters of the pins in a view of the map.
- * @param {Search} search @param {{ bbox: readonly number[], zoom: number }} view
+ * @param {Search} search @param {{ bbox: readonly number[], zoom: number }} view @param {Point | null} here
  * @returns {MapParams}
  */
-export const mapParams = (search, { bbox, zoom }) => ({
-  ...filters(search),
-  bbox: /** @type {Bounds} */ (writeBounds(bbox).split(",").map(Number)),
-  zoom: Math.max(0, Math.min(20, Math.round(zoom))),
-});
+export function mapParams(search, { bbox, zoom }, here) {
+  const near = search.radius && originOf(search, here);
+  return {
+    ...filters(search),
+    ...(near && { near, radius: search.radius }),
+    bbox: /** @type {Bounds} */ (writeBounds(bbox).split(",").map(Number)),
+    zoom: Math.max(0, Math.min(20, Math.round(zoom))),
+  };
+}
 
 /**
  * The smallest rectangle around places, or undefined for none.

@@ -33,9 +33,12 @@ export default {
   zoomIn: "Наблізіць",
   zoomOut: "Аддаліць",
   locate: "Дзе я",
-  cluster: (number) => `${count(number, "музей", "музеі", "музеяў")}, наблізіць`,
+  cluster: (number, isPile) =>
+    `${count(number, "музей", "музеі", "музеяў")}${isPile ? " у адным месцы: паказаць спісам" : ", наблізіць"}`,
   moreList: "Разгарнуць спіс",
   lessList: "Згарнуць спіс",
+  notFound: (words) => `Па запыце «${words}» нічога няма.`,
+  didYouMean: "Вынікі па запыце",
   none: {
     title: "Музеяў не знайшлося",
     sentence: "Праверце напісанне або выберыце іншую тэму.",
@@ -71,5 +74,6 @@ export default {
   hours: "Гадзіны працы ёсць на сайце музея",
   newTab: "адкрыецца ў новай укладцы",
   nearby: "Побач",
+  similar: "Падобныя",
   allNearby: "Паказаць усе",
 };

@@ -37,10 +37,14 @@ export default {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   locate: "Where I am",
-  /** @param {number} number */
-  cluster: (number) => `${count(number, "museum", "museums")}, zoom in`,
+  /** @param {number} number @param {boolean} isPile */
+  cluster: (number, isPile) =>
+    `${count(number, "museum", "museums")}${isPile ? " at one place: list them" : ", zoom in"}`,
   moreList: "Expand the list",
   lessList: "Collapse the list",
+  /** @param {string} words */
+  notFound: (words) => `Nothing matches “${words}”.`,
+  didYouMean: "Results for",
   none: {
     title: "No museum found",
     sentence: "Check the spelling, or choose another subject.",
@@ -84,5 +88,6 @@ export default {
   hours: "Opening hours are on the museum’s website",
   newTab: "opens in a new tab",
   nearby: "Nearby",
+  similar: "Similar",
   allNearby: "Show all",
 };

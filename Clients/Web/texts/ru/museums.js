@@ -33,9 +33,12 @@ export default {
   zoomIn: "Приблизить",
   zoomOut: "Отдалить",
   locate: "Где я",
-  cluster: (number) => `${count(number, "музей", "музея", "музеев")}, приблизить`,
+  cluster: (number, isPile) =>
+    `${count(number, "музей", "музея", "музеев")}${isPile ? " в одном месте: показать списком" : ", приблизить"}`,
   moreList: "Развернуть список",
   lessList: "Свернуть список",
+  notFound: (words) => `По запросу «${words}» ничего нет.`,
+  didYouMean: "Результаты по запросу",
   none: {
     title: "Музеев не нашлось",
     sentence: "Проверьте написание или выберите другую тему.",
@@ -71,5 +74,6 @@ export default {
   hours: "Часы работы есть на сайте музея",
   newTab: "откроется в новой вкладке",
   nearby: "Рядом",
+  similar: "Похожие",
   allNearby: "Показать все",
 };

@@ -27,6 +27,10 @@ struct MuseumPage: Equatable, Sendable {
     var museums: [FoundMuseum] = []
     /// `nil` unless the request asked for it.
     var total: MatchTotal?
+    /// All museums of the list, for a search by words whose matches were counted.
+    var selection: MuseumSelection?
+    /// The corrected query, if it was searched for.
+    var corrected: SearchQuery?
 }
 
 /// The number of museums in a list, counted up to a limit.

@@ -73,14 +73,50 @@ struct MapPlan: Equatable, Sendable {
     /// The number of bits by which steps are shifted to become cells.
     var shift: Int { MapGrid.bits - level }
 
-    /// Plans an answer of at most `maximumItems` cells, at the zoom's level or a coarser one; fewer than 16 count as
-    /// 16.
+    /// Plans an answer of at most `maximumItems` cells even if museums are everywhere, at the zoom's level or a coarser
+    /// one; fewer than 16 count as 16.
     init(_ box: BoundingBox, zoom: Zoom, maximumItems: Int) {
         let boxes = Part.parts(of: box)
-        var level = zoom.value + Self.levelsBelowTile
+        var level = Self.level(of: zoom)
         while level > 1, boxes.reduce(0, { $0 + $1.steps.cells(level: level) }) > max(16, maximumItems) { level -= 1 }
+        self.init(boxes, level: level)
+    }
+
+    private init(_ boxes: [Part], level: Int) {
         self.level = level
         parts = boxes.map { Self.counted($0, level: level) }
+    }
+
+    /// Returns the level of the cells that a map of this zoom shows.
+    static func level(of zoom: Zoom) -> Int { zoom.value + levelsBelowTile }
+
+    /// Returns the lowest zoom whose cells separate the corners of a rectangle; `nil` if none does.
+    static func opening(_ bounds: MapCell.Bounds) -> Zoom? {
+        let different =
+            (MapGrid.x(of: bounds.west) ^ MapGrid.x(of: bounds.east))
+            | (MapGrid.y(of: bounds.south) ^ MapGrid.y(of: bounds.north))
+        guard different > 0 else { return nil }
+        // The first bit that differs belongs to the coarsest level at which the cells do.
+        let level = MapGrid.bits - (Int.bitWidth - 1 - different.leadingZeroBitCount)
+        return Zoom(max(Zoom.range.lowerBound, level - levelsBelowTile))
+    }
+
+    /// Returns a finer plan that still yields at most `maximumItems` cells, now that the museums are known; `nil` if
+    /// there is none.
+    ///
+    /// - Parameters:
+    ///   - cells: the number of cells with museums in this plan.
+    ///   - museums: the number of museums in them.
+    func finer(_ box: BoundingBox, zoom: Zoom, maximumItems: Int, cells: Int, museums: Int) -> MapPlan? {
+        let wanted = Self.level(of: zoom)
+        guard level < wanted, cells > 0 else { return nil }
+        if museums <= maximumItems { return MapPlan(Part.parts(of: box), level: wanted) }
+        // Beyond the finest stored level, every museum of the rectangle would be read.
+        let finest = level < Self.finestStored ? min(wanted, Self.finestStored) : wanted
+        var (next, most) = (level, cells)
+        // Each cell divides into four.
+        while next < finest, most * 4 <= maximumItems { (next, most) = (next + 1, most * 4) }
+        return next > level ? MapPlan(Part.parts(of: box), level: next) : nil
     }
 
     private static func counted(_ box: Part, level: Int) -> Part {

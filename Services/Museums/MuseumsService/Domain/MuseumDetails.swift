@@ -14,4 +14,5 @@ struct MuseumDetails: Equatable, Sendable {
     var address: LocalizedText
     var description: LocalizedText
     var picture: CreditedPicture?
+    var facts: [FactKind: MuseumFact] = [:]
 }

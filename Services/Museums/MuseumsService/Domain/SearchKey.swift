@@ -46,7 +46,10 @@ extension SearchKey {
     static func list(_ query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) -> PagedList {
         let origin = order.origin.map { "\($0.latitude.value),\($0.longitude.value)" }
         let box = filter.box.map { "[\($0.west.value),\($0.south.value),\($0.east.value),\($0.north.value)]" }
-        return PagedList("museums", query?.text ?? "", filter.lexemes + (box ?? ""), origin ?? "")
+        let circle = filter.circle.map { "(\($0.radius))" }
+        let open = filter.openMuseums == nil ? "" : "open"
+        let conditions = filter.lexemes + (box ?? "") + (circle ?? "") + open
+        return PagedList("museums", query?.text ?? "", conditions, origin ?? "")
     }
 
     /// The texts of a place in a ``PagedList``.

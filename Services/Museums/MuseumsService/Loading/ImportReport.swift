@@ -12,6 +12,19 @@ extension PictureSummary {
     }
 }
 
+extension FactSummary {
+    /// The skipped lines, each with its reason.
+    var warnings: [String] {
+        ImportReport.cut(refusals.map { "\($0.line): skipped: \($0.reason)" }, of: refusals.count)
+    }
+
+    /// A sentence with all counts.
+    var totals: String {
+        let text = "\(written) facts added or changed, \(removed) removed, \(unchanged) unchanged"
+        return refusals.isEmpty ? text : text + ", \(refusals.count) rows skipped"
+    }
+}
+
 /// An import's report for the operator.
 struct ImportReport {
     /// The maximum number of lines of each kind that are listed; further ones are counted.

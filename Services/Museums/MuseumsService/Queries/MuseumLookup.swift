@@ -11,6 +11,7 @@ struct MuseumLookup: Sendable {
     let store: MuseumStore
     let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>
     let metrics: MuseumsMetrics
+    var now: @Sendable () -> Instant = SystemClock.now
 
     /// Implements `museums.get`; the result is encoded because the cache holds encoded answers.
     func details(_ params: Museums.Get.Params, _ context: CallContext) async throws -> [UInt8] {
@@ -23,7 +24,7 @@ struct MuseumLookup: Sendable {
         guard let museum = try await store.museum(params.id, deadline: context.deadline) else {
             throw RPCError(.notFound)
         }
-        let answer = try JSONCoding.encode(museum.result(in: context.language))
+        let answer = try JSONCoding.encode(museum.result(in: context.language, at: now()))
         answers.insert(answer, for: key)
         return answer
     }
@@ -31,12 +32,13 @@ struct MuseumLookup: Sendable {
 
 extension MuseumDetails {
     /// Returns the museum with its texts in one language, the best one that the name is available in.
-    fileprivate func result(in language: Language) -> Museums.Get.Result {
+    fileprivate func result(in language: Language, at now: Instant) -> Museums.Get.Result {
         let best = name.bestLanguage(for: language)
         return Museums.Get.Result(
             id: id, name: name[best] ?? "", description: description[best], city: city[best] ?? "",
             address: address[best], countryCode: country, country: country.name?[language], category: category,
             categoryName: CategoryNames.name(of: category)[language], location: location, website: website,
-            founded: founded, picture: picture?.view, language: best)
+            hours: OpeningHoursWriter.hours(of: self, at: now), telephone: facts[.telephone]?.view,
+            wheelchair: facts[.wheelchair]?.view, founded: founded, picture: picture?.view, language: best)
     }
 }

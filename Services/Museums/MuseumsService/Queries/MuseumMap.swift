@@ -9,38 +9,65 @@ struct MuseumMap: Sendable {
     let store: MapStore
     /// Corrects the words of a search, as a list does.
     let museums: MuseumStore
+    let open: OpenMuseums
     /// The maximum number of points and clusters in an answer: the setting `map.items`.
     var maximumItems = 500
     /// As for ``MuseumSearch``.
     var fewMatches = 5
 
+    /// The maximum number of times that a map is counted again with smaller cells.
+    private static let refinements = 3
+
     /// Implements `museums.map`.
     func items(_ params: Museums.Map.Params, _ context: CallContext) async throws -> Museums.Map.Result {
-        let plan = MapPlan(params.bbox, zoom: params.zoom, maximumItems: maximumItems)
-        let cells = try await cells(of: params, in: plan, deadline: context.deadline)
+        if (params.radius == nil) != (params.near == nil) {
+            throw params.near == nil
+                ? RPCError(.together(with: "near"), at: "/radius", field: SearchRadius.fieldName)
+                : RPCError(.together(with: "radius"), at: "/near")
+        }
+        let filter = SearchFilter(
+            city: params.city, country: params.countryCode, category: params.category,
+            circle: SearchCircle(near: params.near, radius: params.radius),
+            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
+        let cells = try await cells(of: params, filter, deadline: context.deadline)
         return Museums.Map.Result(
             points: cells.compactMap { $0.point(in: context.language) },
             clusters: cells.compactMap(\.cluster), total: cells.museums)
     }
 
     private func cells(
-        of params: Museums.Map.Params, in plan: MapPlan, deadline: ContinuousClock.Instant
+        of params: Museums.Map.Params, _ filter: SearchFilter, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [MapCell] {
-        switch (TypedText(params.query), params.category) {
-        case (.unsearchable, _): return []
-        case (.missing, nil): return try await store.cells(of: nil, in: plan, deadline: deadline)
-        case (.missing, let category?):
-            return try await store.cells(of: .category(category), in: plan, deadline: deadline)
-        case (.words(let query), let category):
-            var selection = MapSelection.Words(query, SearchFilter(category: category))
-            return try await cells(of: &selection, in: plan, deadline: deadline)
+        var plan = MapPlan(params.bbox, zoom: params.zoom, maximumItems: maximumItems)
+        var selection = MuseumSelection.filtered(filter)
+        var cells: [MapCell]
+        switch TypedText(params.query) {
+        case .unsearchable: return []
+        case .missing: cells = try await store.cells(of: selection, in: plan, deadline: deadline)
+        case .words(let query):
+            var words = MuseumSelection.Words(query, filter)
+            cells = try await self.cells(of: &words, in: plan, deadline: deadline)
+            selection = .words(words)
         }
+        // The first plan expects museums everywhere; where there are fewer, cells may be smaller.
+        for _ in 0..<Self.refinements {
+            guard
+                let finer = plan.finer(
+                    params.bbox, zoom: params.zoom, maximumItems: maximumItems, cells: cells.count,
+                    museums: cells.museums)
+            else { break }
+            CallWork.current?.add(cost: 1)
+            plan = finer
+            cells = try await store.cells(of: selection, in: plan, deadline: deadline)
+        }
+        return cells
     }
 
-    /// Finds the museums that a list with the same words, subject and rectangle shows, by the passes of
-    /// ``SearchPasses``.
+    /// Finds the museums that a list with the same words and filters shows, by the passes of ``SearchPasses``.
+    ///
+    /// - Parameter selection: receives the passes that ran.
     private func cells(
-        of selection: inout MapSelection.Words, in plan: MapPlan, deadline: ContinuousClock.Instant
+        of selection: inout MuseumSelection.Words, in plan: MapPlan, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [MapCell] {
         CallWork.current?.add(cost: selection.query.extraCost)
         let enough = museums.limits.threshold(fewMatches)
@@ -81,6 +108,8 @@ extension MapCell {
         let box = BoundingBox(
             west: Longitude(unchecked: bounds.west), south: Latitude(unchecked: bounds.south),
             east: Longitude(unchecked: bounds.east), north: Latitude(unchecked: bounds.north))
-        return box.map { Museums.Map.Cluster(location: middle, count: museums, bbox: $0) }
+        return box.map {
+            Museums.Map.Cluster(location: middle, count: museums, bbox: $0, opensAt: MapPlan.opening(bounds))
+        }
     }
 }

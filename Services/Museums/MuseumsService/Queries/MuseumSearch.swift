@@ -1,5 +1,6 @@
 import Contract
 import MuseumsContract
+import Postgres
 import RPC
 import ServiceRuntime
 import Values
@@ -11,6 +12,7 @@ struct MuseumSearch: Sendable {
 
     let store: MuseumStore
     let metrics: MuseumsMetrics
+    let open: OpenMuseums
     /// The number of matches below which a search also looks within words and for corrected words.
     ///
     /// The setting `search.few`.
@@ -18,9 +20,14 @@ struct MuseumSearch: Sendable {
 
     /// Implements `museums.search`.
     func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Museums.Search.Result {
+        if params.radius != nil, params.near == nil {
+            throw RPCError(.together(with: "near"), at: "/radius", field: SearchRadius.fieldName)
+        }
         let limit = (params.limit ?? .standard).value
         let filter = SearchFilter(
-            city: params.city, country: params.countryCode, category: params.category, box: params.bbox)
+            city: params.city, country: params.countryCode, category: params.category, box: params.bbox,
+            circle: SearchCircle(near: params.near, radius: params.radius),
+            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
         let order = SearchOrder(near: params.near)
         let text = TypedText(params.query)
         // The extra museum shows whether a further page follows.
@@ -29,12 +36,24 @@ struct MuseumSearch: Sendable {
         let list = SearchKey.list(text.query, filter, order)
         if let after = try list.start(params.cursor, read: SearchKey.init(texts:)) { request.after = after }
         let found = try await museums(text, request, context.deadline)
-        let page = list.page(found.museums, limit: limit, place: \.key.texts) {
-            $0.card(in: context.language, near: params.near)
-        }
+        let cards = CardWriter(query: text.query, corrected: found.corrected, near: params.near, context.language)
+        let page = list.page(found.museums, limit: limit, place: \.key.texts, item: cards.card)
         return Museums.Search.Result(
             items: page.items, nextCursor: page.nextCursor, total: found.total?.count,
-            isTotalExact: found.total?.isExact)
+            isTotalExact: found.total?.isExact, facets: try await facets(of: found, params, context),
+            didYouMean: request.isCounted ? cards.correction(found) : nil)
+    }
+
+    /// Returns the counts of the first page, if the caller asks for any.
+    private func facets(
+        of found: MuseumPage, _ params: Museums.Search.Params, _ context: CallContext
+    ) async throws(PostgresError) -> Museums.Facets? {
+        guard let facets = params.facets, found.total != nil else { return nil }
+        guard let selection = found.selection else { return FacetCounting.none(by: Set(facets)) }
+        let ids = facets.contains(.openNow) ? try await open.ids(deadline: context.deadline) : []
+        let counting = FacetCounting(store: FacetStore(client: store.client, most: store.limits.counted), open: ids)
+        return try await counting.facets(
+            of: selection, by: Set(facets), in: context.language, deadline: context.deadline)
     }
 
     /// Returns the museums of a page, and the total if the request asks for it.
@@ -53,7 +72,8 @@ struct MuseumSearch: Sendable {
         return MuseumPage(
             museums: found.museums,
             total: isWhole
-                ? MatchTotal(exactly: found.museums.count) : MatchTotal(found.matches, limit: store.limits.ranked))
+                ? MatchTotal(exactly: found.museums.count) : MatchTotal(found.matches, limit: store.limits.ranked),
+            selection: .filtered(request.filter))
     }
 
     /// Implements `museums.suggest`.
@@ -75,18 +95,6 @@ struct MuseumSearch: Sendable {
 }
 
 extension FoundMuseum {
-    /// Returns the museum as shown in a list.
-    ///
-    /// - Parameter near: the point that distances are measured from.
-    fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
-        let best = name.bestLanguage(for: language)
-        return Museums.Card(
-            id: id, name: name[best] ?? "", city: city[best] ?? "", countryCode: country,
-            country: country.name?[language], category: category,
-            categoryName: CategoryNames.name(of: category)[language], location: location, picture: picture?.view,
-            distance: near.map { Int($0.metres(to: location).rounded()) }, language: best)
-    }
-
     fileprivate func suggestion(in language: Language) -> Museums.Suggest.Suggestion {
         let language = name.bestLanguage(for: language)
         return Museums.Suggest.Suggestion(

@@ -28,10 +28,13 @@ struct SearchPasses {
         var page = SearchPage(capacity: request.isCounted ? max(request.limit, 2 * enough) : request.limit)
         let matches = try await fill(&page, until: enough)
         let museums = Array(page.museums.prefix(request.limit))
-        guard request.isCounted else { return MuseumPage(museums: museums) }
+        guard request.isCounted else { return MuseumPage(museums: museums, corrected: page.corrected) }
         let total =
             page.isFull ? MatchTotal(matches, limit: store.limits.ranked) : MatchTotal(exactly: page.museums.count)
-        return MuseumPage(museums: museums, total: total)
+        var words = MuseumSelection.Words(query, request.filter)
+        words.isWithinWords = page.isWithinWords
+        words.corrected = page.corrected
+        return MuseumPage(museums: museums, total: total, selection: .words(words), corrected: page.corrected)
     }
 
     /// Runs the passes until the page is full, or one has found `enough` matches.
@@ -53,6 +56,7 @@ struct SearchPasses {
             let rest = request.moved(after: start, limit: page.room)
             if let found = try await store.museums(containing: query, rest, deadline: deadline) {
                 page.append(found.museums)
+                page.isWithinWords = true
                 if page.isFull || found.matches >= enough { return earlier + found.matches }
             }
         }
@@ -71,6 +75,7 @@ struct SearchPasses {
         guard
             let corrected = try await store.correction(of: query, isUnmatched: known.isEmpty, deadline: deadline)
         else { return earlier }
+        page.corrected = corrected
         let base = SearchKey.Band.corrected.rawValue
         var key = request.after
         if key.band < base { key = .start } else { key.band -= base }
@@ -95,6 +100,10 @@ struct SearchPasses {
 private struct SearchPage {
     private let capacity: Int
     private(set) var museums: [FoundMuseum] = []
+    /// True after the pass within words.
+    var isWithinWords = false
+    /// The query of the pass for corrected words.
+    var corrected: SearchQuery?
 
     init(capacity: Int) { self.capacity = capacity }
 

@@ -28,48 +28,37 @@ enum MapStatements {
         """)
 
     /// Selects the museums of `category`.
-    static let category = PreparedStatement(
-        "museums.mapCategory",
-        """
-        WITH cells AS (
-            \(grouped("museums WHERE category = :category AND \(isInsideByIndex)"))
-        )
-        \(rows)
-        """)
+    static let category = selected("museums.mapCategory", "category = :category AND \(isInsideByIndex)")
 
-    /// Selects the museums that a search finds, each once.
-    ///
-    /// The parameters are `head` and `last` of the query and `filter`, as for ``SearchStatements/words``; `longest`,
-    /// `second` and `others` as for ``SearchStatements/containing``, NULL and empty to leave that pass out; and
-    /// `corrected_head` and `corrected_last` of the corrected query, empty to leave it out.
+    /// Selects the museums without words and properties, with the parameters of ``BoxSQL/isSelected``.
+    static let circle = selected("museums.mapCircle", "\(isInsideByIndex) AND \(BoxSQL.isSelected)")
+
+    /// Selects the museums that `filter` matches, with the parameters of ``BoxSQL/isSelected``.
+    static let filtered = selected(
+        "museums.mapFiltered", "title @@ :filter::tsquery AND \(isInside) AND \(BoxSQL.isSelected)")
+
+    /// Selects the museums that a search finds, with the parameters of ``MatchingSQL``.
     static let words = PreparedStatement(
         "museums.mapWords",
         """
-        WITH query AS MATERIALIZED (
-            SELECT
-                CASE WHEN :filter = '' THEN wanted ELSE wanted && :filter::tsquery END AS wanted,
-                CASE WHEN :filter = '' THEN corrected ELSE corrected && :filter::tsquery END AS corrected,
-                CASE WHEN :filter = '' THEN NULL ELSE :filter::tsquery END AS filter
-            FROM (
-                SELECT museum_query(:head, :last, '') AS wanted,
-                    CASE WHEN :corrected_last <> ''
-                        THEN museum_query(:corrected_head, :corrected_last, '') END AS corrected
-            ) AS parts
-        ), within AS MATERIALIZED (
-            SELECT map_x, map_y, longitude, latitude, id FROM museums
-            WHERE names LIKE :longest AND names LIKE :second AND \(SearchStatements.isWithinOnly) AND \(isInside)
-        ), found AS (
-            SELECT map_x, map_y, longitude, latitude, id FROM museums
-            WHERE document @@ (SELECT wanted FROM query) AND \(isInside)
-            UNION ALL SELECT * FROM within
-            UNION ALL SELECT map_x, map_y, longitude, latitude, id FROM museums
-            WHERE document @@ (SELECT corrected FROM query) AND \(isInside)
-                AND (document @@ (SELECT wanted FROM query)) IS FALSE AND id NOT IN (SELECT id FROM within)
-        ), cells AS (
+        WITH \(MatchingSQL.parts(columns, isInside: "\(isInside) AND \(BoxSQL.isSelected)")), cells AS (
             \(grouped("found"))
         )
         \(rows)
         """)
+
+    private static func selected(_ name: StaticString, _ condition: String) -> PreparedStatement {
+        PreparedStatement(
+            name,
+            """
+            WITH cells AS (
+                \(grouped("museums WHERE \(condition)"))
+            )
+            \(rows)
+            """)
+    }
+
+    private static let columns = "map_x, map_y, longitude, latitude, id"
 
     private static let isInside = "longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north"
 

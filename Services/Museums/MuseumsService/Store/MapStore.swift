@@ -7,27 +7,23 @@ struct MapStore: Sendable {
 
     /// Reads the cells of a plan.
     ///
-    /// - Parameter selection: the museums to show; `nil` for all.
+    /// - Parameter selection: the museums to show; its rectangle is left out of account, since the plan has one.
     func cells(
-        of selection: MapSelection?, in plan: MapPlan, deadline: ContinuousClock.Instant?
+        of selection: MuseumSelection, in plan: MapPlan, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> [MapCell] {
         var cells: [MapCell] = []
         for part in plan.parts {
             let area: NamedParameters = [
                 "shift": plan.shift, "west": part.west, "south": part.south, "east": part.east, "north": part.north,
             ]
-            let rows =
+            let (statement, parameters): (PreparedStatement, NamedParameters) =
                 switch selection {
-                case nil:
-                    try await client.query(
-                        MapStatements.all, area + part.cellParameters(level: plan.level), deadline: deadline)
-                case .category(let category):
-                    try await client.query(
-                        MapStatements.category, area + part.stepParameters + ["category": category.rawValue],
-                        deadline: deadline)
+                case .filtered(SearchFilter()): (MapStatements.all, part.cellParameters(level: plan.level))
+                case .filtered(let filter): filter.mapStatement(part)
                 case .words(let words):
-                    try await client.query(MapStatements.words, area + words.parameters, deadline: deadline)
+                    (MapStatements.words, words.parameters + BoxSQL.selectionParameters(words.filter))
                 }
+            let rows = try await client.query(statement, area + parameters, deadline: deadline)
             cells += try rows.map(MapCell.init)
         }
         return cells
@@ -54,8 +50,21 @@ extension MapPlan.Part {
     }
 }
 
-extension MapSelection.Words {
-    fileprivate var parameters: NamedParameters {
+extension SearchFilter {
+    /// Returns the statement that selects the museums of a filter with some condition, and its parameters.
+    fileprivate func mapStatement(_ part: MapPlan.Part) -> (PreparedStatement, NamedParameters) {
+        let selection = BoxSQL.selectionParameters(self)
+        if lexemes.isEmpty { return (MapStatements.circle, part.stepParameters + selection) }
+        guard let category, self == SearchFilter(category: category) else {
+            return (MapStatements.filtered, ["filter": lexemes] + selection)
+        }
+        return (MapStatements.category, part.stepParameters + ["category": category.rawValue])
+    }
+}
+
+extension MuseumSelection.Words {
+    /// The parameters of ``MatchingSQL``.
+    var parameters: NamedParameters {
         let patterns = isWithinWords ? query.patterns : nil
         return [
             "head": query.head, "last": query.last, "filter": filter.lexemes,

@@ -11,6 +11,8 @@ struct MuseumStore: Sendable {
         var ranked = 1_000
         /// The maximum number of known words compared with a misspelt one.
         var likelyWords = 60
+        /// The maximum number of museums counted by their properties.
+        var counted = 20_000
 
         /// Returns the number of matches below which further passes follow.
         ///
@@ -35,7 +37,7 @@ struct MuseumStore: Sendable {
             }
         return try FoundMuseums(
             await client.query(
-                SearchStatements.words(order, isBoxed: request.filter.box != nil),
+                SearchStatements.words(order, isBoxed: request.filter.area != nil),
                 request.parameters(after: key) + [
                     "head": query.head, "last": query.last, "weights": request.scope.rawValue,
                     "exact": order.exactName(of: query), "ranked": ranked, "after_band": key.band,
@@ -52,7 +54,7 @@ struct MuseumStore: Sendable {
         let start = request.after.band == SearchKey.Band.containing.rawValue ? request.after : .start
         return try FoundMuseums(
             await client.query(
-                SearchStatements.containing(order, isBoxed: request.filter.box != nil),
+                SearchStatements.containing(order, isBoxed: request.filter.area != nil),
                 request.parameters(after: start) + [
                     "head": query.head, "last": query.last, "weights": request.scope.rawValue,
                     "longest": patterns.longest, "second": patterns.second, "others": patterns.others,
@@ -88,7 +90,7 @@ struct MuseumStore: Sendable {
         let filter = request.filter
         let statements = request.order == .importance ? BrowseStatements.byImportance : .nearest
         let statement =
-            switch (filter.box, filter.city, filter.country, filter.category) {
+            switch (filter.area, filter.city, filter.country, filter.category) {
             case (_?, nil, _, _): statements.boxed
             case (_?, _?, _, _): statements.boxedAndFiltered
             case (nil, _?, _, _): statements.filtered
@@ -119,7 +121,12 @@ struct MuseumStore: Sendable {
     func museum(
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {
-        try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first.map(MuseumDetails.init)
+        let row = try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first
+        guard var museum = try row.map(MuseumDetails.init) else { return nil }
+        for fact in try await FactStore(client: client).facts(of: id, deadline: deadline) {
+            museum.facts[fact.kind] = fact
+        }
+        return museum
     }
 }
 
@@ -129,7 +136,7 @@ extension MuseumListRequest {
         [
             "limit": limit, "filter": filter.lexemes, "after_place": order.parameter(of: key), "after_id": key.id,
             "north": order.origin?.latitude, "east": order.origin?.longitude, "is_counted": isCounted,
-        ] + BoxSQL.parameters(filter.box)
+        ] + BoxSQL.parameters(filter)
     }
 }
 

@@ -1,0 +1,24 @@
+/** Texts of `screens/museums/stated-facts`. */
+
+export default {
+  open: "Open now",
+  /** @param {string} moment */
+  openUntil: (moment) => `Open until ${moment}`,
+  /** @param {string} moment */
+  opens: (moment) => `Opens ${moment}`,
+  /** @type {Record<string, string>} */
+  closed: {
+    hours: "Closed now",
+    holiday: "Closed: public holiday",
+    "day-off": "Closed on this day",
+    season: "Closed in this season",
+  },
+  /** @type {Record<string, string>} */
+  wheelchair: {
+    yes: "Accessible by wheelchair",
+    limited: "Partly accessible by wheelchair",
+    no: "Not accessible by wheelchair",
+  },
+  source: "Source:",
+  newTab: "opens in a new tab",
+};
