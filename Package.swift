@@ -201,6 +201,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0008_access.sql"),
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
                 .embedInCode("Store/Migrations/V0010_rights.sql"),
+                .embedInCode("Store/Migrations/V0011_factors.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(

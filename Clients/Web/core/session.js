@@ -48,7 +48,7 @@ channel?.addEventListener("message", ({ data }) => {
 /**
  * The validity of a new token in milliseconds, computed from its own two times, because the device's clock may be wrong
  * by more than that.
- * @param {Tokens} tokens
+ * @param {Pick<Tokens, "accessToken" | "accessTokenExpiresAt">} tokens
  */
 function validityOf(tokens) {
   try {
@@ -61,9 +61,17 @@ function validityOf(tokens) {
   return Date.parse(tokens.accessTokenExpiresAt) - Date.now();
 }
 
+/**
+ * Uses an access token of the session.
+ * @param {Pick<Tokens, "accessToken" | "accessTokenExpiresAt">} tokens
+ */
+export function holdToken(tokens) {
+  held = { text: tokens.accessToken, expiresAt: Date.now() + validityOf(tokens) };
+}
+
 /** @param {Tokens} tokens */
 function adopt(tokens) {
-  held = { text: tokens.accessToken, expiresAt: Date.now() + validityOf(tokens) };
+  holdToken(tokens);
   changeAccount(tokens.user);
 }
 

@@ -122,7 +122,7 @@ enum AuthConfiguration {
             resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay,
-        ] + SMSConfiguration.all + NotifySettings.all
+        ] + FactorConfiguration.all + SMSConfiguration.all + NotifySettings.all
 }
 
 extension AuthPolicy {
@@ -150,6 +150,8 @@ extension AuthPolicy {
         (registrations.networkFactor, resets.networkFactor) = (factor, factor)
         sms.limits.networkFactor = factor
         mailBudget = try CodeBudgetPolicy(settings, perDay: AuthConfiguration.mailBudget)
+        factors = try FactorPolicy(settings)
+        passkeys = try PasskeyPolicy(settings)
     }
 }
 

@@ -40,7 +40,10 @@ extension Auth {
             "auth.resetPassword", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [passwordCommon, codeWrong, codeExpired, accessRefused, tooManyAttempts, hashingBusy])
+            reasons: [
+                passwordCommon, codeWrong, codeExpired, secondFactorRequired, accessRefused, tooManyAttempts,
+                hashingBusy,
+            ])
     }
 
     /// Changes the caller's password.

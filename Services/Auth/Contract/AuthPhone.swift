@@ -107,7 +107,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.verifyCode", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
-            reasons: codeReasons + [accessRefused])
+            reasons: codeReasons + [secondFactorRequired, accessRefused])
     }
 
     /// Creates the account of a verified telephone number, and signs in.
@@ -127,7 +127,9 @@ extension Auth {
             "auth.completeRegistration", service: .auth, priority: .high,
             access: .anyone,
             http: .post("/v1/phone/accounts", .session), cost: 5, idempotency: .none,
-            reasons: [declarationRequired, declarationOutdated, accessRefused, registrationExpired])
+            reasons: [
+                declarationRequired, declarationOutdated, secondFactorRequired, accessRefused, registrationExpired,
+            ])
     }
 
     /// Sends a code to the telephone number that the caller wants to sign in with.

@@ -46,6 +46,9 @@ struct ErrorResponses {
         if case .role = declaration.access {
             groups.append(Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired]))
         }
+        if declaration.session.needsPresence {
+            groups.append(Group(status: 403, name: "StepUpRequired", codes: [.forbidden], reasons: [.stepUpRequired]))
+        }
         if http.usesCookies {
             groups.append(
                 Group(status: 403, name: "ForeignOrigin", codes: [.forbidden], reasons: [.foreignOrigin]))

@@ -4,21 +4,19 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Declaration, useDeclaration } from "./declaration.js";
-import { deviceName } from "./device.js";
 
-/** @typedef {{ onTokens: (tokens: any) => void }} Props */
+/** @typedef {{ onTokens: (answer: any) => Promise<void> }} Props */
 
 /** @param {Props} props */
 export function EmailSignIn({ onTokens }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useAction(async () =>
-    onTokens(await call("auth.login", { email: email.trim(), password, device: deviceName() }))
-  );
+  const signIn = useAction(() => onTokens(call("auth.login", { email: email.trim(), password, device: deviceName() })));
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();

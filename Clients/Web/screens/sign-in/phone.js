@@ -4,14 +4,14 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { emptyPerson, PersonFields, registrationOf } from "./person.js";
 import { useDeclaration } from "./declaration.js";
-import { deviceName } from "./device.js";
 
 /**
- * @typedef {{ onTokens: (tokens: any) => void }} Props
+ * @typedef {{ onTokens: (answer: any) => Promise<void> }} Props
  * @typedef {import("../../parts/code-step.js").Challenge} Challenge
  */
 
@@ -41,9 +41,12 @@ export function PhoneSignIn({ onTokens }) {
     const { challengeId } = challenge;
     /** @param {string} code */
     const verify = async (code) => {
-      const result = await call("auth.verifyCode", { challengeId, code, device: deviceName() });
-      if (result.registrationToken) setRegistrationToken(result.registrationToken);
-      else onTokens(result);
+      const answer = call("auth.verifyCode", { challengeId, code, device: deviceName() });
+      await onTokens(answer.then((result) => {
+        if (!result.registrationToken) return result;
+        setRegistrationToken(result.registrationToken);
+        return null;
+      }));
     };
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.signIn}
@@ -109,8 +112,8 @@ export function PhoneRegistration({ onTokens }) {
     const { challengeId } = challenge;
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.register}
-        onVerify=${async (/** @type {string} */ code) =>
-          onTokens(await call("auth.verifyCode", { challengeId, code, device: deviceName() }))}
+        onVerify=${(/** @type {string} */ code) =>
+          onTokens(call("auth.verifyCode", { challengeId, code, device: deviceName() }))}
         onResend=${request.run} onChange=${() => setChallenge(null)} />
     `;
   }

@@ -4,11 +4,11 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
-import { deviceName } from "./device.js";
 
-/** @param {{ onTokens: (tokens: any) => void }} props */
+/** @param {{ onTokens: (answer: any) => Promise<void> }} props */
 export function PasswordReset({ onTokens }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
@@ -23,8 +23,8 @@ export function PasswordReset({ onTokens }) {
   if (challenge) {
     const { challengeId } = challenge;
     /** @param {string} code */
-    const verify = async (code) =>
-      onTokens(await call("auth.resetPassword", { challengeId, code, password, device: deviceName() }));
+    const verify = (code) =>
+      onTokens(call("auth.resetPassword", { challengeId, code, password, device: deviceName() }));
     return html`
       <${CodeStep} title=${text.resetTitle} recipient=${email} challenge=${challenge} action=${text.resetAction}
         onVerify=${verify} onResend=${request.run} onChange=${() => setChallenge(null)}>

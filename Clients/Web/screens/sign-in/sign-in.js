@@ -1,11 +1,17 @@
 /** Signing in and registering. */
-import { html, useEffect } from "../../core/view.js";
-import { useTexts } from "../../core/languages.js";
+import { html, useEffect, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { useAction } from "../../core/answer.js";
+import { loadCode } from "../../core/code.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { startSession, useAccount } from "../../core/session.js";
+import { deviceName } from "../../parts/device.js";
 import { Options } from "../../parts/fields.js";
 import { useTitle } from "../../parts/head.js";
 import { IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
+import { ProblemNote } from "../../parts/states.js";
 import { goBack } from "../../core/router.js";
 import { Art } from "./art.js";
 import { EmailRegistration, EmailSignIn } from "./email.js";
@@ -22,37 +28,74 @@ const forms = {
   "register email": EmailRegistration,
 };
 
+const SecondStep = later(async () => {
+  const [part] = await Promise.all([import("./factor.js"), loadTexts("factors")]);
+  return part.SecondStep;
+});
+
 export default function SignIn() {
   const text = useTexts("signIn");
   const core = useTexts("core");
   const { query } = usePlace();
   const mode = query.get("mode") ?? "sign-in";
-  const way = query.get("way") === "email" ? "email" : "phone";
   const next = addressAfter(query.get("next"));
   const account = useAccount();
+  const [signInToken, setSignInToken] = useState(/** @type {string | null} */ (null));
+  /** Starts the session of an answer, or shows the second step. @param {any} answer */
+  const onTokens = async (answer) => {
+    try {
+      const tokens = await answer;
+      if (tokens) startSession(tokens);
+    } catch (error) {
+      const { reason, details } = /** @type {any} */ (error);
+      if (reason !== "second-factor-required") throw error;
+      setSignInToken(details.signInToken);
+    }
+  };
   useTitle(mode === "register" ? text.register : text.signIn);
   useEffect(() => {
     if (account) go(next, { replaces: true });
   }, [account]);
 
-  const isReset = mode === "reset";
-  const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
   return html`
     <main class="page sign-in" id="main">
       <${Art} />
       <div class="side">
         <header class="head"><${IconButton} class="edge-start" icon="back" label=${core.back} onClick=${() =>
           goBack("/")} /></header>
-        ${!isReset && html`
-          <${Options} class="switch" label=${text.choice} value=${mode}
-            options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
-            onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
-        `}
-        <${Form} key=${`${mode} ${way}`} onTokens=${startSession} />
-        ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
-          onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
-          ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
+        ${signInToken
+          ? html`<${SecondStep} signInToken=${signInToken} onAgain=${() => setSignInToken(null)} />`
+          : html`<${FirstStep} mode=${mode} onTokens=${onTokens} />`}
       </div>
     </main>
+  `;
+}
+
+/** @param {{ mode: string, onTokens: (answer: any) => Promise<void> }} props */
+function FirstStep({ mode, onTokens }) {
+  const text = useTexts("signIn");
+  const way = usePlace().query.get("way") === "email" ? "email" : "phone";
+  const isReset = mode === "reset";
+  const passkey = useAction(async () => {
+    const { signWithPasskey } = await loadCode(() => import("../../parts/passkeys.js"));
+    const signed = await signWithPasskey();
+    if (signed) await onTokens(call("auth.loginWithPasskey", { passkey: signed, device: deviceName() }));
+  });
+  const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
+  return html`
+    ${!isReset && html`
+      <${Options} class="switch" label=${text.choice} value=${mode}
+        options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
+        onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
+    `}
+    <${Form} key=${`${mode} ${way}`} onTokens=${onTokens} />
+    ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
+      onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
+      ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
+    ${mode === "sign-in" && "PublicKeyCredential" in globalThis && html`
+      <${ProblemNote} problem=${passkey.problem} />
+      <p class="text-2"><button type="button" class="accent strong underlined"
+        onClick=${passkey.run}>${text.byPasskey}</button></p>
+    `}
   `;
 }

@@ -1,3 +1,6 @@
+import Contract
+import Values
+
 /// The limits and lifetimes of accounts, codes and sessions.
 struct AuthPolicy: Sendable {
     var issuer = "vokol"
@@ -12,6 +15,8 @@ struct AuthPolicy: Sendable {
     /// The most mails with codes per day (UTC).
     var mailBudget = CodeBudgetPolicy(perDay: 5_000)
     var appeals = AppealPolicy()
+    var factors = FactorPolicy()
+    var passkeys = PasskeyPolicy()
     /// The time between the wish to delete an account and its deletion.
     var deletionGrace: Duration = .seconds(14 * 86_400)
     /// The lifetime of a notice that an account's way of signing in has changed.
@@ -22,6 +27,29 @@ struct AuthPolicy: Sendable {
     var revocationOverlap: Duration = .seconds(30)
     /// The maximum number of new and of repeated revocations in one answer; the largest answer has room for both.
     var revocationLimit = 4_000
+}
+
+/// The rules of second factors.
+struct FactorPolicy: Sendable {
+    /// The accounts that need a second factor.
+    enum Requirement: String, CaseIterable, Sendable {
+        case nobody, administrators, staff
+    }
+
+    var requirement = Requirement.nobody
+    /// The time in which a sign-in must be completed.
+    var signInLifetime: Duration = .seconds(300)
+    /// The time for which a proof of presence counts.
+    var presence: Duration = .seconds(600)
+
+    /// Returns true if an account with these roles needs a second factor.
+    func isRequired(of roles: [OpenEnum<Role>]) -> Bool {
+        switch requirement {
+        case .nobody: false
+        case .administrators: roles.contains { $0 == .admin }
+        case .staff: !roles.isEmpty
+        }
+    }
 }
 
 extension CodeLimits {

@@ -35,5 +35,8 @@ enum AuthMigrations {
         Migration(
             version: 10, name: "rights", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0010_rights_sql, as: UTF8.self)),
+        Migration(
+            version: 11, name: "factors", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0011_factors_sql, as: UTF8.self)),
     ]
 }

@@ -5,6 +5,9 @@ enum AuthPersonalData {
     static let tables = [
         PersonalTable("account", .deleted),
         PersonalTable("account_role", .deleted),
+        PersonalTable("authenticator", .deleted),
+        PersonalTable("recovery_code", .deleted),
+        PersonalTable("passkey", .deleted),
         PersonalTable("registration", .deleted),
         PersonalTable("password_reset", .deleted),
         PersonalTable("phone_challenge", .deleted),

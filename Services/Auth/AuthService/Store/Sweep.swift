@@ -19,6 +19,7 @@ extension AuthTransaction {
         count += try await sweep(Self.deleteSessions, age: policy.sessions, now: now)
         count += try await sweep(Self.deleteThrottle, age: policy.throttle, now: now)
         count += try await sweep(Self.deleteBudgets, age: policy.budgets, now: now)
+        count += try await sweep(Self.deleteChallenges, age: .zero, now: now)
         count += try await sweep(Self.deleteAppeals, age: policy.appeals, now: now)
         return count
     }
@@ -47,6 +48,12 @@ extension AuthTransaction {
         DELETE FROM access_review WHERE id IN (
             SELECT id FROM access_review WHERE name IS NOT NULL AND coalesce(decided_at, opened_at) <= :end
             LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteChallenges = PreparedStatement(
+        "sweepChallenges",
+        """
+        DELETE FROM answered_challenge WHERE id IN (
+            SELECT id FROM answered_challenge WHERE expires_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
     private static let deleteBudgets = PreparedStatement(
         "sweepBudgets",
