@@ -1,5 +1,5 @@
 .PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-web fuzz verify format lint settings contracts clean
+	bench bench-search bench-web fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -107,6 +107,9 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	@deploy/prepare bench
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
+
+bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
+	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
 
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test

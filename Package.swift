@@ -213,6 +213,7 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
+                .embedInCode("Store/Migrations/V0004_word_keys.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
