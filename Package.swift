@@ -310,8 +310,8 @@ let package = Package(
         .tests(
             of: "AuthService",
             [
-                "Values", "Wire", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC",
-                "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres",
+                "RPC", "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(
             of: "BookingService",
