@@ -57,17 +57,17 @@ extension GuessPattern {
 
     /// Finds walks of at least three neighbouring keys; a walk in a zigzag turns once.
     static func walks(in letters: [UInt32]) -> [GuessPattern] {
-        let keys = letters.map { KeyboardLayout.keys[KeyboardLayout.latin[$0] ?? $0] }
+        let keys = letters.map { Keyboard.keys[Keyboard.latin[$0] ?? $0] }
         var patterns: [GuessPattern] = []
         var start = 0
         while start < keys.count {
-            var steps: [KeyboardLayout.Key] = []
+            var steps: [Keyboard.Key] = []
             var turns = 0
             while let here = keys[start + steps.count], start + steps.count + 1 < keys.count,
                 let next = keys[start + steps.count + 1]
             {
-                let step = KeyboardLayout.Key(row: next.row - here.row, column: next.column - here.column)
-                guard abs(step.row) <= 1, abs(step.column) <= 1, step != KeyboardLayout.Key(row: 0, column: 0) else {
+                let step = Keyboard.Key(row: next.row - here.row, column: next.column - here.column)
+                guard abs(step.row) <= 1, abs(step.column) <= 1, step != Keyboard.Key(row: 0, column: 0) else {
                     break
                 }
                 let isTurn = !steps.isEmpty && steps.last != step && (steps.count < 2 || steps[steps.count - 2] != step)

@@ -24,10 +24,10 @@ struct GuessWords: Sendable {
         var patterns = find(in: letters, as: text, letters)
         var forms: [[UInt32]] = []
         for one: UInt32 in [105, 108] {
-            forms.append(letters.map { $0 == 49 ? one : KeyboardLayout.leet[$0] ?? $0 })
+            forms.append(letters.map { $0 == 49 ? one : Keyboard.leet[$0] ?? $0 })
         }
-        forms.append(letters.map { KeyboardLayout.latin[$0] ?? $0 })
-        forms.append(letters.map { KeyboardLayout.cyrillic[$0] ?? $0 })
+        forms.append(letters.map { Keyboard.latin[$0] ?? $0 })
+        forms.append(letters.map { Keyboard.cyrillic[$0] ?? $0 })
         var known: Set<[UInt32]> = [letters]
         for form in forms where known.insert(form).inserted { patterns += find(in: form, as: text, letters) }
         let reversed = Array(letters.reversed())

@@ -40,7 +40,7 @@ struct PasswordText: Sendable {
 }
 
 /// The keys of the keyboards that Vokol's users have.
-enum KeyboardLayout {
+enum Keyboard {
     /// The position of a key.
     struct Key: Sendable, Equatable {
         var row: Int
