@@ -65,7 +65,7 @@ struct QueryCorrection {
         }
         let most = degrees.max() ?? 0
         let best = most == 0 ? readings : Array(zip(readings, degrees).filter { $1 == most }.map { $0.0 }.prefix(1))
-        return best.map { Self.withOptionalParticles(Self.joined($0, known, isUnmatched: isUnmatched)) }
+        return best.map { Self.withOptionalParticles(Self.joined($0, known, isUnmatched: isUnmatched), known) }
     }
 
     /// Returns the query for spellings of words.
@@ -134,12 +134,13 @@ struct QueryCorrection {
 
     /// Makes prepositions optional, and words of fewer than three letters, which have too many transliterations, if others
     /// remain.
-    private static func withOptionalParticles(_ words: [Word]) -> [Word] {
+    private static func withOptionalParticles(_ words: [Word], _ known: Knowledge) -> [Word] {
         var marked = words
         for place in words.indices {
             let letters = words[place].text.unicodeScalars
+            let isBeginning = place == words.count - 1 && known.beginnings.contains(words[place].text)
             let isShort = letters.count < 3 && letters.contains { $0.properties.numericType == nil }
-            marked[place].isOptional = isShort || prepositions.contains(words[place].text)
+            marked[place].isOptional = isShort && !isBeginning || prepositions.contains(words[place].text)
         }
         return marked.contains { !$0.isOptional } ? marked : words
     }
