@@ -2,9 +2,9 @@ import Values
 
 /// Works out what a query that finds few museums was meant to be.
 ///
-/// The steps are: choose the keyboard (``KeyboardLayout``), join words that were split, and find spellings for each word
-/// that the catalogue does not know (``Spelling``), or the words it was run together from (``WordSplitting``). Example:
-/// `vbhcrbq pfvjr` is read as `мирский замок`, of which the catalogue knows both words.
+/// The steps are: choose the keyboard (``KeyboardLayout``), join words that were split, and find spellings for each
+/// word that the catalogue does not know (``Spelling``), or the words it was run together from (``WordSplitting``).
+/// Example: `vbhcrbq pfvjr` is read as `мирский замок`, of which the catalogue knows both words.
 struct QueryCorrection {
     /// A word of the query as the database may know it.
     struct Word: Equatable, Sendable {
@@ -70,8 +70,8 @@ struct QueryCorrection {
 
     /// Returns the query for spellings of words.
     ///
-    /// It may be one of several names as a whole: those with the first spelling of every word, and with another one of a
-    /// single word.
+    /// It may be one of several names as a whole: those with the first spelling of every word, and with another one of
+    /// a single word.
     func query(_ words: [Word], _ spellings: [[String]]) -> SearchQuery {
         let firsts = spellings.map { $0.first ?? "" }
         var names = [firsts.joined(separator: " ")]
@@ -132,8 +132,8 @@ struct QueryCorrection {
         return joints
     }
 
-    /// Makes prepositions optional, and words of fewer than three letters, which have too many transliterations, if others
-    /// remain.
+    /// Makes prepositions optional, and words of fewer than three letters, which have too many transliterations, if
+    /// others remain.
     private static func withOptionalParticles(_ words: [Word], _ known: Knowledge) -> [Word] {
         var marked = words
         for place in words.indices {

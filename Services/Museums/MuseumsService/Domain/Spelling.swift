@@ -29,9 +29,9 @@ enum Spelling {
 
     /// Returns the spellings to search for instead of `typed`.
     ///
-    /// They are the word itself if the catalogue knows it; otherwise the known words that sound like it (`muzei`, музей)
-    /// or are other forms of it (музеем), and then the word itself if it begins a known word, or else the words nearest
-    /// in letters.
+    /// They are the word itself if the catalogue knows it; otherwise the known words that sound like it (`muzei`,
+    /// музей) or are other forms of it (музеем), and then the word itself if it begins a known word, or else the words
+    /// nearest in letters.
     ///
     /// - Parameters:
     ///   - candidates: known words that look or sound alike.

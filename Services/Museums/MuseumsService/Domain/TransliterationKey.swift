@@ -101,8 +101,8 @@ enum TransliterationKey {
         ]
         .map { (Array($0.0.utf8), Array($0.1.utf8)[0]) })
 
-    /// Endings of Russian and Belarusian adjectives and nouns as they are in keys, longer ones first: `ого`, `ому`, `ом`,
-    /// `ым`, `ых`, `ая`, `ов`, `ами`, `ую`.
+    /// Endings of Russian and Belarusian adjectives and nouns as they are in keys, longer ones first: `ого`, `ому`,
+    /// `ом`, `ым`, `ых`, `ая`, `ов`, `ами`, `ую`.
     private static let endings = [
         "emv", "ehe", "aha", "amv", "ea", "em", "am", "ah", "ev", "av", "m", "h", "a", "e", "v",
     ]

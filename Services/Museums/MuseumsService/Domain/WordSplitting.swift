@@ -16,8 +16,8 @@ enum WordSplitting {
         return parts.sorted()
     }
 
-    /// Returns the best ways to split a word, each as words separated by spaces: those with the fewest words first, then
-    /// those of the most common ones.
+    /// Returns the best ways to split a word, each as words separated by spaces: those with the fewest words first,
+    /// then those of the most common ones.
     ///
     /// - Parameter museums: the number of museums with each known word.
     static func ways(to split: String, into museums: [String: Int], limit: Int = 3) -> [String] {

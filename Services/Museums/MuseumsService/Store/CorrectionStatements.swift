@@ -2,9 +2,9 @@ import Postgres
 
 /// The SQL that finds known words for a ``QueryCorrection``.
 enum CorrectionStatements {
-    /// Selects the texts that the vocabulary knows, each with the way: `whole`, with the number of museums; `beginning`,
-    /// for those of `last_texts`; `common`, if queries leave it out; `relative`, if a Cyrillic word has the same stem or
-    /// key.
+    /// Selects the texts that the vocabulary knows, each with the way: `whole`, with the number of museums;
+    /// `beginning`, for those of `last_texts`; `common`, if queries leave it out; `relative`, if a Cyrillic word has
+    /// the same stem or key.
     ///
     /// `stems` and `keys` belong to the texts of `texts` at the same places; empty ones match nothing.
     static let known = PreparedStatement(
