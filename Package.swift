@@ -204,6 +204,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
                 .embedInCode("Store/Migrations/V0010_rights.sql"),
                 .embedInCode("Store/Migrations/V0012_appeal_networks.sql"),
+                .embedInCode("Store/Migrations/V0013_accounts.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(

@@ -112,5 +112,14 @@ export const routes = [
     style: "account",
   },
   { path: "/roles", load: () => import("./screens/roles/roles.js"), texts: ["roles"], style: "account" },
+  {
+    path: "/account/export",
+    load: () => import("./screens/account/export.js"),
+    texts: ["deletion"],
+    style: "account",
+  },
+  { path: "/accounts", load: () => import("./screens/accounts/accounts.js"), texts: ["accounts"], style: "account" },
+  { path: "/accounts/:id", load: () => import("./screens/accounts/account.js"), texts: ["accounts"], style: "account" },
+  { path: "/access", load: () => import("./screens/access/access.js"), texts: ["access"], style: "account" },
   { path: "/about", load: () => import("./screens/about/about.js"), texts: ["account"], style: "account" },
 ];

@@ -96,6 +96,35 @@ import Values
         }
     }
 
+    @Test func `A person gets what the park holds, page by page, and nothing of others`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
+            try await fixture.buyPass(ada)
+            let booking = try await fixture.book(ada, fixture.today(15), .pass)
+            _ = try await fixture.service.note(.init(id: booking.id, note: NoteText(unchecked: "Wetsuit L")), staff)
+            let others = try await fixture.book(bob, fixture.today(16))
+            var rows: [ExportedRow] = []
+            var cursor: Cursor?
+            repeat {
+                let page = try await fixture.service.export.page(
+                    ExportParams(cursor: cursor, limit: PageLimit(unchecked: 2)), of: ada.account, deadline: nil)
+                rows += page.items
+                cursor = page.nextCursor
+            } while cursor != nil
+            let tables = Set(rows.map(\.table))
+            #expect(tables.isSuperset(of: ["customer", "booking", "payment", "pass", "ledger_account"]))
+            let values = rows.flatMap(\.values).compactMap(\.value)
+            #expect(values.contains(booking.id.text) && values.contains("Wetsuit L"))
+            #expect(!values.contains(others.id.text))
+        }
+    }
+
+    @Test func `Every declared table is exported, or exempt with a reason`() {
+        for table in BookingPersonalData.tables {
+            #expect(table.export != nil, "declare in BookingPersonalData what people get of \(table.name)")
+        }
+    }
+
     @Test func `Every table that names people is declared`() async throws {
         try await BookingFixture.with { fixture in
             let undeclared = Set(try await DatabaseSearch.personalTables(in: fixture.client))

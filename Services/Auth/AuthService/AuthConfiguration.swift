@@ -120,6 +120,10 @@ enum AuthConfiguration {
         "throttle.delay", default: .seconds(900), in: .seconds(1) ... .seconds(43_200),
         summary: "Longest wait after failed sign-ins; it starts at 1 s and doubles with each failure")
 
+    static let minimumAge = Setting<Int>(
+        "age.minimum", default: 0, in: 0...120,
+        summary: "Age in years that people declare to have, and must have by a date of birth that they give; 0: any")
+
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
@@ -128,7 +132,7 @@ enum AuthConfiguration {
             resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, passwordGuesses,
             breachedPasswords, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
-            throttleDelay,
+            throttleDelay, minimumAge,
         ] + SMSConfiguration.all + NotifySettings.all
 }
 
@@ -144,6 +148,7 @@ extension AuthPolicy {
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
         deletionGrace = try settings.value(AuthConfiguration.deletionGrace)
+        declaration.minimumAge = try settings.value(AuthConfiguration.minimumAge)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrations = CodeLimits(
             here: try settings.value(AuthConfiguration.registrationsHere),

@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Database
 import Notify
 
 /// The use cases of accounts, sessions and tokens, wired together.
@@ -17,6 +18,8 @@ struct AuthService: Sendable {
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
+    let accountTools: AccountTools
+    let export: PersonalExport
     let accessRules: EditAccessRules
     let accessSweep: AccessSweep
     let reviews: AccessReviews
@@ -78,7 +81,8 @@ struct AuthService: Sendable {
             metrics: metrics)
 
         registration = Registration(
-            store: store, proof: proof, sessions: sessions, random: random, gate: gate, metrics: metrics)
+            store: store, proof: proof, sessions: sessions, random: random, gate: gate, text: policy.declaration,
+            metrics: metrics)
         passwordSignIn = PasswordSignIn(
             store: store, hashing: hashing, decoy: decoy, attempts: attempts, devices: devices, sessions: sessions,
             gate: gate,
@@ -87,7 +91,7 @@ struct AuthService: Sendable {
             store: store, codes: phoneCodes,
             registrationTokens: RegistrationTokenSeal(key: parts.secret.key(for: .registrationTokens)),
             sessions: sessions, random: random, completion: policy.sms.completion, gate: gate,
-            metrics: metrics)
+            text: policy.declaration, metrics: metrics)
         emailChange = EmailChange(
             store: store, proof: proof, sessions: sessions, notifications: notifications, gate: gate, metrics: metrics)
         phoneChange = PhoneChange(
@@ -109,8 +113,11 @@ struct AuthService: Sendable {
             store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox,
             rules: EditAccessRules(store: store, book: parts.rules, throttle: throttle))
         roles = Roles(store: store)
-        profiles = Profiles(store: store, sessions: sessions, gate: gate)
+        profiles = Profiles(
+            store: store, sessions: sessions, gate: gate, minimumAge: policy.declaration.minimumAge)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)
+        export = PersonalExport(service: .auth, tables: AuthPersonalData.tables, client: store.client)
+        accountTools = AccountTools(store: store, throttle: throttle)
         accessRules = EditAccessRules(store: store, book: parts.rules, throttle: throttle)
         accessSweep = AccessSweep(store: store, book: parts.rules, random: random)
         reviews = AccessReviews(store: store, book: parts.rules, rules: accessRules)

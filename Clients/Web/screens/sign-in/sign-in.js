@@ -1,6 +1,6 @@
 /** Signing in and registering. */
-import { html, useEffect } from "../../core/view.js";
-import { useTexts } from "../../core/languages.js";
+import { html, useEffect, useState } from "../../core/view.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { startSession, useAccount } from "../../core/session.js";
 import { Options } from "../../parts/fields.js";
@@ -10,6 +10,8 @@ import { goBack } from "../../core/router.js";
 import { Art } from "./art.js";
 import { EmailRegistration, EmailSignIn } from "./email.js";
 import { PhoneRegistration, PhoneSignIn } from "./phone.js";
+import { Problem } from "../../core/problem.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { PasswordReset } from "./reset.js";
 
 /** The address to go to after signing in: only one of this client's own. @param {string | null} next */
@@ -21,6 +23,23 @@ const forms = {
   "register phone": PhoneRegistration,
   "register email": EmailRegistration,
 };
+
+const AppealSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./appeal.js"), loadTexts("access")]);
+  return module.AppealSheet;
+});
+
+/** @typedef {<T>(name: string, result: Promise<T>) => Promise<T>} Attempt Notes the name if a rule refuses it. */
+
+/** Offers to appeal against a refusal. @param {{ name: string }} props `name`: the address or number. */
+function Refusal({ name }) {
+  const text = useTexts("signIn");
+  const [isOpen, setIsOpen] = useState(false);
+  return html`
+    <p><button type="button" class="button quiet small" onClick=${() => setIsOpen(true)}>${text.appeal}</button></p>
+    ${isOpen && html`<${AppealSheet} name=${name} onClose=${() => setIsOpen(false)} />`}
+  `;
+}
 
 export default function SignIn() {
   const text = useTexts("signIn");
@@ -36,6 +55,16 @@ export default function SignIn() {
   }, [account]);
 
   const isReset = mode === "reset";
+  const [refused, setRefused] = useState(/** @type {string | null} */ (null));
+  useEffect(() => setRefused(null), [mode, way]);
+  /** @type {Attempt} */
+  const attempt = (name, result) => {
+    setRefused(null);
+    return result.catch((error) => {
+      if (error instanceof Problem && error.reason === "access-refused") setRefused(name);
+      throw error;
+    });
+  };
   const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
   return html`
     <main class="page sign-in" id="main">
@@ -48,7 +77,8 @@ export default function SignIn() {
             options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
             onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
         `}
-        <${Form} key=${`${mode} ${way}`} onTokens=${startSession} />
+        <${Form} key=${`${mode} ${way}`} attempt=${attempt} onTokens=${startSession} />
+        ${refused !== null && html`<${Refusal} name=${refused} />`}
         ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
           onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
           ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}

@@ -50,6 +50,11 @@ struct AuditRecord: Sendable {
         /// The rules were applied to existing accounts.
         case accessSwept = "access-swept"
         case reviewDecided = "review-decided"
+        /// An administrator locked the account.
+        case accountLocked = "account-locked"
+        case accountUnlocked = "account-unlocked"
+        /// An administrator ended all sessions of the account.
+        case sessionsEnded = "sessions-ended"
 
         /// True for what administrators change, which is chained (``AuditSeal``).
         ///
@@ -57,6 +62,7 @@ struct AuditRecord: Sendable {
         var isChained: Bool {
             switch self {
             case .roleGranted, .roleRevoked, .ruleSet, .ruleRemoved, .accessSwept, .reviewDecided, .accountMade: true
+            case .accountLocked, .accountUnlocked, .sessionsEnded: true
             default: false
             }
         }

@@ -13,6 +13,8 @@ struct AuthPolicy: Sendable {
     /// The most mails with codes per day (UTC).
     var mailBudget = CodeBudgetPolicy(perDay: 5_000)
     var appeals = AppealPolicy()
+    /// The declaration to make at registration, with the minimum age.
+    var declaration = DeclarationText()
     /// The time between the wish to delete an account and its deletion.
     var deletionGrace: Duration = .seconds(14 * 86_400)
     /// The lifetime of a notice that an account's way of signing in has changed.

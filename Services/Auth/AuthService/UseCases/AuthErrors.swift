@@ -5,9 +5,10 @@ import Values
 
 extension RPCError {
     static let declarationRequired = RPCError(Auth.declarationRequired)
-    static let declarationOutdated = RPCError(
-        Auth.declarationOutdated,
-        describedBy: Auth.OutdatedDeclaration(currentVersion: DeclarationText.version))
+    static func declarationOutdated(_ text: DeclarationText) -> RPCError {
+        RPCError(
+            Auth.declarationOutdated, describedBy: Auth.OutdatedDeclaration(currentVersion: text.version))
+    }
     static func codeWrong(triesLeft: Int) -> RPCError { wrong(Auth.codeWrong, triesLeft) }
     static let codeExpired = RPCError(Auth.codeExpired)
     static let registrationExpired = RPCError(Auth.registrationExpired)
@@ -27,6 +28,7 @@ extension RPCError {
         faults: [FieldFault(.countryNotServed, at: "/phone", field: PhoneNumber.fieldName)])
     static let accessRefused = RPCError(Auth.accessRefused)
     static let accountUnknown = RPCError(Auth.accountUnknown)
+    static let accountLocked = RPCError(Auth.accountLocked)
     static let ownRole = RPCError(Auth.ownRole)
 
     private static func wrong(_ reason: ErrorReason, _ triesLeft: Int) -> RPCError {

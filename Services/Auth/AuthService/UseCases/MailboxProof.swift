@@ -13,6 +13,8 @@ struct MailboxProof: Sendable {
         /// The words that an attacker may know of the password's owner.
         var owner: PasswordOwner
         var declarationVersion: DeclarationVersion?
+        /// The version of the consent to data processing, if the person was asked for it.
+        var consentVersion: DeclarationVersion?
         /// The account that requested the address; `nil` for a new one.
         var account: Identifier?
     }
@@ -68,7 +70,8 @@ struct MailboxProof: Sendable {
         let (challenge, code) = try await challenges.begin(
             PendingRegistration(
                 login: request.login, email: request.email, passwordHash: isTaken ? decoy.text : hash.text,
-                declarationVersion: request.declarationVersion, account: request.account),
+                declarationVersion: request.declarationVersion, consentVersion: request.consentVersion,
+                account: request.account),
             isSolvable: !isTaken, from: CodeRequester(place: origin.place), now: now, in: transaction)
         // Alike for addresses with and without an account, so that a refusal says nothing about them. Whoever is signed
         // in may name anybody's address, too.
