@@ -1,5 +1,5 @@
 .PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-web fuzz verify format lint settings contracts clean
+	bench bench-search bench-web fuzz attacks verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -72,8 +72,9 @@ web-shots: ## Takes pictures of every screen, in OUTPUT (.build/web-shots).
 	@$(MAKE) --no-print-directory web
 	Tests/Browser/run shots $(if $(OUTPUT),--output $(OUTPUT))
 
-verify: ## Runs the long campaigns: fuzzing, races and crashes, browsers, clients, images. Takes hours.
+verify: ## Runs the long campaigns: fuzzing, attacks, races and crashes, browsers, clients, images. Takes hours.
 	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
+	$(MAKE) --no-print-directory attacks
 	$(MAKE) --no-print-directory soak
 	$(MAKE) --no-print-directory test-web
 	$(MAKE) --no-print-directory web-matrix
@@ -108,12 +109,20 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py $(if $(BEFORE),--before $(BEFORE))
 
+bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
+	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
+
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test
 	Tests/Browser/run bench --programs .build/release
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)
+
+attacks: ## Attacks a gateway, breaks what is behind it, and replaces it under load; PARTS="floods upgrade" runs some.
+	@deploy/prepare test
+	VOKOL_TARGETS=$(PROGRAMS),vokol-load $(SWIFT) build $(RELEASE)
+	Tests/Attacks/run $(PARTS)
 
 clean: ## Removes what was built.
 	rm -rf .build .build-check

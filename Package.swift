@@ -152,6 +152,8 @@ let package = Package(
             "Database",
             ["Values", "Resilience", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
+            "DeletedAccounts", ["Values", "Contract", "AuthContract", "Postgres", "RPC", "Database", .logging]),
+        .shared(
             "Notify",
             [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime", .crypto,
@@ -202,6 +204,8 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
                 .embedInCode("Store/Migrations/V0010_rights.sql"),
                 .embedInCode("Store/Migrations/V0011_factors.sql"),
+                .embedInCode("Store/Migrations/V0012_appeal_networks.sql"),
+                .embedInCode("Store/Migrations/V0013_accounts.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -211,10 +215,11 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
+                .embedInCode("Store/Migrations/V0004_word_keys.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "AuthContract", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Database", "DeletedAccounts", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -222,11 +227,15 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "AuthContract", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
-            "Booking", ["Wire", "Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
+            "Booking",
+            [
+                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "Notify", "Postgres", .crypto,
+                .lifecycle,
+            ],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
@@ -303,8 +312,8 @@ let package = Package(
         .tests(
             of: "AuthService",
             [
-                "Values", "Wire", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC",
-                "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres",
+                "RPC", "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(
             of: "BookingService",

@@ -7,6 +7,8 @@ import { presence } from "./core/presence.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
+import { token } from "./core/session.js";
+import { openStore } from "./core/store.js";
 import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
 import { startWorker } from "./core/worker.js";
@@ -112,10 +114,12 @@ async function start() {
   language.observe(nameLanguage);
   startRouter();
   const first = routeOf(location.pathname)?.route;
-  // The screen's files load together with the texts, not after them.
-  await Promise.all([applyLanguage().then(() => loadTexts("core")), first?.load().catch(() => {})]);
+  openStore();
+  token().catch(() => {});
+  await applyLanguage();
+  // The screen's files load together with the texts that all screens need, not after them.
+  await Promise.all([loadTexts("core"), first && loadScreen(first).catch(() => {})]);
   nameLanguage();
-  if (first) await loadScreen(first).catch(() => {});
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();
   render(html`<${App} />`, root);

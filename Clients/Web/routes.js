@@ -6,6 +6,7 @@
  * @property {() => Promise<{ default: unknown }>} load The component; the values of `:names` are its props.
  * @property {import("./core/languages.js").Section[]} texts
  * @property {string} [style] The name of the screen's own style sheet.
+ * @property {string} [ahead] A file that the screen loads at its start; the page names it, like the others.
  */
 
 /** @type {Route[]} */
@@ -40,6 +41,7 @@ export const routes = [
     load: () => import("./screens/museums/museums.js"),
     texts: ["museums"],
     style: "museums",
+    ahead: "screens/museums/browser.js",
   },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
@@ -116,5 +118,14 @@ export const routes = [
     style: "account",
   },
   { path: "/roles", load: () => import("./screens/roles/roles.js"), texts: ["roles"], style: "account" },
+  {
+    path: "/account/export",
+    load: () => import("./screens/account/export.js"),
+    texts: ["deletion"],
+    style: "account",
+  },
+  { path: "/accounts", load: () => import("./screens/accounts/accounts.js"), texts: ["accounts"], style: "account" },
+  { path: "/accounts/:id", load: () => import("./screens/accounts/account.js"), texts: ["accounts"], style: "account" },
+  { path: "/access", load: () => import("./screens/access/access.js"), texts: ["access"], style: "account" },
   { path: "/about", load: () => import("./screens/about/about.js"), texts: ["account"], style: "account" },
 ];

@@ -5,7 +5,11 @@
  * browsers end a stream through a worker after seconds.
  */
 
-/** @type {{ version: string, files: string[], shells: Record<string, string>, routes: string[] }} */
+/**
+ * The routes have elements that name the files of their screens, by language.
+ * @type {{ version: string, files: string[], shells: Record<string, string>,
+ *   routes: Record<string, Record<string, string>> }}
+ */
 // @ts-ignore: defined by the build
 const build = BUILD;
 const cacheName = `vokol-${build.version}`;
@@ -53,22 +57,28 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (isScreen(url.pathname)) event.respondWith(shell(request));
+    const links = linksOf(url.pathname);
+    if (links) event.respondWith(shell(request, links));
   } else if (url.pathname.startsWith("/assets/map/")) event.respondWith(keptWhenSeen(request));
   else if (url.pathname.startsWith("/assets/") || build.files.includes(url.pathname)) {
     event.respondWith(fileOf(request));
   }
 });
 
-/** @param {string} path */
-const isScreen = (path) =>
-  build.routes.some((route) => (route.endsWith("/*") ? path.startsWith(route.slice(0, -1)) : path === route));
+/** The links of a screen, or nothing if no screen has this path. @param {string} path */
+function linksOf(path) {
+  const wide = Object.keys(build.routes).filter((one) => one.endsWith("/*") && path.startsWith(one.slice(0, -1)));
+  return build.routes[path] ?? build.routes[wide.sort((left, right) => right.length - left.length)[0]];
+}
 
-/** @param {Request} request */
-async function shell(request) {
+/** @param {Request} request @param {Record<string, string>} links */
+async function shell(request, links) {
   const wanted = scope.navigator.languages.map((/** @type {string} */ tag) => tag.slice(0, 2).toLowerCase());
   const language = wanted.find((/** @type {string} */ tag) => build.shells[tag]) ?? "en";
-  return (await (await caches.open(cacheName)).match(build.shells[language])) ?? (await fetch(request));
+  const kept = await (await caches.open(cacheName)).match(build.shells[language]);
+  if (!kept) return await fetch(request);
+  const page = (await kept.text()).replace("</head>", `${links[language]}</head>`);
+  return new Response(page, { headers: kept.headers });
 }
 
 /** @param {Request} request */

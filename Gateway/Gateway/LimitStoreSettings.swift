@@ -12,6 +12,9 @@ enum LimitStoreSettings {
         text.isEmpty || StoreAddress(text) != nil
             ? nil : "must be redis[s]://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]"
     }
+    static let authority = Setting<String>(
+        "limits.store.authority", default: "",
+        summary: "PEM file with the authority of the certificate of limits.store; empty: the system's authorities")
     static let prefix = Setting<String>(
         "limits.store.prefix", default: "vokol:", summary: "Beginning of all keys in limits.store"
     ) { text in
@@ -25,14 +28,16 @@ enum LimitStoreSettings {
         "limits.store.gateways", default: 4, in: LimitLeases.gatewayCounts,
         summary: "Gateways among which limits are divided until limits.store has told their number")
 
-    static let all: [any SettingDeclaration] = [address, prefix, timeout, gateways]
+    static let all: [any SettingDeclaration] = [address, authority, prefix, timeout, gateways]
 }
 
 extension LimitSync {
     /// Creates the exchange with the store that the settings name; returns `nil` if they name none.
     init?(_ boot: Bootstrap, limiter: RateLimiter) throws {
         let settings = boot.settings
-        guard let address = StoreAddress(try settings.value(LimitStoreSettings.address)) else { return nil }
+        guard var address = StoreAddress(try settings.value(LimitStoreSettings.address)) else { return nil }
+        let authority = try settings.value(LimitStoreSettings.authority)
+        if !authority.isEmpty { address.authorityFile = authority }
         let metrics = LimitStoreMetrics(boot.metrics)
         let leases = LimitLeases(
             capacity: try settings.value(LimitSettings.limitKeys), limiter: limiter,
@@ -41,10 +46,16 @@ extension LimitSync {
             Double(leases.tables.narrow.count + leases.tables.wide.count)
         }
         var seeds = SystemRandomNumberGenerator()
-        let store = ValkeyLimitStore(
-            address, prefix: try settings.value(LimitStoreSettings.prefix),
-            gateway: String(seeds.next(), radix: 16), timeout: try settings.time(LimitStoreSettings.timeout),
-            group: boot.group)
+        let (prefix, timeout) = (
+            try settings.value(LimitStoreSettings.prefix), try settings.time(LimitStoreSettings.timeout)
+        )
+        let store: ValkeyLimitStore
+        do {
+            store = try ValkeyLimitStore(
+                address, prefix: prefix, gateway: String(seeds.next(), radix: 16), timeout: timeout, group: boot.group)
+        } catch {
+            throw SettingFault(name: LimitStoreSettings.authority.name, detail: "the file contains no certificates")
+        }
         self.init(
             leases, store: store, metrics: metrics, logger: boot.logger,
             now: { NIODeadline.now().uptimeNanoseconds })

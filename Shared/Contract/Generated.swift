@@ -69,6 +69,35 @@ extension Empty: DocumentedType {
     }
 }
 
+extension ExportedRow: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A row of a table that holds something of the caller",
+            members: [
+                "table": "The name of the table",
+                "values": "The row's values, in the order of the columns",
+            ])
+    }
+}
+
+extension ExportedValue: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A value of a row of an export",
+            members: [
+                "name": "The name of the column",
+                "value": "The value as text, times in UTC; absent if there is none",
+            ])
+    }
+}
+
+extension ExportParams: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The parameters of a method that exports what a service holds of the caller")
+    }
+}
+
 extension Cursor: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -154,6 +183,7 @@ extension Role: DocumentedType {
             summary: "A permission of a signed-in account, beyond being signed in",
             members: [
                 "park.staff": "Works at the wake park",
+                "park.admin": "Runs the wake park: decides cases, refunds passes and edits the park's settings; includes `park.staff`",
                 "admin": "Includes every other role",
             ])
     }

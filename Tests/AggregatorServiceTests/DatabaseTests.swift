@@ -50,6 +50,18 @@ import Values
         }
     }
 
+    @Test func `A person gets the saved look-ups as an export, and nothing of others`() async throws {
+        #expect(AggregatorPersonalData.tables.allSatisfy { $0.export != nil })
+        try await withAggregator { test in
+            _ = try await add(test, label: "Home", key: "1")
+            _ = try await add(test, label: "Work", key: "2", as: Self.other)
+            let page = try await test.call(History.Export.self, .init(), as: TestAggregator.account)
+            #expect(page.items.map(\.table) == ["look_up"] && page.nextCursor == nil)
+            let label = page.items.first?.values.first { $0.name == "label" }
+            #expect(label?.value == "Home")
+        }
+    }
+
     @Test func `An entry keeps its address and weather, and is listed, read and removed by its account only`()
         async throws
     {

@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Postgres
 import RPC
 import Testing
 import Values
@@ -140,6 +141,73 @@ import Values
             let id = try #require(try await appeals(auth).first?.id)
             _ = try await decide(auth, id, .refuse)
             #expect(await ending { try await appeal(auth, "a@mil.by") } == "ok")
+        }
+    }
+
+    @Test func `One network uses up neither the rate nor the places of all others`() async throws {
+        var policy = AuthPolicy()
+        policy.appeals = AppealPolicy(
+            perPlace: Quota(limit: 2, window: .seconds(3_600)), perNetwork: Quota(limit: 4, window: .seconds(3_600)),
+            waiting: 8, waitingPerNetwork: 6)
+        try await AuthFixture.with(policy: policy) { auth in
+            for network in ["2001:db8:1", "192.0.2"] {
+                @Sendable func place(_ index: Int) -> CallOrigin {
+                    AuthFixture.from(network.contains(":") ? "\(network):\(index)::1" : "\(network).\(index)")
+                }
+                let inAnHour = await endings(8) { try await appeal(auth, "\($0)@hq.mil.by", origin: place($0)) }
+                #expect(inAnHour == ["ok": 4, "too-many-appeals": 4])
+                #expect(await ending { try await appeal(auth, "x@mil.by", origin: place(9)) } == "too-many-appeals")
+                auth.clock.advance(.seconds(3_601))
+                let waiting = await endings(8) { try await appeal(auth, "1\($0)@hq.mil.by", origin: place($0)) }
+                #expect(waiting == ["ok": 2, "too-many-appeals": 6])
+                let other = AuthFixture.from("198.51.100.1")
+                #expect(await ending { try await appeal(auth, "y@mil.by", origin: other) } == "ok")
+                _ = try await auth.client.query(PreparedStatement("forgetAppeals", "DELETE FROM access_review"))
+            }
+        }
+    }
+
+    @Test func `A refusal of a review waits for the deletion of its account, and neither fails the other`()
+        async throws
+    {
+        try await AuthFixture.with { auth in
+            try await auth.putRule(.domain, "ministry.example.org", .review)
+            let tokens = try await auth.signUp("ada@ministry.example.org")
+            let account = tokens.user.id
+            let review = try #require(try await reviews(auth).first?.id)
+            let administrator = try await auth.administrator()
+            let (held, hold) = AsyncStream<Void>.makeStream()
+            let results = try await withThrowingTaskGroup(of: String.self, returning: Set<String>.self) { group in
+                group.addTask {
+                    try await auth.store.inTransaction { transaction in
+                        // As a deletion does: first the account and its sessions, later its reviews.
+                        try await transaction.lockSignIn(of: account)
+                        try await transaction.sessions.endAll(
+                            of: account, because: .accountDeleted, now: transaction.now())
+                        hold.finish()
+                        while try await auth.number(
+                            """
+                            SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+                            WHERE NOT granted AND datname = current_database()
+                            """) == 0
+                        { await Task.yield() }
+                        let user = try #require(try await transaction.accounts.account(id: account)?.user)
+                        try await transaction.deletions.erase(user, aliases: [], now: transaction.now())
+                    }
+                    return "erased"
+                }
+                for await _ in held {}
+                group.addTask {
+                    await ending {
+                        try await auth.service.reviews.decide(
+                            .init(id: review, decision: .refuse, note: Auth.RuleNote(unchecked: "as found")),
+                            by: administrator, origin: AuthFixture.here)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.insert($1) }
+            }
+            #expect(results == ["erased", "review-unknown"])
+            #expect(try await auth.number("SELECT count(*) FROM account WHERE id = '\(account.text)'") == 0)
         }
     }
 

@@ -13,6 +13,28 @@ import Values
 @Suite(.serialized) struct DeletionTests {
     private static let grace: Duration = .seconds(14 * 86_400)
 
+    @Test func `A round of housekeeping deletes what is due, and a failing step keeps no other from its turn`()
+        async throws
+    {
+        struct Failure: Error {}
+        try await AuthFixture.with { auth in
+            let user = try await auth.scheduleDeletion(as: auth.signUp())
+            auth.clock.advance(Self.grace + .seconds(1))
+            let failing = AuthHousekeeping(
+                store: auth.store, policy: RetentionPolicy(auth.policy, throttle: auth.throttle),
+                deleteAccounts: { throw Failure() }, budgets: auth.service.budgets, logger: auth.log.logger)
+            #expect(try await auth.number("SELECT count(*) FROM registration") > 0)
+            await failing.round()
+            #expect(try await auth.number("SELECT count(*) FROM registration") == 0)
+            #expect(auth.log.text.contains("housekeeping failed"))
+            #expect(try await auth.number("SELECT count(*) FROM account") == 1)
+            await auth.housekeeping().round()
+            #expect(try await auth.number("SELECT count(*) FROM account") == 0)
+            let listed = try await auth.service.deletion.erasures(.init(after: 0), origin: AuthFixture.here)
+            #expect(listed.items == [user.id])
+        }
+    }
+
     @Test func `Two weeks after its owner confirmed it, nothing in the database names the owner`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()

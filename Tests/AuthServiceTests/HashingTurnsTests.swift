@@ -1,6 +1,7 @@
 import AuthContract
 import RPC
 import Resilience
+import Synchronization
 import Testing
 import Values
 
@@ -66,6 +67,37 @@ import Values
 }
 
 @Suite(.serialized) struct HashingAttackTests {
+    @Test func `A call whose turn does not come in time is told when to try again, before its deadline`()
+        async throws
+    {
+        let start = ContinuousClock.now
+        let elapsed = Mutex<Duration>(.zero)
+        let derivation = CountingDerivation()
+        let pool = HashingPool(
+            HashingPool.Capacity(threads: 1, queue: 16), derivation: derivation,
+            now: { start + elapsed.withLock { $0 } })
+        let pause = derivation.pauseNext()
+        @Sendable func hash(_ address: String, within time: Duration) async -> String {
+            let turn = HashingTurn(CallOrigin(address: address, deadline: start + time))
+            return await ending { try await pool.withSlot(turn) { _ = try await $0.hash(Password(unchecked: "x")) } }
+        }
+        try await withThrowingTaskGroup(of: String.self) { group in
+            // Two calls take the slots, one of them for long.
+            group.addTask { await hash("192.0.2.1", within: .seconds(60)) }
+            await pause.isReached()
+            group.addTask { await hash("192.0.2.2", within: .seconds(60)) }
+            while pool.inUse < 2 { await Task.yield() }
+            group.addTask { "late: " + (await hash("192.0.2.3", within: .seconds(10))) }
+            group.addTask { "in time: " + (await hash("192.0.2.4", within: .seconds(60))) }
+            while pool.inUse < 4 { await Task.yield() }
+            elapsed.withLock { $0 = .milliseconds(9_600) }
+            pause.end()
+            let endings = try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            #expect(endings == ["ok", "late: hashing-busy", "in time: ok"])
+        }
+        #expect(pool.inUse == 0)
+    }
+
     @Test func `70 calls of one network keep nobody else from signing in`() async throws {
         let derivation = CountingDerivation()
         let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 16), derivation: derivation)

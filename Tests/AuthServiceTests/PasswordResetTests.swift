@@ -176,7 +176,7 @@ import Values
                 #expect(error?.reason == "password-common")
                 #expect(error?.faults.map(\.pointer) == ["/password"])
             }
-            let own = Password(unchecked: "Somebody1")
+            let own = Password(unchecked: "ada-example-ada")
             let hashes = auth.derivation.count
             #expect(await ending { try await auth.reset(request.challenge, request.code.wrong, own) } == "code-wrong")
             #expect(await ending { try await auth.reset(request.challenge, request.code, own) } == "password-common")

@@ -39,7 +39,7 @@ import Values
         ("2100-01-01", false), ("0000-01-01", false),
     ])
     func `A date of birth lies within the last 120 years`(_ date: String, _ isPossible: Bool) {
-        let range = BirthDateRange(at: Instant(milliseconds: AuthClock().now))
+        let range = BirthDateRange(at: Instant(milliseconds: AuthClock().now), minimumAge: 0)
         #expect((range.fault(in: BirthDate(unchecked: date)) == nil) == isPossible)
     }
 

@@ -1,11 +1,19 @@
-"""Measures what a TLS handshake costs, and how much memory the gateway needs for idle connections."""
+#!/usr/bin/env python3
+"""Measures what a TLS handshake costs, and how much memory idle connections take, ours and those of nginx and HAProxy."""
+import argparse
+import os
+import resource
+import shutil
 import socket
 import ssl
 import subprocess
+import tempfile
 import time
 
 import subjects
-from measure import cpu_seconds, memory_megabytes
+from measure import cpu_seconds, descendants, memory_megabytes
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # Handshakes in a round of a subject, this many at once.
 HANDSHAKES, AT_ONCE = 600, 50
@@ -41,34 +49,52 @@ def exchange(connections, request, answer_bytes):
             except (ssl.SSLWantReadError, BlockingIOError):
                 continue
             if not piece:
-                raise SystemExit("bench: the gateway closed an idle connection")
+                raise SystemExit("bench: an idle connection was closed")
             missing[connection] -= len(piece)
             if missing[connection] <= 0:
                 del missing[connection]
 
 
 def idle(programs, place, instance):
-    """Returns the gateway's kilobytes for each of many idle TLS connections: after one call, and after heavy load."""
-    line_port, stub = subjects.line_stub(programs, place, instance)
-    gateway = subjects.gateway(programs, place, instance, line_port, "Vokol for idle connections")
+    """Returns the kilobytes for each of many idle TLS connections, after one call and after heavy load, by subject."""
+    line_port, line_stub = subjects.line_stub(programs, place, instance)
+    http_port, http_stub = subjects.http_stub(programs, place)
+    found = {}
+    for start in (lambda: subjects.gateway(programs, place, instance, line_port),
+                  lambda: subjects.nginx(place, instance, http_port, os.cpu_count()),
+                  lambda: subjects.haproxy(place, instance, http_port, os.cpu_count())):
+        subject = start()
+        found[subject.name] = held(subject, instance)
+        subject.stop()
+    for stub in (line_stub, http_stub):
+        stub.stop()
+    return found
+
+
+def held(subject, instance):
+    """Returns the kilobytes of a subject for each idle connection, after one call and after heavy load."""
     request = (f"GET /v1/museums/stub HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {instance.token()}\r\n\r\n"
                ).encode()
     context = ssl.create_default_context(cafile=instance.authority)
     context.set_alpn_protocols(["http/1.1"])
 
     def connect():
-        raw = socket.create_connection(("127.0.0.1", gateway.port), timeout=30)
+        raw = socket.create_connection(("127.0.0.1", subject.port), timeout=30)
         return context.wrap_socket(raw, server_hostname="localhost")
+
+    def megabytes():
+        """Counts all processes of the subject: nginx has workers."""
+        return sum(memory_megabytes(pid)[0] for pid in descendants(subject.pid))
 
     first = connect()
     first.sendall(request)
-    answer_bytes = len(first.recv(65536))
     time.sleep(1)
-    before = memory_megabytes(gateway.pid)[0]
+    answer_bytes = len(first.recv(65536))
+    before = megabytes()
 
     def kilobytes():
         time.sleep(2)
-        return (memory_megabytes(gateway.pid)[0] - before) * 1024 / CONNECTIONS
+        return (megabytes() - before) * 1024 / CONNECTIONS
 
     connections = [connect() for _ in range(CONNECTIONS)]
     exchange(connections, request, answer_bytes)
@@ -78,6 +104,26 @@ def idle(programs, place, instance):
     loaded = kilobytes()
     for connection in [first, *connections]:
         connection.close()
-    for program in (gateway, stub):
-        program.stop()
     return {"quiet": quiet, "loaded": loaded}
+
+
+def main():
+    """Prints the memory of idle connections."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    options = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    place = tempfile.mkdtemp(prefix="vokol-bench-")
+    os.chmod(place, 0o711)
+    try:
+        instance = subjects.Instance(options.programs, place)
+        for name, sizes in idle(options.programs, place, instance).items():
+            print(f"{name}: {sizes['quiet']:.1f} KB after one call, {sizes['loaded']:.1f} KB after {CALLS}")
+    finally:
+        for program in reversed(subjects.Running.all):
+            program.stop()
+        shutil.rmtree(place, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,7 @@
 
     Tests/Benchmarks/fairness.py [--programs DIRECTORY] [--seconds N]
 
-`bench.py` runs it, too. It starts an instance of its own, with the default limits of users.
+Fails if the bystander gets an error, or a p99 above three times that in quiet. `bench.py` runs it, too. It starts an instance of its own, with the default limits of users.
 """
 import argparse
 import json
@@ -23,6 +23,8 @@ from measure import Load, errors_of
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 GREEDY = 8
+# A p99 that nobody notices, even if it is many times that in quiet.
+NOTICED_MS = 20
 # The dearest search that was found: twelve common beginnings of words.
 DEAR = json.dumps({"query": "ba be bi bo bu ca ce ci co cu da de", "limit": 100})
 ORDINARY = json.dumps({"query": "замок"})
@@ -138,6 +140,8 @@ def main():
         found = fairness(options.programs, place, options.seconds)
         print("\n".join(lines(found)))
         print(f"p99 {ratio(found):.2f} × quiet")
+        if errors_of(found["beside"]) or ratio(found) > 3 and found["beside"]["all"]["latencyMs"]["p99"] > NOTICED_MS:
+            raise SystemExit("bench: the greedy users cost the bystander its answers or its time")
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()

@@ -2,7 +2,8 @@
 """Measures the gateway's memory for many open event streams, and the time in which a booking reaches all of them.
 
 Starts an instance for each protocol. The streams have no token and watch one day's slots; because 256 of them may come
-from one address, they come from several addresses of loopback.
+from one address, they come from several addresses of loopback. Fails if a stream takes more than 30 KB, or hears of a
+booking more than a second after its answer.
 """
 import argparse
 import datetime
@@ -20,6 +21,7 @@ from subjects import Instance, Running
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PER_ADDRESS = 200
+KILOBYTES, SECONDS = 30, 1
 
 
 def arguments():
@@ -112,6 +114,7 @@ def measured(options, instance, protocol, day):
     print(f"{protocol}: {options.streams} streams opened in {seconds:.0f} s; "
           f"{per_stream[0]:.1f} KB each when open, {per_stream[1]:.1f} KB each after {options.bookings} events; "
           f"the last stream knew {median(times) * 1000:.0f} ms (at most {max(times) * 1000:.0f} ms) after the answer")
+    return max(per_stream) <= KILOBYTES and max(times) <= SECONDS
 
 
 def main():
@@ -120,14 +123,17 @@ def main():
     with tempfile.TemporaryDirectory(prefix="vokol-streams-", ignore_cleanup_errors=True) as place:
         os.chmod(place, 0o711)
         try:
+            failed = []
             for protocol in ("https", "lines"):
                 # A new one each, because a gateway keeps the memory of connections that it has closed.
                 instance = Instance(options.programs, f"{place}/{protocol}")
-                measured(options, instance, protocol, day)
+                if not measured(options, instance, protocol, day):
+                    failed.append(protocol)
                 instance.stop()
         finally:
             for running in Running.all:
                 running.stop()
+    return f"streams: too large or too late over {', '.join(failed)}" if failed else 0
 
 
 if __name__ == "__main__":

@@ -11,10 +11,23 @@ ANSWER_BYTES = 300
 UNREACHED = 1_000_000
 
 
-def free_port():
+def free_port(count=1):
+    """Returns a free port that `count` - 1 free ones follow, as `vokol up --gateways` needs them."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if all(is_free(port + index) for index in range(1, count)):
+            return port
+
+
+def is_free(port):
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        try:
+            probe.bind(("127.0.0.1", port))
+            return True
+        except (OSError, OverflowError):
+            return False
 
 
 def listens(port):
@@ -67,7 +80,8 @@ class Instance(Running):
         self.vokol = f"{programs}/vokol"
         # An earlier build is measured by the same generator.
         self.load = f"{generator or self.vokol}-load"
-        self.port = free_port()
+        # Further gateways take the ports that follow.
+        self.port = free_port(4)
         super().__init__(
             "vokol up",
             [self.vokol, "up", "--directory", self.directory, "--port", str(self.port),

@@ -59,16 +59,25 @@ def main():
             slow = Through(service, relay.port)
             rows = {screen.name: [] for screen in screens if not screen.act}
             # Round by round, so that what else the machine does meets every screen.
-            for _ in range(chosen.rounds):
+            for number in range(1, chosen.rounds + 1):
                 for screen in screens:
                     if not screen.act:
                         rows[screen.name].append(_load(browser, slow, relay, screen))
-        taps = {screen.name: _tap(browser, service, screen) for screen in screens}
+                        _tell(f"round {number} of {chosen.rounds}: {screen.name}", rows[screen.name][-1])
+        taps = {}
+        for screen in screens:
+            taps[screen.name] = _tap(browser, service, screen)
+            _tell(f"taps: {screen.name}", taps[screen.name])
         browser.close()
         stories = _stories(chosen, service)
     _print(rows, taps, stories)
     if not stories:
         sys.exit("bench: no story was measured")
+
+
+def _tell(what, found):
+    """Shows progress: a run takes half an hour."""
+    print(f"{what}: {json.dumps(found)}", file=sys.stderr, flush=True)
 
 
 def _load(browser, service, relay, screen):

@@ -29,6 +29,9 @@ REFUSALS = {
     "auth.provePresence": [(403, "code-wrong")],
     "auth.grantRole": [(404, "account-unknown")],
     "auth.revokeRole": [(404, "account-unknown")],
+    **dict.fromkeys(
+        ["auth.account", "auth.lockAccount", "auth.unlockAccount", "auth.endSessions", "auth.accountAudit"],
+        [(404, "account-unknown")]),
     "auth.removeRule": [(404, "rule-unknown")],
     "auth.decideReview": [(404, "review-unknown")],
     "history.get": [(404, "no-such-entry")],

@@ -8,6 +8,7 @@ class Finding:
 
     def __init__(self, operations, observed, reason):
         self.operations, self.observed = re.compile(operations), re.compile(observed)
+        self.name = f"{operations} | {observed}"
         #: Why it is accepted; for readers of this file.
         self.reason = reason
 
@@ -31,12 +32,13 @@ REFUSED = [
     Finding(r"auth\..*", "/password common", "The list of common passwords is not part of the document."),
     Finding(r"(auth|booking)\..*", "/phone (country|format phone)",
             "The countries are a setting, and the spellings of numbers are more than a pattern can describe."),
-    Finding(r"auth\..*", "/account format account", "An id, an address or a number: more than a pattern can describe."),
+    Finding(r"auth\..*", "/(account|name) format account", "An id, an address or a number: more than a pattern can describe."),
     Finding(r"auth\..*", ".*/birthDate date-range", "A schema cannot limit dates."),
     Finding(".*", ".*/timeZone format time-zone", "The names of time zones are not part of the document."),
     Finding(r"auth\..*", "foreign-origin",
             "The session's cookie is for pages of the instance; the generator sends no Sec-Fetch-Site."),
-    Finding("events", "/topics unknown-value", "Which values a topic takes is described in words."),
+    Finding("events", "/topics (unknown-value|encoding)",
+            "Which values a topic takes is described in words; none has a NUL, which is refused as an encoding."),
     Finding("rpc", "two-tokens", "A schema of the body does not know the header fields."),
     Finding("rpc", "malformed", "The envelope's numbers have no fraction; to a schema, 7.0 is an integer."),
     Finding(".*", ".* (control-characters|invisible-characters)",

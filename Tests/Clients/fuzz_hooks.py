@@ -1,6 +1,7 @@
 """Checks for Schemathesis that let the findings of findings.py pass."""
 
 import json
+import os
 import re
 
 import schemathesis
@@ -33,7 +34,22 @@ def invalid_requests_are_refused(ctx, response, case):
 
 def _is_known(findings, case, observed):
     operation = case.operation.definition.raw["operationId"]
-    return any(finding.matches(operation, observed) for finding in findings)
+    known = [finding for finding in findings if finding.matches(operation, observed)]
+    for finding in known:
+        _note(finding)
+    return bool(known)
+
+
+#: The findings that were met, by their operations and observations.
+_met = set()
+
+
+def _note(finding):
+    """Adds a finding to the file of those that were met, once."""
+    if finding.name not in _met:
+        _met.add(finding.name)
+        with open(os.environ["VOKOL_MET_FINDINGS"], "a", encoding="utf-8") as file:
+            file.write(f"{finding.name}\n")
 
 
 def _faults(response):

@@ -3,7 +3,13 @@
 The programs and their settings are those of docs/configuration.md. Needs PyYAML, which Tests/Kubernetes/run installs.
 """
 
+import os
 import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
 from pathlib import Path
 
 import yaml
@@ -140,10 +146,56 @@ def monitoring():
         yield COMPOSE["x-telemetry"].items() <= CONTAINERS[name]["environment"].items(), f"{name} lacks x-telemetry"
 
 
+def limit_store():
+    """The store of limits is the same in Compose and Kubernetes, starts with its arguments, and writes no file"""
+    own = CONTAINERS["limits"]
+    pods = yaml.safe_load_all((ROOT / "deploy/kubernetes/base/limits.yaml").read_text())
+    pod = next(item for item in pods if item["kind"] == "StatefulSet")["spec"]["template"]["spec"]
+    container, identity = pod["containers"][0], pod["securityContext"]
+    yield container["image"] == own["image"], f"the images are {own['image']} and {container['image']}"
+    yield container["args"] == own["command"], "the arguments differ"
+    yield own["user"] == f"{identity['runAsUser']}:{identity['runAsGroup']}", "the users differ"
+    # The image's start script refuses a working directory that cannot be written to.
+    yield [path.partition(":")[0] for path in own["tmpfs"]] == ["/data"], "/data cannot be written to"
+    yield [mount["mountPath"] for mount in container["volumeMounts"]] == ["/data"], "the pod cannot write to /data"
+    program = shutil.which("valkey-server") or shutil.which("redis-server")
+    if not program:
+        return
+    with tempfile.TemporaryDirectory() as place, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        server = subprocess.Popen(
+            [program, *own["command"][1:], "--bind", "127.0.0.1", "--port", str(port)], cwd=place,
+            stdout=subprocess.DEVNULL)
+        try:
+            answer = _ask(port, b"CONFIG GET maxmemory*\r\nCONFIG GET save\r\nEVAL \"return redis.call('TIME')[1]\" 0\r\nQUIT\r\n")
+        finally:
+            server.terminate()
+            server.wait(10)
+        yield b"volatile-ttl" in answer and b"67108864" in answer, f"it started with other settings: {answer}"
+        yield answer.endswith(b"+OK\r\n") and b"-ERR" not in answer, f"it answered {answer}"
+        yield not os.listdir(place), f"it wrote {os.listdir(place)}"
+
+
+def _ask(port, commands):
+    """Returns the bytes that a server answers, which has five seconds to start."""
+    end = time.monotonic() + 5
+    while True:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+                connection.sendall(commands)
+                return b"".join(iter(lambda: connection.recv(65536), b""))
+        except ConnectionRefusedError:
+            if time.monotonic() > end:
+                return b""
+            time.sleep(0.02)
+
+
 def main():
     failed = 0
     checks = [images, containers, nothing_waits_for_health, networks, secrets, settings, tools, addresses, messages,
-              monitoring]
+              monitoring, limit_store]
     for check in checks:
         faults = [text for is_well, text in check() if not is_well]
         failed += bool(faults)

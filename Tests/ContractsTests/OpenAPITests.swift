@@ -78,7 +78,7 @@ import Testing
             #expect(standard["paths"]?[path]?["get"]?["security"] == needed, "\(path)")
         }
         let board = closed["paths"]?["/v1/board"]?["get"]
-        #expect(board?["x-roles"] == ["park.staff", "admin"])
+        #expect(board?["x-roles"] == ["park.staff", "park.admin", "admin"])
         #expect(board?["description"]?.text?.contains("role `park.staff`") == true)
     }
 

@@ -89,6 +89,7 @@ extension EndToEnd {
             ]
             for (program, flags) in [
                 ("vokol-gateway", ["--limits-user-burst", "0"]), ("vokol-auth", ["--passwords-cost", "99"]),
+                ("vokol-auth", ["--passwords-breached", "/etc/passwd"]),
                 ("vokol-museums", ["--log-level", "loud"]), ("vokol-gateway", ["--no-such-flag", "1"]),
             ] {
                 let output = try await Processes.run(program, flags, environment: required)

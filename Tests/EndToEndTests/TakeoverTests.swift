@@ -6,38 +6,6 @@ import Testing
 extension EndToEnd {
     /// Gateways that replace each other, and settings that change while one runs.
     @Suite(.serialized) struct Takeover {
-        /// Starts a gateway for the services of an instance, with settings of its own.
-        private func gateway(_ instance: RunningInstance, _ arguments: [String]) async throws -> RunningProcess {
-            let pid = try #require(try instance.part("gateway").pid)
-            let line = try Data(contentsOf: URL(filePath: "/proc/\(pid)/cmdline"))
-            let settings = line.split(separator: 0).dropFirst().map { String(decoding: $0, as: UTF8.self) }
-            let environment = try Data(contentsOf: URL(filePath: "/proc/\(pid)/environ"))
-            let variables = environment.split(separator: 0).compactMap { entry -> (String, String)? in
-                let parts = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
-                // Variables win over files, from which these tests set the limits.
-                guard parts.count == 2, !parts[0].hasPrefix("VOKOL_LIMITS_") else { return nil }
-                return (String(parts[0]), String(parts[1]))
-            }
-            let ports = ["--listen-host", "127.0.0.1", "--redirect-port", "0", "--admin-port", "0"]
-            var flags: [String: String] = [:]
-            for list in [settings, ports, arguments] {
-                for index in stride(from: 0, to: list.count - 1, by: 2) { flags[list[index]] = list[index + 1] }
-            }
-            return try RunningProcess(
-                "vokol-gateway", flags.flatMap { [$0.key, $0.value] }, environment: Dictionary(variables) { $1 })
-        }
-
-        /// Waits until a gateway answers on its port.
-        private func waitForAnswer(of process: RunningProcess, on port: Int, _ instance: RunningInstance) async throws {
-            try await Processes.wait("a gateway: \(process.output)", limit: .seconds(60)) {
-                guard process.exit == nil else { return true }
-                let client = try? await LineClient(Wire(port: port, authority: instance.authorityFile))
-                let answer = try? await client?.call("auth.jwks")
-                await client?.wire.close()
-                return answer?["result"] ?? .null != .null
-            }
-        }
-
         @Test func `A new gateway takes over from the running one without a failed call`() async throws {
             let instance = try await Instances.plain.value
             let port = try freeLoopbackPort()
@@ -46,20 +14,20 @@ extension EndToEnd {
                 "--listen-port", "\(port)", "--takeover-socket", path, "--limits-address-rate", "100000",
                 "--limits-address-burst", "100000",
             ]
-            let first = try await gateway(instance, arguments)
-            try await waitForAnswer(of: first, on: port, instance)
+            let first = try await instance.startGateway(arguments)
+            try await instance.waitForAnswer(of: first, on: port)
             let load = CallsAcrossConnections(port: port, authority: instance.authorityFile)
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 for _ in 0..<8 { tasks.addTask { try await load.run() } }
                 try await Processes.wait("calls") { load.count > 50 }
 
-                let failing = try await gateway(instance, arguments + ["--tls-key", "/none.pem"])
+                let failing = try await instance.startGateway(arguments + ["--tls-key", "/none.pem"])
                 #expect(try await failing.waitForExit() != 0)
                 #expect(first.exit == nil, "a start that fails changes nothing")
 
                 var running = first
                 for _ in 0..<3 {
-                    let next = try await gateway(instance, arguments)
+                    let next = try await instance.startGateway(arguments)
                     #expect(try await running.waitForExit() == 0)
                     #expect(next.output.contains(#""message":"took over""#))
                     let before = load.count
@@ -79,8 +47,8 @@ extension EndToEnd {
             func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file), options: .atomic) }
             try write(#"{"limits": {"address": {"rate": 0.002, "burst": 50}}}"#)
             let port = try freeLoopbackPort()
-            let gateway = try await gateway(instance, ["--listen-port", "\(port)", "--config", file])
-            try await waitForAnswer(of: gateway, on: port, instance)
+            let gateway = try await instance.startGateway(["--listen-port", "\(port)", "--config", file])
+            try await instance.waitForAnswer(of: gateway, on: port)
             let client = try await LineClient(Wire(port: port, authority: instance.authorityFile))
             for _ in 0..<50 { _ = try await client.call("auth.jwks") }
             #expect(try await client.call("auth.jwks")["error"]["code"].int == -32005)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct KeptHTTPCasesTests {
-    @Test(arguments: [("HTTPCases", 5), ("HTTP2Cases", 28)])
+    @Test(arguments: [("HTTPCases", 6), ("HTTP2Cases", 28), ("CookieCases", 10)])
     func `Every stored case of the fuzzers satisfies all invariants`(folder: String, count: Int) throws {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fuzz/\(folder)")
@@ -11,7 +11,11 @@ import Testing
         for file in cases {
             let bytes = Array(try Data(contentsOf: file))
             let broken =
-                folder == "HTTP2Cases" ? HTTP2Oracle.violatedInvariant(bytes) : HTTPOracle.violatedInvariant(bytes)
+                switch folder {
+                case "HTTP2Cases": HTTP2Oracle.violatedInvariant(bytes)
+                case "CookieCases": CookieOracle.violatedInvariant(bytes)
+                default: HTTPOracle.violatedInvariant(bytes)
+                }
             #expect(broken == nil, "\(file.lastPathComponent)")
         }
     }

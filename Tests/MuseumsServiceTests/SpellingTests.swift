@@ -50,6 +50,27 @@ import Values
         #expect(Spelling.alternatives(for: "у", among: sounds, isUnfinished: false) == ["у"])
     }
 
+    @Test func `A sound may have an error, and the nearest spelling comes first`() {
+        let known = [
+            Spelling.KnownWord(word: "художественный", museums: 3, similarity: .nearSound),
+            Spelling.KnownWord(word: "мир", museums: 1, similarity: .sound),
+            Spelling.KnownWord(word: "мор", museums: 9, similarity: .sound),
+        ]
+        #expect(
+            Spelling.alternatives(for: "hudozestvenyj", among: [known[0]], isUnfinished: false) == ["художественный"])
+        #expect(
+            Spelling.alternatives(for: "hadxzestpenyj", among: [known[0]], isUnfinished: false) == ["hadxzestpenyj"])
+        #expect(Spelling.alternatives(for: "mir", among: known, isUnfinished: false) == ["мир", "мор"])
+    }
+
+    @Test func `A known word may be an error if nothing matched the query`() {
+        let known = [("histrical", 1), ("historical", 9_000)].map { Spelling.KnownWord(word: $0, museums: $1) }
+        #expect(Spelling.alternatives(for: "histrical", among: known, isUnfinished: false) == ["histrical"])
+        #expect(
+            Spelling.alternatives(for: "histrical", among: known, isUnfinished: false, isUnmatched: true)
+                == ["histrical", "historical"])
+    }
+
     @Test func `A known word or its beginning stays unchanged`() {
         #expect(Spelling.alternatives(for: "muse", among: known, isUnfinished: false) == ["muse"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: true) == ["mauso"])

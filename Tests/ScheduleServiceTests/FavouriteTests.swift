@@ -159,6 +159,17 @@ import Values
         }
     }
 
+    @Test func `A person gets the favourites as an export, and nothing of others`() async throws {
+        #expect(SchedulePersonalData.tables.allSatisfy { $0.export != nil })
+        try await withFavourites { test in
+            _ = try await add(test, group: "353501")
+            _ = try await add(test, group: "353501", of: another)
+            let page = try await test.handler.favourites.export(.init(), test.context(somebody))
+            let subjects = page.items.flatMap(\.values).filter { $0.name == "subject" }.map(\.value)
+            #expect(subjects == ["353501"] && page.nextCursor == nil)
+        }
+    }
+
     @Test func `An account removes only its own favourites, any number of times`() async throws {
         try await withFavourites { test in
             let favourite = try await add(test, group: "353501")

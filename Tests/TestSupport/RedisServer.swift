@@ -9,15 +9,19 @@ public final class RedisServer: @unchecked Sendable {
     // Safe to share: a test starts and kills the server from one task.
     public let port: Int
     private let password: String?
+    private let identity: TestCertificates.Identity?
     private var process: Process?
 
     /// Starts a server and waits until it listens.
-    public init(password: String? = nil) async throws {
+    ///
+    /// - Parameter identity: its certificate; `nil` for a server without TLS.
+    public init(password: String? = nil, identity: TestCertificates.Identity? = nil) async throws {
         let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         port = probe.localAddress?.port ?? 0
         try await probe.close()
         self.password = password
+        self.identity = identity
         try await start()
     }
 
@@ -28,7 +32,7 @@ public final class RedisServer: @unchecked Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
         process.arguments =
-            ["--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+            ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"] + ports
             + (password.map { ["--requirepass", $0] } ?? [])
         process.standardOutput = FileHandle.nullDevice
         try process.run()
@@ -39,6 +43,14 @@ public final class RedisServer: @unchecked Sendable {
             channel?.close(promise: nil)
             return channel != nil
         }
+    }
+
+    private var ports: [String] {
+        guard let identity else { return ["--port", "\(port)"] }
+        return [
+            "--port", "0", "--tls-port", "\(port)", "--tls-auth-clients", "no", "--tls-cert-file",
+            identity.certificateChainFile, "--tls-key-file", identity.privateKeyFile,
+        ]
     }
 
     /// Kills the server.

@@ -27,7 +27,8 @@ import Testing
         // Booking asks auth for names, all services with personal data for deleted accounts, and the load generator draws its searches from the museums' contract.
         let expected: [String: Set<String>] = [
             "AuthContract": [
-                "AuthService", "vokol-auth", "BookingService", "vokol-booking", "AggregatorService", "vokol-aggregator",
+                "AuthService", "vokol-auth", "DeletedAccounts", "BookingService", "vokol-booking", "AggregatorService",
+                "vokol-aggregator",
                 "ScheduleService", "vokol-schedule",
             ],
             "MuseumsContract": ["MuseumsService", "vokol-museums"],

@@ -16,7 +16,7 @@ export type LocalDate = string;
 export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken" | "deviceToken">;
 
 /** The access to a method: everyone, everyone where the instance opens the service, signed-in users, or a role */
-export type Access = "admin" | "anyone" | "openable" | "park.staff" | "signed-in";
+export type Access = "admin" | "anyone" | "openable" | "park.admin" | "park.staff" | "signed-in";
 
 /** The safety of repeating a call: always, with the same idempotency key, or not at all */
 export type Repetition = "idempotent" | "keyed" | "once";
@@ -84,6 +84,8 @@ export interface Methods {
   "auth.setEmail": { params: AuthSetEmailParams; result: AuthChallenge };
   /** Sets the caller's e-mail address and password after verifying the code that was sent to it */
   "auth.confirmEmail": { params: AuthConfirmEmailParams; result: AuthUser };
+  /** Exports what the account service holds of the caller, table by table */
+  "auth.export": { params: ExportParams; result: PageExportedRow };
   /** Sends a code that resets a forgotten password */
   "auth.requestPasswordReset": { params: AuthRequestPasswordResetParams; result: AuthChallenge };
   /** Replaces a forgotten password with the code that was sent, and signs in */
@@ -108,6 +110,18 @@ export interface Methods {
   "auth.revokeRole": { params: AuthRoleChange; result: AuthRoleHolder };
   /** Lists the accounts that hold a role */
   "auth.roleHolders": { params: AuthRoleHoldersParams; result: AuthRoleHoldersResult };
+  /** Finds accounts, in the order of the property */
+  "auth.accounts": { params: AuthAccountsParams; result: PageAuthAccountSummary };
+  /** Returns an account with its roles, its sessions' number and its lock */
+  "auth.account": { params: AuthAccountKey; result: AuthAccountDetails };
+  /** Locks an account: its sessions end, and nobody signs in until auth.unlockAccount */
+  "auth.lockAccount": { params: AuthLockAccountParams; result: AuthAccountDetails };
+  /** Unlocks an account; its owner can sign in again */
+  "auth.unlockAccount": { params: AuthAccountKey; result: AuthAccountDetails };
+  /** Ends all sessions of an account; its owner can sign in again at once */
+  "auth.endSessions": { params: AuthAccountKey; result: AuthAccountDetails };
+  /** Lists what the audit trail holds about an account, newest first */
+  "auth.accountAudit": { params: AuthAccountAuditParams; result: PageAuthAccountEvent };
   /** Lists the rules on who may have an account, by kind and value */
   "auth.rules": { params: AuthRulesParams; result: PageAuthRule };
   /** Adds a rule, or replaces the one with the same kind and value */
@@ -160,6 +174,8 @@ export interface Methods {
   "history.remove": { params: HistoryRemoveParams; result: void };
   /** Removes all saved look-ups of the caller */
   "history.clear": { params: Empty; result: HistoryClearResult };
+  /** Exports what the saved look-ups hold of the caller, table by table */
+  "history.export": { params: ExportParams; result: PageExportedRow };
   /** Returns a group's timetable */
   "schedule.forGroup": { params: ScheduleForGroupParams; result: ScheduleTimetable };
   /** Returns a lecturer's timetable */
@@ -184,6 +200,8 @@ export interface Methods {
   "schedule.addFavourite": { params: ScheduleAddFavouriteParams; result: ScheduleFavourite };
   /** Removes a favourite */
   "schedule.removeFavourite": { params: ScheduleRemoveFavouriteParams; result: void };
+  /** Exports what the timetable holds of the caller, table by table */
+  "schedule.export": { params: ExportParams; result: PageExportedRow };
   /** Returns the park's location, opening hours, reverses, prices and rules */
   "booking.park": { params: Empty; result: BookingParkResult };
   /** Lists days with the number of free slots on each, or the reason why a day is closed */
@@ -206,6 +224,8 @@ export interface Methods {
   "booking.reschedule": { params: BookingRescheduleParams; result: BookingRecord };
   /** Lists the caller's late cancellations and no-shows with the decisions on them, newest first */
   "booking.cases": { params: BookingCasesParams; result: PageBookingCase };
+  /** Exports what the wake park holds of the caller, table by table */
+  "booking.export": { params: ExportParams; result: PageExportedRow };
   /** Lists the caller's valid passes with the sets left on them, first to expire first */
   "booking.pass": { params: Empty; result: BookingPassesResult };
   /** Buys a pass through the payment provider */
@@ -262,15 +282,15 @@ export type ErrorReason =
   | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired"
   | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city"
   | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked"
-  | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-role" | "pass-used" | "password-common"
-  | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
-  | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required" | "rule-unknown"
-  | "session-ended" | "shutting-down" | "sign-in-again" | "slot-taken" | "suspended" | "timetable-unavailable"
-  | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
-  | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
-  | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations"
-  | "too-many-resets" | "too-many-rules" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed"
-  | "version-changed" | "weather-unavailable";
+  | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role" | "pass-used"
+  | "password-common" | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken"
+  | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required"
+  | "rule-unknown" | "session-ended" | "shutting-down" | "sign-in-again" | "slot-taken" | "suspended"
+  | "timetable-unavailable" | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed"
+  | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals"
+  | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
+  | "too-many-registrations" | "too-many-resets" | "too-many-rules" | "two-tokens" | "unknown-group"
+  | "unknown-lecturer" | "verb-not-allowed" | "version-changed" | "weather-unavailable";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -330,6 +350,74 @@ export type AddressPrecision = "house" | "street" | "city" | "country" | "none" 
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
 
+/** The parameters of `auth.accountAudit` */
+export interface AuthAccountAuditParams {
+  /** The account's id */
+  id: Identifier;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** An account as an administrator examines it */
+export interface AuthAccountDetails {
+  /** The account's id, name and addresses */
+  account: AuthAccountSummary;
+  /** The name that other people see */
+  login: string;
+  /** The roles of the account */
+  roles: Role[];
+  /** The time of registration */
+  createdAt: Instant;
+  /** The number of sessions that have not ended */
+  sessions: number;
+  /** The lock; absent if there is none */
+  lock?: AuthAccountLock;
+  /** The time at which the account is deleted, if its owner asked for it */
+  deletesAt?: Instant;
+}
+
+/** An entry of the audit trail about an account */
+export interface AuthAccountEvent {
+  /** The time of the event */
+  at: Instant;
+  /** The kind of the event, such as `signed-in`; more kinds may follow */
+  event: string;
+  /** The session that it happened in */
+  session?: string;
+  /** The network address of the call */
+  address?: string;
+  /** The role, rule or hash of an address that the event is about */
+  subject?: string;
+  /** The rest of what happened, such as the reason for a lock */
+  detail?: string;
+  /** The administrator who acted on the account */
+  actor?: string;
+}
+
+/** An account that an administrator names by its id */
+export interface AuthAccountKey {
+  /** The account's id */
+  id: Identifier;
+}
+
+/** A lock by an administrator: nobody signs in to the account */
+export interface AuthAccountLock {
+  /** The time of the lock */
+  at: Instant;
+  /** The reason, for administrators */
+  reason: string;
+  /** The administrator */
+  by?: string;
+}
+
+/** The property by which administrators find accounts */
+export type AuthAccountProperty = "login" | "email" | "phone";
+
+/** The beginning of a name, an address or a number, or the whole */
+export type AuthAccountSearchText = string;
+
 /** An account as administrators see it */
 export interface AuthAccountSummary {
   /** The account's id */
@@ -342,6 +430,20 @@ export interface AuthAccountSummary {
   phone?: string;
   /** The unverified contact address */
   contactEmail?: string;
+}
+
+/** The parameters of `auth.accounts` */
+export interface AuthAccountsParams {
+  /** The property to compare */
+  by: AuthAccountProperty;
+  /** The text to find; upper and lower case make no difference */
+  text: AuthAccountSearchText;
+  /** True to find only the accounts with exactly this text, and not those that begin with it */
+  isExact?: boolean;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
 }
 
 /** A session of the caller's account: a device that is signed in */
@@ -477,6 +579,14 @@ export interface AuthKeySetResult {
   keys: AuthKeySetKey[];
 }
 
+/** The parameters of `auth.lockAccount` */
+export interface AuthLockAccountParams {
+  /** The account's id */
+  id: Identifier;
+  /** The reason, for administrators */
+  reason: AuthRuleNote;
+}
+
 /** The parameters of `auth.login` */
 export interface AuthLoginParams {
   /** The address the account signs in with */
@@ -555,6 +665,8 @@ export interface AuthRegisterParams {
   password: Password;
   /** The declaration that the person agreed to */
   declaration: AuthDeclaration;
+  /** The version of the consent to data processing that the user accepted */
+  consentVersion?: DeclarationVersion;
 }
 
 /** The parameters of `auth.requestCode` */
@@ -846,8 +958,12 @@ export interface AuthUser {
   createdAt: Instant;
   /** The version of the declaration made at registration; `operator` if an operator made the account */
   declarationVersion: string;
+  /** The time of the declaration */
+  declaredAt?: Instant;
   /** The version of the consent to data processing, if the person was asked for it */
   consentVersion?: string;
+  /** The time of the consent */
+  consentedAt?: Instant;
   /** The time at which the account is deleted, if its owner asked for it */
   deletesAt?: Instant;
 }
@@ -1930,6 +2046,30 @@ export type EmailAddress = string;
 /** An object without members: the parameters or the result of a method that has none */
 export type Empty = Record<string, never>;
 
+/** The parameters of a method that exports what a service holds of the caller */
+export interface ExportParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
+/** A row of a table that holds something of the caller */
+export interface ExportedRow {
+  /** The name of the table */
+  table: string;
+  /** The row's values, in the order of the columns */
+  values: ExportedValue[];
+}
+
+/** A value of a row of an export */
+export interface ExportedValue {
+  /** The name of the column */
+  name: string;
+  /** The value as text, times in UTC; absent if there is none */
+  value?: string;
+}
+
 /** The limits of the violated rule; which of them are present depends on the rule */
 export interface FaultLimits {
   /** The smallest allowed number, or number of characters */
@@ -2349,6 +2489,22 @@ export type NoteText = string;
 export type OneTimeCode = string;
 
 /** A page of a list */
+export interface PageAuthAccountEvent {
+  /** The items of the page, in the order of the list */
+  items: AuthAccountEvent[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageAuthAccountSummary {
+  /** The items of the page, in the order of the list */
+  items: AuthAccountSummary[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
 export interface PageAuthReview {
   /** The items of the page, in the order of the list */
   items: AuthReview[];
@@ -2400,6 +2556,14 @@ export interface PageBookingPurchase {
 export interface PageBookingRecord {
   /** The items of the page, in the order of the list */
   items: BookingRecord[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
+/** A page of a list */
+export interface PageExportedRow {
+  /** The items of the page, in the order of the list */
+  items: ExportedRow[];
   /** The start of the next page; absent on the last page */
   nextCursor?: string;
 }
@@ -2617,10 +2781,10 @@ export type ReturnURL = string;
 export type ReverseID = string;
 
 /** A permission of a signed-in account, beyond being signed in */
-export type Role = "park.staff" | "admin" | (string & {});
+export type Role = "park.staff" | "park.admin" | "admin" | (string & {});
 
 /** A permission of a signed-in account, beyond being signed in */
-export type RoleInput = "park.staff" | "admin";
+export type RoleInput = "park.staff" | "park.admin" | "admin";
 
 /** A sanction that an administrator can impose */
 export type SanctionKind = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension" | (string & {});

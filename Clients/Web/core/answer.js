@@ -1,6 +1,6 @@
 /** Answers for components: first the kept one, with its age, then the fresh one. */
 import { exchange } from "./api.js";
-import { useCallback, useEffect, useMemo, useRef, useState } from "./view.js";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 import { keepAnswer, readAnswer } from "./store.js";
 import { language } from "./languages.js";
 import { Problem } from "./problem.js";
@@ -75,7 +75,8 @@ export function useLoaded(name, fetchValue, options = {}) {
   const latest = useRef(shown);
   latest.current = shown;
 
-  useEffect(() => {
+  // Before the screen is drawn: slow phones take a tenth of a second for that.
+  useLayoutEffect(() => {
     if (name === "") return;
     const aborter = new AbortController();
     /** @param {any} change */

@@ -21,9 +21,10 @@ import { useEffect, useState } from "./view.js";
  * @template {PagedMethod} M
  * @param {M} method
  * @param {Methods[M]["params"] | null} params
+ * @param {{ isKept?: boolean }} [options]
  */
-export function usePages(method, params) {
-  const answer = useAnswer(method, params);
+export function usePages(method, params, options) {
+  const answer = useAnswer(method, params, options);
   const first = /** @type {{ items: Methods[M]["result"]["items"], nextCursor?: string } | undefined} */ (answer.value);
   const [further, setFurther] = useState(
     /** @type {{ items: Methods[M]["result"]["items"], nextCursor?: string } | null} */ (null),

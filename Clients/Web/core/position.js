@@ -9,7 +9,8 @@ import { useEffect } from "./view.js";
  * @property {number} longitude
  */
 /**
- * @typedef {"unknown" | "asking" | "found" | "denied" | "failed"} PositionState
+ * The state is unknown until the browser has told whether it may be asked and, if so, where the device is.
+ * @typedef {"unknown" | "unasked" | "asking" | "found" | "denied" | "failed"} PositionState
  * @typedef {Point & { id?: string, name: string }} Chosen
  * @typedef {Point & { id?: string, name?: string, isDevice: boolean }} Here
  */
@@ -45,11 +46,16 @@ export const positionState = new Value(/** @type {PositionState} */ ("unknown"))
 
 /** Asks the device for its position; the browser may ask the person. @returns {Promise<boolean>} */
 export function askPosition() {
+  positionState.set("asking");
+  return locate();
+}
+
+/** @returns {Promise<boolean>} */
+function locate() {
   if (!navigator.geolocation) {
     positionState.set("failed");
     return Promise.resolve(false);
   }
-  positionState.set("asking");
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -70,7 +76,9 @@ export function askPosition() {
 async function askIfAllowed() {
   if (positionState.current !== "unknown") return;
   const permission = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
-  if (permission?.state === "granted" && positionState.current === "unknown") await askPosition();
+  if (positionState.current !== "unknown") return;
+  if (permission?.state === "granted") await locate();
+  else positionState.set("unasked");
 }
 
 /**

@@ -32,6 +32,9 @@ function database() {
   return opening;
 }
 
+/** Opens the database ahead of its first use. */
+export const openStore = () => void database().catch(() => {});
+
 /**
  * Runs one request on a table; returns undefined if the browser has no storage.
  * @template T

@@ -19,7 +19,7 @@ const sections = /** @type {const} */ ([
 /** The section that a path belongs to. @param {string} path */
 export function sectionOf(path) {
   if (/^\/(weather|news|history)/.test(path)) return "today";
-  if (/^\/(sign-in|roles|about)/.test(path)) return "account";
+  if (/^\/(sign-in|roles|access|about)/.test(path)) return "account";
   if (/^\/staff/.test(path)) return "park";
   return sections.find(([, start]) => start !== "/" && path.startsWith(start))?.[0] ?? "today";
 }

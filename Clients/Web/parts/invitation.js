@@ -6,12 +6,14 @@ import { html, useState } from "../core/view.js";
 import { Button } from "./fields.js";
 import { Icon } from "./icon.js";
 import { PlacePicker } from "./place-heading.js";
+import { Skeleton } from "./states.js";
 
 /** @param {{ state: import("../core/position.js").PositionState }} props */
 export function Invitation({ state }) {
   const text = useTexts("places");
   const [isOpen, setIsOpen] = useState(false);
-  const notes = { denied: text.denied, failed: text.failedPosition, asking: text.locating, unknown: "", found: "" };
+  const notes = { denied: text.denied, failed: text.failedPosition, asking: text.locating, unasked: "", found: "" };
+  if (state === "unknown") return html`<${Skeleton} rows=${4} />`;
   return html`
     <div class="invitation">
       <svg class="drawing" viewBox="0 0 64 64" aria-hidden="true">

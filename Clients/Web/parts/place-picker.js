@@ -124,7 +124,14 @@ function PositionItem({ onPosition }) {
   const ask = async () => {
     if (await askPosition()) onPosition();
   };
-  const note = { asking: text.locating, denied: text.denied, failed: text.failedPosition, unknown: "", found: "" };
+  const note = {
+    asking: text.locating,
+    denied: text.denied,
+    failed: text.failedPosition,
+    unknown: "",
+    unasked: "",
+    found: "",
+  };
   return html`
     <div>
       <${Item} icon="locate" name=${text.myPosition} onClick=${ask} />

@@ -111,6 +111,16 @@ export const sections = {
     ru: () => import("./ru/deletion.js"),
     be: () => import("./be/deletion.js"),
   },
+  accounts: {
+    en: () => import("./en/accounts.js"),
+    ru: () => import("./ru/accounts.js"),
+    be: () => import("./be/accounts.js"),
+  },
+  access: {
+    en: () => import("./en/access.js"),
+    ru: () => import("./ru/access.js"),
+    be: () => import("./be/access.js"),
+  },
   roles: {
     en: () => import("./en/roles.js"),
     ru: () => import("./ru/roles.js"),

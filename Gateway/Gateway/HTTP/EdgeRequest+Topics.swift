@@ -9,22 +9,13 @@ extension EdgeRequest {
     /// - Throws: `invalid-params`.
     func topics(in table: TopicTable) throws(RPCError) -> [TopicTable.Request] {
         let list = bytes.withPart(head.target) { bytes in
-            Result { () throws(RPCError) -> String in
-                guard let query = RequestTarget(bytes)?.query, !query.isEmpty else {
-                    throw RPCError(.required, at: TopicTable.pointer)
-                }
-                let pair = query.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-                let isAlone = !query.contains(UInt8(ascii: "&"))
-                guard pair.count == 2, isAlone, pair[0].elementsEqual("topics".utf8) else {
-                    throw RPCError(.unknownMember, at: "")
-                }
-                let text = PercentCoding.withDecoded(UnsafeRawBufferPointer(rebasing: pair[1]), in: .query) {
-                    String(decoding: $0, as: UTF8.self)
-                }
-                guard let text else { throw RPCError(.badlyEncoded, at: TopicTable.pointer) }
-                return text
-            }
+            Result { () throws(TopicsQuery.Fault) in try TopicsQuery.list(in: bytes) }
         }
-        return try table.read(try list.get())
+        switch list {
+        case .success(let list): return try table.read(list)
+        case .failure(.missing): throw RPCError(.required, at: TopicTable.pointer)
+        case .failure(.otherParameter): throw RPCError(.unknownMember, at: "")
+        case .failure(.badlyEncoded): throw RPCError(.badlyEncoded, at: TopicTable.pointer)
+        }
     }
 }

@@ -12,10 +12,9 @@ extension RequestExchange {
         switch target {
         case .file(let file):
             send(WebAnswer(file, page: nil, request, edge.web.fields), to: request)
-        case .page(let files, let isFound):
-            let shell = files.shell(in: request.language)
-            let language = files.language(of: shell) ?? .english
-            send(WebAnswer(shell, page: (language, isFound), request, edge.web.fields), to: request)
+        case .page(let pages, let isFound):
+            let (page, language) = pages.page(in: request.language)
+            send(WebAnswer(page, page: (language, isFound), request, edge.web.fields), to: request)
         case .changePassword:
             var answer = EdgeResponse(status: 302)
             answer.more = ByteBuffer(string: "Location: \(WebPaths.passwordPage)\r\n")

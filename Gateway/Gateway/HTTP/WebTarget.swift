@@ -6,9 +6,9 @@ import Values
 /// The target of a request to the web client.
 enum WebTarget {
     case file(WebFile)
-    /// A page that the client shows itself, with the files that it begins with; `isFound` is false for a path that it
-    /// does not know, which it says in words.
-    case page(WebFiles, isFound: Bool)
+    /// A screen, which begins with one of these pages; `isFound` is false for a path that the client does not know,
+    /// which it says in words.
+    case page(WebPages, isFound: Bool)
     /// `/.well-known/change-password`.
     case changePassword
 
@@ -23,14 +23,14 @@ enum WebTarget {
         }
         switch files.match(path) {
         case .file(let file): return isRead ? .web(.file(file)) : .verbNotAllowed([.get])
-        case .route: return isRead ? .web(.page(files, isFound: true)) : .verbNotAllowed([.get])
+        case .route(let pages): return isRead ? .web(.page(pages, isFound: true)) : .verbNotAllowed([.get])
         case .nothing: break
         }
         let isReserved = WebPaths.isReserved(String(decoding: path, as: UTF8.self))
         guard isRead, !isReserved, let accept = head.accept, request.withPart(accept, prefersPage) else {
             return .notFound
         }
-        return .web(.page(files, isFound: false))
+        return .web(.page(files.shells, isFound: false))
     }
 
     /// Returns true if an `Accept` names HTML, and does not prefer JSON.

@@ -1,4 +1,5 @@
 import Contract
+import HTTPParsing
 import NIOCore
 
 /// The cookie that holds a browser's device token, out of reach of scripts.
@@ -8,7 +9,7 @@ enum DeviceCookie {
     ///
     /// - Parameter params: one JSON object without raw line breaks.
     static func params(_ params: ByteBuffer, cookie: UnsafeRawBufferPointer) -> ByteBuffer {
-        let token = SessionCookie.token(in: cookie, of: DeviceCookieField.cookie)
+        let token = CookieField.token(in: cookie, of: DeviceCookieField.cookie)
             .flatMap { $0.count <= DeviceCookieField.maximumLength ? $0 : nil }
         return SessionCookie.params(params, adding: token, as: DeviceCookieField.member) ?? params
     }

@@ -1,4 +1,5 @@
 import Contract
+import HTTPParsing
 import NIOCore
 import RPC
 import Values
@@ -10,23 +11,6 @@ enum SessionCookie {
     static let clearing: StaticString =
         "Set-Cookie: __Host-vokol=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict\r\n"
 
-    /// Returns the token in a `Cookie` field; `nil` if there is none, several, or one that no service issued.
-    ///
-    /// - Parameter cookie: the name of the cookie.
-    static func token(
-        in field: UnsafeRawBufferPointer, of cookie: String = SessionCookieField.cookie
-    ) -> [UInt8]? {
-        let name = Array("\(cookie)=".utf8)
-        var found: [UInt8]?
-        for pair in field.split(separator: UInt8(ascii: ";")) {
-            let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
-            guard pair.starts(with: name) else { continue }
-            guard found == nil else { return nil }
-            found = Array(pair.dropFirst(name.count))
-        }
-        return found.flatMap { isToken($0) ? $0 : nil }
-    }
-
     /// Returns the parameters with the cookie's token as their member `refreshToken`.
     ///
     /// - Parameters:
@@ -34,7 +18,7 @@ enum SessionCookie {
     ///   - cookie: the value of `Cookie`; `nil` without the field.
     /// - Throws: `two-tokens` if both contain one; `session-ended` if neither does.
     static func params(_ params: ByteBuffer, cookie: UnsafeRawBufferPointer?) throws(RPCError) -> ByteBuffer {
-        let token = cookie.flatMap { self.token(in: $0) }
+        let token = cookie.flatMap { CookieField.token(in: $0, of: SessionCookieField.cookie) }
         guard let joined = self.params(params, adding: token, as: SessionCookieField.member) else {
             guard token == nil else { throw RPCError(.twoRefreshTokens) }
             return params
@@ -111,7 +95,7 @@ enum SessionCookie {
             rest.writeStaticString("}")
         }
         guard let token else { return Cut(result: result) }
-        guard isToken(token), device.map(isToken) != false, let expiry else {
+        guard CookieField.isToken(token), device.map(CookieField.isToken) != false, let expiry else {
             throw RPCError(.badUpstream, cause: "a token cannot be put into a cookie")
         }
         var field = ByteBuffer()
@@ -131,18 +115,5 @@ enum SessionCookie {
     private static func text(of member: ObjectMembers.Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
         let value = bytes[member.value]
         return value.first == UInt8(ascii: "\"") ? Array(value.dropFirst().dropLast()) : []
-    }
-
-    /// Returns true for what a refresh token consists of; it needs no escapes in a cookie or in JSON.
-    private static func isToken(_ bytes: [UInt8]) -> Bool {
-        (1...256).contains(bytes.count)
-            && bytes.allSatisfy {
-                switch $0 {
-                case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                    UInt8(ascii: "~"):
-                    true
-                default: false
-                }
-            }
     }
 }

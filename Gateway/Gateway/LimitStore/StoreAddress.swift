@@ -7,6 +7,8 @@ struct StoreAddress: Equatable, Sendable {
     let database: Int
     /// True for `rediss://`: TLS 1.2 or later, with the server's certificate and name verified.
     let isSecure: Bool
+    /// A PEM file with the authority of the server's certificate; `nil` to use the system's authorities.
+    var authorityFile: String?
 
     /// Parses an address; returns `nil` if it is malformed.
     ///

@@ -12,19 +12,23 @@ actor ValkeyLimitStore: LimitStore {
     private let timeout: TimeAmount
     private let group: any EventLoopGroup
     private var channel: (any Channel)?
-    private var tls: NIOSSLContext?
+    private let tls: NIOSSLContext?
 
     /// Creates a store; the first exchange connects.
     ///
     /// - Parameters:
     ///   - prefix: the beginning of all keys.
     ///   - gateway: an id that no other gateway has.
-    init(_ address: StoreAddress, prefix: String, gateway: String, timeout: TimeAmount, group: any EventLoopGroup) {
+    /// - Throws: `NIOSSLError` if the authority's file contains no certificates.
+    init(
+        _ address: StoreAddress, prefix: String, gateway: String, timeout: TimeAmount, group: any EventLoopGroup
+    ) throws {
         self.address = address
         self.prefix = prefix
         self.gateway = gateway
         self.timeout = timeout
         self.group = group
+        tls = try address.isSecure ? Self.context(authorityFile: address.authorityFile) : nil
     }
 
     func exchange(_ reports: [LimitReport]) async throws(LimitStoreFault) -> LimitReply {
@@ -50,7 +54,7 @@ actor ValkeyLimitStore: LimitStore {
         let new: any Channel
         do {
             let host = address.host
-            let context = try address.isSecure ? secureContext() : nil
+            let context = tls
             new = try await ClientBootstrap(group: group).connectTimeout(timeout).channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {
@@ -77,13 +81,13 @@ actor ValkeyLimitStore: LimitStore {
         return new
     }
 
-    private func secureContext() throws -> NIOSSLContext {
-        if let tls { return tls }
+    private static func context(authorityFile: String?) throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        let context = try NIOSSLContext(configuration: configuration)
-        tls = context
-        return context
+        if let authorityFile {
+            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(authorityFile))
+        }
+        return try NIOSSLContext(configuration: configuration)
     }
 
     private func check(_ words: [String], on channel: any Channel) async throws(LimitStoreFault) {

@@ -5,18 +5,18 @@ final class WebFiles: Sendable {
     /// The meaning of a path.
     enum Match {
         case file(WebFile)
-        /// A route that the client shows itself, beginning with the page of a language.
-        case route
+        /// A route that the client shows itself, beginning with one of these pages.
+        case route(WebPages)
         case nothing
     }
 
     let version: String
     private let files: [String: WebFile]
-    private let shells: [Language: WebFile]
-    private let english: WebFile
-    private let routes: Set<String>
+    /// The pages of any route.
+    let shells: WebPages
+    private let routes: [String: WebPages]
     /// The routes for everything below a path, each with its last slash.
-    private let wideRoutes: [String]
+    private let wideRoutes: [(prefix: String, pages: WebPages)]
 
     /// Reads the list of a directory, and each file once, to check it.
     ///
@@ -50,11 +50,9 @@ final class WebFiles: Sendable {
                 type: types.insert(listed.type).memberAfterInsert, caching: listed.cache, identity: identity,
                 others: others)
         }
-        var shells: [Language: WebFile] = [:]
-        for language in Language.allCases {
-            shells[language] = manifest.shells[language.rawValue].flatMap { files[$0] }
+        guard let shells = WebPages(manifest.shells, in: files, otherwise: nil) else {
+            throw WebFault("there is no English page")
         }
-        guard let english = shells[.english] else { throw WebFault("there is no English page") }
         files[WebPaths.settings] = WebFile(
             type: "application/json", caching: .revalidate, identity: WebContent(settings))
         if files[WebPaths.robots] == nil {
@@ -64,9 +62,19 @@ final class WebFiles: Sendable {
         version = manifest.version
         self.files = files
         self.shells = shells
-        self.english = english
-        routes = Set(manifest.routes.filter { !$0.hasSuffix("/*") })
-        wideRoutes = manifest.routes.filter { $0.hasSuffix("/*") }.map { String($0.dropLast()) }
+        var routes: [String: WebPages] = [:]
+        var wideRoutes: [(prefix: String, pages: WebPages)] = []
+        for route in manifest.routes {
+            let pages = WebPages(manifest.pages?[route] ?? [:], in: files, otherwise: shells) ?? shells
+            if route.hasSuffix("/*") {
+                wideRoutes.append((String(route.dropLast()), pages))
+            } else {
+                routes[route] = pages
+            }
+        }
+        self.routes = routes
+        // The longest comes first: `/park/bookings/*` before `/park/*`.
+        self.wideRoutes = wideRoutes.sorted { $0.prefix.utf8.count > $1.prefix.utf8.count }
     }
 
     /// Keeps crawlers off the calls, which hold nothing to find.
@@ -76,19 +84,12 @@ final class WebFiles: Sendable {
     func match(_ path: UnsafeRawBufferPointer) -> Match {
         let path = String(decoding: path, as: UTF8.self)
         if let file = files[path] { return .file(file) }
-        let isRoute =
-            routes.contains(path)
-            || wideRoutes.contains { path.hasPrefix($0) && path.utf8.count > $0.utf8.count }
-        return isRoute && !WebPaths.isReserved(path) ? .route : .nothing
+        let found =
+            routes[path]
+            ?? wideRoutes.first { path.hasPrefix($0.prefix) && path.utf8.count > $0.prefix.utf8.count }?.pages
+        guard let found, !WebPaths.isReserved(path) else { return .nothing }
+        return .route(found)
     }
-
-    /// Returns the page that shows any route in a language.
-    func shell(in language: Language) -> WebFile {
-        language.fallbacks.lazy.compactMap { self.shells[$0] }.first ?? english
-    }
-
-    /// Returns the language of a page that ``shell(in:)`` returned.
-    func language(of shell: WebFile) -> Language? { shells.first { $0.value === shell }?.key }
 
     private var contents: [WebContent] { files.values.flatMap(\.contents) }
 }

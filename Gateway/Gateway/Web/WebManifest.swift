@@ -39,6 +39,9 @@ struct WebManifest: Decodable, Sendable {
     let shells: [String: String]
     /// The paths that the client shows itself; one that ends in `/*` stands for everything below.
     let routes: [String]
+    /// The pages of a route by language, if it has its own: they name the files that its screen needs, so that browsers
+    /// load them at once.
+    let pages: [String: [String: String]]?
 
     /// The name of the list in its directory.
     static let name = "web.json"
@@ -92,6 +95,12 @@ struct WebManifest: Decodable, Sendable {
         }
         for route in routes where !Self.isPath(route) || WebPaths.isReserved(route) {
             return "\(route) is not a route"
+        }
+        for (route, pages) in pages ?? [:] {
+            guard routes.contains(route) else { return "\(route) has pages, and is not a route" }
+            for (language, path) in pages where !paths.contains(path) {
+                return "the page \(path) of \(route) in \(language) is not listed"
+            }
         }
         return nil
     }

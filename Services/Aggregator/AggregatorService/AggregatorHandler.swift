@@ -29,6 +29,7 @@ struct AggregatorHandler: Sendable {
         table.on(History.Get.self, history.get)
         table.on(History.Remove.self, history.remove)
         table.on(History.Clear.self, history.clear)
+        table.on(History.Export.self, history.export)
         return table
     }
 }

@@ -1,6 +1,6 @@
-import AuthContract
 import Contract
 import Database
+import DeletedAccounts
 import Logging
 import Postgres
 import RPC
@@ -64,14 +64,9 @@ public struct AggregatorProcess: ServiceProcess {
     private static func erasure(
         _ boot: Bootstrap, _ history: HistoryStore, isReady: @escaping @Sendable () -> Bool
     ) throws -> AccountErasure {
-        let auth = try boot.client(of: .auth, for: .aggregator)
-        return AccountErasure(
-            client: history.client, isReady: isReady, logger: boot.logger,
-            fetch: { after in
-                let page = try await auth.call(
-                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
-                return ErasurePage(accounts: page.items, next: page.next)
-            },
+        AccountErasure(
+            client: history.client, auth: try boot.client(of: .auth, for: .aggregator), isReady: isReady,
+            logger: boot.logger,
             erase: { account in _ = try await history.clear(account, deadline: .now + .seconds(30)) })
     }
 

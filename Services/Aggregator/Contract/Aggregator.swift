@@ -16,6 +16,7 @@ public enum Aggregator {
             "history", "The caller's saved look-ups: a place, its address, and the weather there at that moment.",
             [
                 History.Add.self, History.List.self, History.Get.self, History.Remove.self, History.Clear.self,
+                History.Export.self,
             ]),
     ]
 

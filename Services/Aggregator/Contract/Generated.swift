@@ -114,6 +114,14 @@ extension Briefing.Get.Result: DocumentedType {
     }
 }
 
+extension History.Export: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Exports what the saved look-ups hold of the caller, table by table",
+            discussion: "The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, such as the hash of a password, are left out.")
+    }
+}
+
 extension PlaceLabel: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

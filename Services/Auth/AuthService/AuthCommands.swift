@@ -55,6 +55,19 @@ enum AuthCommands {
             return 0
         },
         ProcessCommand(
+            "breached", usage: "FILE",
+            summary:
+                "Makes the file passwords.breached from a list of SHA-1 hashes in ascending order, such as that of Have I Been Pwned"
+        ) { arguments, boot in
+            let path = try boot.settings.value(AuthConfiguration.breachedPasswords)
+            guard arguments.count == 1, !path.isEmpty else {
+                throw AuthCommandFault("breached needs a list of hashes, and the setting passwords.breached")
+            }
+            let count = try BreachedPasswordsFile.write(list: arguments[0], to: path)
+            print("wrote \(count) passwords to \(path)")
+            return 0
+        },
+        ProcessCommand(
             "verify-audit", usage: "[NUMBER:MAC]",
             summary: "Checks the chained part of the audit trail; also that the given entry, noted earlier, is in it"
         ) { arguments, boot in

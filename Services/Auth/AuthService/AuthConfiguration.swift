@@ -89,6 +89,12 @@ enum AuthConfiguration {
         "codes.budget.hour", default: 15, in: 1...100,
         summary: "Percentage of what is left of a budget that one hour may use")
 
+    static let passwordGuesses = Setting<Int>(
+        "passwords.guesses", default: 9, in: 6...15,
+        summary: "Guesses that a new password must withstand, as their decimal logarithm; 9: a billion")
+    static let breachedPasswords = Setting<String>(
+        "passwords.breached", default: "",
+        summary: "File of passwords from data breaches, which are refused; made by vokol-auth breached. Empty: none")
     static let scryptCost = Setting<Int>(
         "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
         summary: "scrypt's cost N, as its binary logarithm; at most 64 MiB with the block size")
@@ -114,14 +120,19 @@ enum AuthConfiguration {
         "throttle.delay", default: .seconds(900), in: .seconds(1) ... .seconds(43_200),
         summary: "Longest wait after failed sign-ins; it starts at 1 s and doubles with each failure")
 
+    static let minimumAge = Setting<Int>(
+        "age.minimum", default: 0, in: 0...120,
+        summary: "Age in years that people declare to have, and must have by a date of birth that they give; 0: any")
+
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, deletionGrace, keyPeriod, keyLead, keyReload, accessReload, codeLifetime,
             codeAttempts, registrationsHere, registrationsPerEmail, registrationsPerPlace, resetsHere, resetsPerEmail,
-            resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, scryptCost, scryptBlock,
+            resetsPerPlace, networkFactor, mailBudget, accountShare, deviceShare, hourShare, passwordGuesses,
+            breachedPasswords, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
-            throttleDelay,
+            throttleDelay, minimumAge,
         ] + FactorConfiguration.all + SMSConfiguration.all + NotifySettings.all
 }
 
@@ -137,6 +148,7 @@ extension AuthPolicy {
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
         deletionGrace = try settings.value(AuthConfiguration.deletionGrace)
+        declaration.minimumAge = try settings.value(AuthConfiguration.minimumAge)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrations = CodeLimits(
             here: try settings.value(AuthConfiguration.registrationsHere),
@@ -146,6 +158,7 @@ extension AuthPolicy {
             here: try settings.value(AuthConfiguration.resetsHere),
             recipient: try settings.value(AuthConfiguration.resetsPerEmail),
             place: try settings.value(AuthConfiguration.resetsPerPlace))
+        passwords.minimumGuesses = Double(try settings.value(AuthConfiguration.passwordGuesses))
         let factor = try settings.value(AuthConfiguration.networkFactor)
         (registrations.networkFactor, resets.networkFactor) = (factor, factor)
         sms.limits.networkFactor = factor
@@ -202,5 +215,18 @@ extension LoginThrottle {
             accountAtPlace: try policy(AuthConfiguration.throttleAccountAtPlace),
             account: try policy(AuthConfiguration.throttleAccount),
             place: try policy(AuthConfiguration.throttlePlace), pepper: secret.key(for: .throttle))
+    }
+}
+
+extension AuthConfiguration {
+    /// Opens the file of passwords from data breaches; `nil` if none is set.
+    static func breachedPasswords(_ settings: Settings) throws(SettingFault) -> BreachedPasswords? {
+        let path = try settings.value(breachedPasswords)
+        if path.isEmpty { return nil }
+        do {
+            return try BreachedPasswords(path: path)
+        } catch {
+            throw SettingFault(name: breachedPasswords.name, detail: "cannot be used: \(error)")
+        }
     }
 }

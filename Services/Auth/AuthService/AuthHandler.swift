@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Database
 import RPC
 import ServiceRuntime
 import Values
@@ -34,6 +35,9 @@ enum AuthHandler {
         table.on(Auth.KeepAccount.self, service.deletion.cancel)
         table.on(Auth.Erasures.self, service.deletion.erasures)
         table.on(Auth.Me.self, service.profiles.me)
+        table.on(Auth.Export.self) { [export = service.export] (params: ExportParams, context: CallContext) in
+            try await export.page(params, of: context.account(), deadline: context.deadline)
+        }
         table.on(Auth.UpdateProfile.self, service.profiles.update)
         table.on(Auth.RequestCode.self, service.phoneSignIn.requestCode)
         table.on(Auth.VerifyCode.self, service.phoneSignIn.verifyCode)
@@ -48,6 +52,12 @@ enum AuthHandler {
         table.on(Auth.GrantRole.self, service.roles.grant)
         table.on(Auth.RevokeRole.self, service.roles.revoke)
         table.on(Auth.RoleHolders.self, service.roles.holders)
+        table.on(Auth.Accounts.self, service.accountTools.find)
+        table.on(Auth.Account.self, service.accountTools.account)
+        table.on(Auth.LockAccount.self, service.accountTools.lock)
+        table.on(Auth.UnlockAccount.self, service.accountTools.unlock)
+        table.on(Auth.EndSessions.self, service.accountTools.endSessions)
+        table.on(Auth.AccountAudit.self, service.accountTools.audit)
         table.on(Auth.Rules.self, service.accessRules.list)
         table.on(Auth.PutRule.self, service.accessRules.put)
         table.on(Auth.RemoveRule.self, service.accessRules.remove)

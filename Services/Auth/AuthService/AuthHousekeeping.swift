@@ -14,12 +14,15 @@ struct AuthHousekeeping: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: interval)) != nil {
-                await attempt(deleteAccounts)
-                await attempt(sweep)
-                await attempt(observeBudgets)
-            }
+            while (try? await Task.sleep(for: interval)) != nil { await round() }
         }
+    }
+
+    /// Carries out all steps once.
+    func round() async {
+        await attempt(deleteAccounts)
+        await attempt(sweep)
+        await attempt(observeBudgets)
     }
 
     /// Carries out a step, whose failure must not keep the others from being carried out.

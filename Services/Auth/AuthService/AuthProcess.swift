@@ -16,14 +16,19 @@ public struct AuthProcess: ServiceProcess {
     public static let settings = AuthConfiguration.all
     public static let commands = AuthCommands.all
 
+    public static func check(_ settings: Settings) throws {
+        _ = try AuthConfiguration.breachedPasswords(settings)
+    }
+
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let parts = try AuthParts(boot)
+        let breached = try AuthConfiguration.breachedPasswords(boot.settings)
         try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthMigrations.programVersion)
         let sender = try NotifySettings.makeSender(boot)
         let relay = OutboxRelay(
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
             observe: parts.metrics.deliveries.count)
-        let service = try parts.service(wakeRelay: relay.wake)
+        let service = try parts.service(breached: breached, wakeRelay: relay.wake)
         parts.metrics.observe(parts.hashing, parts.policy, in: boot.metrics)
         let housekeeping = AuthHousekeeping(
             store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
@@ -86,13 +91,16 @@ struct AuthParts {
 
     var client: PostgresClient { database.client }
 
-    func service(wakeRelay: @escaping @Sendable () -> Void) throws -> AuthService {
+    /// - Parameter breached: the passwords that are refused; commands of an operator need none.
+    func service(
+        breached: BreachedPasswords? = nil, wakeRelay: @escaping @Sendable () -> Void
+    ) throws -> AuthService {
         AuthService(
             AuthService.Parts(
                 store: store, hashing: hashing, keys: keys, rules: rules, secret: secret, throttle: throttle,
                 outbox: outbox,
-                sms: try SMSConfiguration.texts(boot.settings), policy: policy, metrics: metrics,
-                wakeRelay: wakeRelay))
+                sms: try SMSConfiguration.texts(boot.settings), policy: policy,
+                breached: breached, metrics: metrics, wakeRelay: wakeRelay))
     }
 
     private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

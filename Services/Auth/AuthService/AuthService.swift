@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Database
 import Notify
 
 /// The use cases of accounts, sessions and tokens, wired together.
@@ -22,6 +23,8 @@ struct AuthService: Sendable {
     let roles: Roles
     let profiles: Profiles
     let accountCreation: AccountCreation
+    let accountTools: AccountTools
+    let export: PersonalExport
     let accessRules: EditAccessRules
     let accessSweep: AccessSweep
     let reviews: AccessReviews
@@ -42,6 +45,8 @@ struct AuthService: Sendable {
         /// The wording of codes by SMS; `nil` if no SMS are sent.
         var sms: CodeSMS?
         var policy: AuthPolicy
+        /// The passwords from data breaches, if an operator provides them.
+        var breached: BreachedPasswords?
         var random = RandomSource.system
         var metrics: AuthMetrics
         /// Called when the outbox has a new message.
@@ -52,6 +57,7 @@ struct AuthService: Sendable {
         let (store, hashing, random, policy) = (parts.store, parts.hashing, parts.random, parts.policy)
         let (throttle, metrics) = (parts.throttle, parts.metrics)
         let decoy = hashing.decoy()
+        let passwords = PasswordCheck(rules: policy.passwords, breached: parts.breached)
         let seal = CodeSeal(pepper: parts.secret.key(for: .oneTimeCodes))
         func challenges<Content: CodeContent>(_ policy: CodePolicy, excess: ErrorReason) -> Challenges<Content> {
             Challenges(
@@ -77,7 +83,8 @@ struct AuthService: Sendable {
             metrics: metrics)
         let proof = MailboxProof(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
-            hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, budget: mailBudget,
+            passwords: passwords, hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle,
+            budget: mailBudget,
             policy: policy, metrics: metrics)
         let phoneCodes = PhoneCodes(
             store: store, challenges: challenges(policy.sms.codes, excess: Auth.tooManyCodes), texts: parts.sms,
@@ -85,7 +92,8 @@ struct AuthService: Sendable {
             metrics: metrics)
 
         registration = Registration(
-            store: store, proof: proof, sessions: sessions, random: random, gate: gate, metrics: metrics)
+            store: store, proof: proof, sessions: sessions, random: random, gate: gate, text: policy.declaration,
+            metrics: metrics)
         passwordSignIn = PasswordSignIn(
             store: store, hashing: hashing, decoy: decoy, attempts: attempts, devices: devices, sessions: sessions,
             gate: gate,
@@ -94,17 +102,19 @@ struct AuthService: Sendable {
             store: store, codes: phoneCodes,
             registrationTokens: RegistrationTokenSeal(key: parts.secret.key(for: .registrationTokens)),
             sessions: sessions, random: random, completion: policy.sms.completion, gate: gate,
-            metrics: metrics)
+            text: policy.declaration, metrics: metrics)
         emailChange = EmailChange(
             store: store, proof: proof, sessions: sessions, notifications: notifications, gate: gate, metrics: metrics)
         phoneChange = PhoneChange(
             store: store, codes: phoneCodes, sessions: sessions, notifications: notifications, gate: gate,
             metrics: metrics)
         passwordChange = PasswordChange(
-            store: store, hashing: hashing, attempts: attempts, sessions: sessions, notifications: notifications,
+            store: store, passwords: passwords, hashing: hashing, attempts: attempts, sessions: sessions,
+            notifications: notifications,
             metrics: metrics)
         passwordReset = PasswordReset(
-            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), hashing: hashing,
+            store: store, challenges: challenges(policy.codes, excess: Auth.tooManyResets), passwords: passwords,
+            hashing: hashing,
             attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
             budget: mailBudget, devices: devices, policy: policy, gate: gate, metrics: metrics)
         self.sessions = sessions
@@ -123,8 +133,11 @@ struct AuthService: Sendable {
             store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox,
             rules: EditAccessRules(store: store, book: parts.rules, throttle: throttle))
         roles = Roles(store: store)
-        profiles = Profiles(store: store, sessions: sessions, gate: gate)
+        profiles = Profiles(
+            store: store, sessions: sessions, gate: gate, minimumAge: policy.declaration.minimumAge)
         accountCreation = AccountCreation(store: store, hashing: hashing, random: random)
+        export = PersonalExport(service: .auth, tables: AuthPersonalData.tables, client: store.client)
+        accountTools = AccountTools(store: store, throttle: throttle)
         accessRules = EditAccessRules(store: store, book: parts.rules, throttle: throttle)
         accessSweep = AccessSweep(store: store, book: parts.rules, random: random)
         reviews = AccessReviews(store: store, book: parts.rules, rules: accessRules)

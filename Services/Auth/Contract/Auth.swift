@@ -23,7 +23,7 @@ extension Auth {
             [
                 Auth.CurrentDeclaration.self, Auth.Register.self, Auth.VerifyEmail.self, Auth.CompleteRegistration.self,
                 Auth.Me.self, Auth.UpdateProfile.self, Auth.SetPhone.self, Auth.ConfirmPhone.self, Auth.SetEmail.self,
-                Auth.ConfirmEmail.self,
+                Auth.ConfirmEmail.self, Auth.Export.self,
                 Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
             ]),
         MethodGroup(
@@ -47,6 +47,13 @@ extension Auth {
         MethodGroup(
             "roles", "For administrators: the accounts that may do more than others.",
             [Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self]),
+        MethodGroup(
+            "administration",
+            "For administrators: find accounts, lock and unlock them, end their sessions, and read what happened to them.",
+            [
+                Auth.Accounts.self, Auth.Account.self, Auth.LockAccount.self, Auth.UnlockAccount.self,
+                Auth.EndSessions.self, Auth.AccountAudit.self,
+            ]),
         MethodGroup(
             "access",
             """

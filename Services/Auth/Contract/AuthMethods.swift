@@ -43,8 +43,12 @@ public enum Auth {
         public var createdAt: Instant
         /// The version of the declaration made at registration; `operator` if an operator made the account.
         public var declarationVersion: DeclarationVersion
+        /// The time of the declaration.
+        public var declaredAt: Instant?
         /// The version of the consent to data processing, if the person was asked for it.
         public var consentVersion: DeclarationVersion?
+        /// The time of the consent.
+        public var consentedAt: Instant?
         /// The time at which the account is deleted, if its owner asked for it.
         public var deletesAt: Instant?
 
@@ -86,6 +90,8 @@ public enum Auth {
             public var password: Password
             /// The declaration that the person agreed to.
             public var declaration: Declaration
+            /// The version of the consent to data processing that the user accepted.
+            public var consentVersion: DeclarationVersion?
         }
         public typealias Result = Challenge
         public static let declaration = MethodDeclaration(

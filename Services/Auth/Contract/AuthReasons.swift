@@ -99,9 +99,9 @@ extension Auth {
     public static let passwordCommon = ErrorReason(
         .invalidParams, "password-common",
         UserText(
-            "The password is too common. Choose another.",
-            ru: "Этот пароль слишком распространён. Выберите другой.",
-            be: "Гэты пароль занадта распаўсюджаны. Выберыце іншы."))
+            "The password is too easy to guess. Choose another.",
+            ru: "Этот пароль слишком легко угадать. Выберите другой.",
+            be: "Гэты пароль занадта лёгка адгадаць. Выберыце іншы."))
     public static let passwordWrong = ErrorReason(
         .wrongCredentials, "password-wrong",
         UserText(

@@ -322,6 +322,241 @@ extension Auth.AppealText: DocumentedType {
     }
 }
 
+extension Auth.AccountProperty: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The property by which administrators find accounts",
+            members: [
+                "login": "The name that other people see",
+                "email": "The address the account signs in with",
+                "phone": "The number the account signs in with; only digits are compared, the country code included",
+            ])
+    }
+}
+
+extension Auth.AccountSearchText: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The beginning of a name, an address or a number, or the whole")
+    }
+}
+
+extension Auth.AccountLock: DocumentedType {
+    public init(
+        at: sending Instant,
+        reason: sending Auth.RuleNote,
+        by: sending Identifier? = nil
+    ) {
+        self.at = at
+        self.reason = reason
+        self.by = by
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A lock by an administrator: nobody signs in to the account",
+            members: [
+                "at": "The time of the lock",
+                "reason": "The reason, for administrators",
+                "by": "The administrator",
+            ])
+    }
+}
+
+extension Auth.AccountDetails: DocumentedType {
+    public init(
+        account: sending Auth.AccountSummary,
+        login: sending DisplayName,
+        roles: sending [Role],
+        createdAt: sending Instant,
+        sessions: sending Int,
+        lock: sending Auth.AccountLock? = nil,
+        deletesAt: sending Instant? = nil
+    ) {
+        self.account = account
+        self.login = login
+        self.roles = roles.map { OpenEnum($0) }
+        self.createdAt = createdAt
+        self.sessions = sessions
+        self.lock = lock
+        self.deletesAt = deletesAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account as an administrator examines it",
+            members: [
+                "account": "The account's id, name and addresses",
+                "login": "The name that other people see",
+                "roles": "The roles of the account",
+                "createdAt": "The time of registration",
+                "sessions": "The number of sessions that have not ended",
+                "lock": "The lock; absent if there is none",
+                "deletesAt": "The time at which the account is deleted, if its owner asked for it",
+            ])
+    }
+}
+
+extension Auth.AccountEvent: DocumentedType {
+    public init(
+        at: sending Instant,
+        event: sending String,
+        session: sending Identifier? = nil,
+        address: sending String? = nil,
+        subject: sending String? = nil,
+        detail: sending String? = nil,
+        actor: sending Identifier? = nil
+    ) {
+        self.at = at
+        self.event = event
+        self.session = session
+        self.address = address
+        self.subject = subject
+        self.detail = detail
+        self.actor = actor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An entry of the audit trail about an account",
+            members: [
+                "at": "The time of the event",
+                "event": "The kind of the event, such as `signed-in`; more kinds may follow",
+                "session": "The session that it happened in",
+                "address": "The network address of the call",
+                "subject": "The role, rule or hash of an address that the event is about",
+                "detail": "The rest of what happened, such as the reason for a lock",
+                "actor": "The administrator who acted on the account",
+            ])
+    }
+}
+
+extension Auth.Accounts: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Finds accounts, in the order of the property",
+            discussion: "A property is compared from its beginning. There is no search in the middle of names.")
+    }
+}
+
+extension Auth.Accounts.Params: DocumentedType {
+    public init(
+        by: sending Auth.AccountProperty,
+        text: sending Auth.AccountSearchText,
+        isExact: sending Bool? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.by = by
+        self.text = text
+        self.isExact = isExact
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "by": "The property to compare",
+                "text": "The text to find; upper and lower case make no difference",
+                "isExact": "True to find only the accounts with exactly this text, and not those that begin with it",
+            ])
+    }
+}
+
+extension Auth.AccountKey: DocumentedType {
+    public init(
+        id: sending Identifier
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An account that an administrator names by its id",
+            members: [
+                "id": "The account's id",
+            ])
+    }
+}
+
+extension Auth.Account: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns an account with its roles, its sessions' number and its lock",
+            discussion: "The date of birth and other personal data are the owner's alone.")
+    }
+}
+
+extension Auth.LockAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Locks an account: its sessions end, and nobody signs in until auth.unlockAccount",
+            discussion: "A second lock replaces the reason. Administrators cannot lock their own account, and never set a password.")
+    }
+}
+
+extension Auth.LockAccount.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        reason: sending Auth.RuleNote
+    ) {
+        self.id = id
+        self.reason = reason
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The account's id",
+                "reason": "The reason, for administrators",
+            ])
+    }
+}
+
+extension Auth.UnlockAccount: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Unlocks an account; its owner can sign in again",
+            discussion: "The sessions that the lock ended do not return. Succeeds even if the account is not locked.")
+    }
+}
+
+extension Auth.EndSessions: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends all sessions of an account; its owner can sign in again at once",
+            discussion: "Their access tokens are rejected within seconds.")
+    }
+}
+
+extension Auth.AccountAudit: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists what the audit trail holds about an account, newest first",
+            discussion: "Failed sign-ins with its present address or number are part of it.")
+    }
+}
+
+extension Auth.AccountAudit.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.id = id
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The account's id",
+            ])
+    }
+}
+
 extension Auth.RequestDeletion: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -401,6 +636,14 @@ extension Auth.Erasures.Result: DocumentedType {
             members: [
                 "items": "The accounts in the order of their deletion, at most 1,000; fewer only at the end of the list",
             ])
+    }
+}
+
+extension Auth.Export: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Exports what the account service holds of the caller, table by table",
+            discussion: "The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, such as the hash of a password, are left out.")
     }
 }
 
@@ -664,7 +907,9 @@ extension Auth.User: DocumentedType {
         roles: sending [Role],
         createdAt: sending Instant,
         declarationVersion: sending DeclarationVersion,
+        declaredAt: sending Instant? = nil,
         consentVersion: sending DeclarationVersion? = nil,
+        consentedAt: sending Instant? = nil,
         deletesAt: sending Instant? = nil
     ) {
         self.id = id
@@ -678,7 +923,9 @@ extension Auth.User: DocumentedType {
         self.roles = roles.map { OpenEnum($0) }
         self.createdAt = createdAt
         self.declarationVersion = declarationVersion
+        self.declaredAt = declaredAt
         self.consentVersion = consentVersion
+        self.consentedAt = consentedAt
         self.deletesAt = deletesAt
     }
 
@@ -697,7 +944,9 @@ extension Auth.User: DocumentedType {
                 "roles": "The roles of the account",
                 "createdAt": "The time of registration",
                 "declarationVersion": "The version of the declaration made at registration; `operator` if an operator made the account",
+                "declaredAt": "The time of the declaration",
                 "consentVersion": "The version of the consent to data processing, if the person was asked for it",
+                "consentedAt": "The time of the consent",
                 "deletesAt": "The time at which the account is deleted, if its owner asked for it",
             ])
     }
@@ -747,12 +996,14 @@ extension Auth.Register.Params: DocumentedType {
         login: sending DisplayName,
         email: sending EmailAddress,
         password: sending Password,
-        declaration: sending Auth.Declaration
+        declaration: sending Auth.Declaration,
+        consentVersion: sending DeclarationVersion? = nil
     ) {
         self.login = login
         self.email = email
         self.password = password
         self.declaration = declaration
+        self.consentVersion = consentVersion
     }
 
     public static var documentation: TypeDocumentation {
@@ -762,6 +1013,7 @@ extension Auth.Register.Params: DocumentedType {
                 "email": "The address to sign in with; receives the code",
                 "password": "The password to sign in with",
                 "declaration": "The declaration that the person agreed to",
+                "consentVersion": "The version of the consent to data processing that the user accepted",
             ])
     }
 }

@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import Database
 import RPC
 import ServiceRuntime
 import Values
@@ -47,6 +48,9 @@ struct BookingHandler: Sendable {
         table.add(Booking.Cancel.self, service.cancel.callAsFunction)
         table.add(Booking.Reschedule.self, service.reschedule.callAsFunction)
         table.add(Booking.Cases.self, service.cases.callAsFunction)
+        table.on(Booking.Export.self) { [export = service.export] params, context in
+            try await export.page(params, of: context.account(), deadline: context.deadline)
+        }
         table.add(Booking.Passes.self) { [passes = service.passes] _, caller in try await passes(caller) }
         table.add(Booking.TopUp.self, service.topUp.callAsFunction)
         table.add(Booking.GetPayment.self, service.payment.callAsFunction)

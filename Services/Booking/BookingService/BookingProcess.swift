@@ -1,6 +1,6 @@
-import AuthContract
 import Contract
 import Database
+import DeletedAccounts
 import Logging
 import Notify
 import Postgres
@@ -56,12 +56,7 @@ public struct BookingProcess: ServiceProcess {
         let housekeeping = BookingHousekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
         let erasure = AccountErasure(
-            client: database.client, logger: boot.logger,
-            fetch: { after in
-                let page = try await auth.call(
-                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
-                return ErasurePage(accounts: page.items, next: page.next)
-            },
+            client: database.client, auth: auth, logger: boot.logger,
             erase: { account in try await service.eraseCustomer(account, until: .now + .seconds(30)) })
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
         let listener = ChangeListener<BookingChange>(

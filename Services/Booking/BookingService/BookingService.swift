@@ -1,4 +1,5 @@
 import Contract
+import Database
 import Notify
 import Values
 
@@ -70,8 +71,9 @@ struct BookingService: Sendable {
     let reverseDecision: ReverseDecision
     let configuration: ShowConfiguration
     let configure: ConfigurePark
-    // Deleted accounts
+    // A person's rights
     let eraseCustomer: EraseCustomer
+    let export: PersonalExport
 
     init(_ parts: BookingDependencies) {
         dependencies = parts
@@ -148,5 +150,6 @@ struct BookingService: Sendable {
         configure = ConfigurePark(store: store, cache: cache)
         eraseCustomer = EraseCustomer(
             store: store, transactions: transactions, cache: cache, policy: policy, outbox: parts.outbox)
+        export = PersonalExport(service: .booking, tables: BookingPersonalData.tables, client: store.client)
     }
 }

@@ -14,7 +14,7 @@ extension Booking {
             """,
             [
                 Booking.Hold.self, Booking.Release.self, Booking.Book.self, Booking.Get.self, Booking.History.self,
-                Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self,
+                Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self, Booking.Export.self,
             ]),
         MethodGroup(
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",
@@ -32,12 +32,12 @@ extension Booking {
             "closures", "For the park's staff: periods during which the park or one reverse is closed.",
             [Booking.Affected.self, Booking.Close.self, Booking.Reopen.self]),
         MethodGroup(
-            "cases", "For administrators: decisions on late cancellations and no-shows.",
+            "cases", "For the park's administrators: decisions on late cancellations and no-shows.",
             [
                 Booking.OpenCases.self, Booking.DecidedCases.self, Booking.Decide.self, Booking.ReverseDecision.self,
             ]),
         MethodGroup(
-            "configuration", "For administrators: the park's settings.",
+            "configuration", "For the park's administrators: the park's settings.",
             [Booking.Configuration.self, Booking.Configure.self]),
     ]
 

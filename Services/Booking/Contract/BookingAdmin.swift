@@ -12,7 +12,7 @@ extension Booking {
         }
         public typealias Result = Page<Case>
         public static let declaration = MethodDeclaration(
-            "booking.openCases", service: .booking, access: .role(.admin),
+            "booking.openCases", service: .booking, access: .role(.parkAdmin),
             http: .get("/v1/board/cases"), idempotency: .idempotent)
     }
 
@@ -26,7 +26,7 @@ extension Booking {
         }
         public typealias Result = Page<Case>
         public static let declaration = MethodDeclaration(
-            "booking.decidedCases", service: .booking, access: .role(.admin),
+            "booking.decidedCases", service: .booking, access: .role(.parkAdmin),
             http: .get("/v1/board/cases/decided"), idempotency: .idempotent)
     }
 
@@ -58,7 +58,7 @@ extension Booking {
         }
         public typealias Result = Case
         public static let declaration = MethodDeclaration(
-            "booking.decide", service: .booking, access: .role(.admin),
+            "booking.decide", service: .booking, access: .role(.parkAdmin),
             http: .post("/v1/board/cases/{id}/decision"), idempotency: .keyed,
             reasons: [alreadyDecided, notEnoughSets])
     }
@@ -75,7 +75,7 @@ extension Booking {
         }
         public typealias Result = Case
         public static let declaration = MethodDeclaration(
-            "booking.reverseDecision", service: .booking, access: .role(.admin),
+            "booking.reverseDecision", service: .booking, access: .role(.parkAdmin),
             http: .post("/v1/board/cases/{id}/reversal"), idempotency: .idempotent,
             reasons: [notDecided])
     }
@@ -166,7 +166,7 @@ extension Booking {
             public var park: ParkSettings
         }
         public static let declaration = MethodDeclaration(
-            "booking.configuration", service: .booking, access: .role(.admin),
+            "booking.configuration", service: .booking, access: .role(.parkAdmin),
             http: .get("/v1/park/configuration"), idempotency: .idempotent)
     }
 
@@ -182,7 +182,7 @@ extension Booking {
         }
         public typealias Result = Configuration.Result
         public static let declaration = MethodDeclaration(
-            "booking.configure", service: .booking, access: .role(.admin),
+            "booking.configure", service: .booking, access: .role(.parkAdmin),
             http: .post("/v1/park/configuration"), idempotency: .none,
             reasons: [versionChanged])
     }

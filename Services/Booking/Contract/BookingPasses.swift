@@ -191,7 +191,7 @@ extension Booking {
         }
         public typealias Result = Page<Purchase>
         public static let declaration = MethodDeclaration(
-            "booking.payments", service: .booking, access: .role(.admin),
+            "booking.payments", service: .booking, access: .role(.parkAdmin),
             http: .get("/v1/board/payments"), idempotency: .idempotent)
     }
 
@@ -207,7 +207,7 @@ extension Booking {
         }
         public typealias Result = Payment
         public static let declaration = MethodDeclaration(
-            "booking.refund", service: .booking, access: .role(.admin),
+            "booking.refund", service: .booking, access: .role(.parkAdmin),
             http: .post("/v1/board/payments/{id}/refund"), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .idempotent,
             reasons: [

@@ -322,6 +322,14 @@ extension Booking.Hints: DocumentedType {
     }
 }
 
+extension Booking.Export: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Exports what the wake park holds of the caller, table by table",
+            discussion: "The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, such as the hash of a password, are left out.")
+    }
+}
+
 extension Booking.HeldSlots: DocumentedType {
     public init(
         id: sending Identifier,

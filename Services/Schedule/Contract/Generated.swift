@@ -117,6 +117,14 @@ extension Schedule.Hints: DocumentedType {
     }
 }
 
+extension Schedule.Export: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Exports what the timetable holds of the caller, table by table",
+            discussion: "The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, such as the hash of a password, are left out.")
+    }
+}
+
 extension Schedule.Favourite: DocumentedType {
     public init(
         id: sending Identifier,

@@ -14,7 +14,7 @@ extension Schedule {
             [Schedule.Groups.self, Schedule.Lecturers.self, Schedule.Rooms.self]),
         MethodGroup(
             "favourites", "The groups and lecturers whose timetables the caller looks at most.",
-            [Schedule.Favourites.self, Schedule.AddFavourite.self, Schedule.RemoveFavourite.self]),
+            [Schedule.Favourites.self, Schedule.AddFavourite.self, Schedule.RemoveFavourite.self, Schedule.Export.self]),
     ]
 
     /// Every method of the service, public and internal.

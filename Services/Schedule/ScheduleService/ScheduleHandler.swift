@@ -27,6 +27,7 @@ struct ScheduleHandler: Sendable {
         table.on(Schedule.Favourites.self, favourites.list)
         table.on(Schedule.AddFavourite.self, favourites.add)
         table.on(Schedule.RemoveFavourite.self, favourites.remove)
+        table.on(Schedule.Export.self, favourites.export)
         table.on(Schedule.Hints.self) { [hints] position, context in
             await hints.answer(position, deadline: context.deadline)
         }

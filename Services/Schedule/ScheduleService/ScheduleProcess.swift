@@ -1,6 +1,6 @@
-import AuthContract
 import Contract
 import Database
+import DeletedAccounts
 import Postgres
 import RPC
 import Resilience
@@ -80,14 +80,9 @@ public struct ScheduleProcess: ServiceProcess {
     private static func erasure(
         _ boot: Bootstrap, _ favourites: FavouriteStore, isReady: @escaping @Sendable () -> Bool
     ) throws -> AccountErasure {
-        let auth = try boot.client(of: .auth, for: .schedule)
-        return AccountErasure(
-            client: favourites.client, isReady: isReady, logger: boot.logger,
-            fetch: { after in
-                let page = try await auth.call(
-                    Auth.Erasures.self, .init(after: after), CallOptions(timeout: .seconds(10)))
-                return ErasurePage(accounts: page.items, next: page.next)
-            },
+        AccountErasure(
+            client: favourites.client, auth: try boot.client(of: .auth, for: .schedule), isReady: isReady,
+            logger: boot.logger,
             erase: { account in try await favourites.removeAll(of: account, deadline: .now + .seconds(30)) })
     }
 

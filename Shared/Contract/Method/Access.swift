@@ -6,7 +6,7 @@ public enum Access: Hashable, Sendable {
     case signedIn
     /// Signed in, unless the setting `access.open` names the method's service.
     case openable
-    /// An account that holds the role, or `admin`.
+    /// An account that holds the role, or one that includes it.
     case role(Role)
     /// Other Vokol processes, identified by their connection; never reachable through the gateway.
     case service(callers: [String])

@@ -102,8 +102,7 @@ struct DocumentParts {
             isOpen(declaration)
                 ? "Needs no sign-in on this instance." : "Needs an access token on this instance."
         case .signedIn, .service: "Needs an access token."
-        case .role(.admin): "Needs the role `admin`."
-        case .role(let role): "Needs the role `\(role.rawValue)` or `admin`."
+        case .role(let role): "Needs the role \(role.holders.map { "`\($0.rawValue)`" }.joined(separator: " or "))."
         }
     }
 

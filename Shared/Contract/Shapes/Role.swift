@@ -2,14 +2,22 @@
 public enum Role: String, CaseIterable, Codable, Hashable, Sendable {
     /// Works at the wake park.
     case parkStaff = "park.staff"
+    /// Runs the wake park: decides cases, refunds passes and edits the park's settings; includes `park.staff`.
+    case parkAdmin = "park.admin"
     /// Includes every other role.
     case admin
 
     /// The roles whose holders may act in this one.
-    var holders: [Role] { self == .admin ? [.admin] : [self, .admin] }
+    var holders: [Role] {
+        switch self {
+        case .parkStaff: [.parkStaff, .parkAdmin, .admin]
+        case .parkAdmin: [.parkAdmin, .admin]
+        case .admin: [.admin]
+        }
+    }
 
     /// Returns true if an account with these roles may act in this one.
     public func isHeld(by roles: some Collection<String>) -> Bool {
-        roles.contains(rawValue) || roles.contains(Role.admin.rawValue)
+        holders.contains { roles.contains($0.rawValue) }
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private static func store(_ url: String, gateway: String = "g1", timeout: TimeAmount = .seconds(5)) throws
         -> ValkeyLimitStore
     {
-        ValkeyLimitStore(
+        try ValkeyLimitStore(
             try #require(StoreAddress(url)), prefix: "test:", gateway: gateway, timeout: timeout,
             group: MultiThreadedEventLoopGroup.singleton)
     }

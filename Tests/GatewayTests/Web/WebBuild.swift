@@ -10,6 +10,7 @@ final class WebBuild {
     private var files: [String: [String: Any]] = [:]
     var shells = ["en": "/index.en.html", "ru": "/index.ru.html", "be": "/index.be.html"]
     var routes = ["/", "/museums", "/museums/*", "/account/password"]
+    var pages: [String: [String: String]] = [:]
 
     /// Creates a script, pages in three languages and a worker, and lists them.
     init() throws {
@@ -53,6 +54,7 @@ final class WebBuild {
     func list(version: String = "1") throws {
         let list: [String: Any] = [
             "version": version, "files": Array(files.values), "shells": shells, "routes": routes,
+            "pages": pages,
         ]
         try JSONSerialization.data(withJSONObject: list).write(to: URL(filePath: "\(directory)/web.json"))
     }

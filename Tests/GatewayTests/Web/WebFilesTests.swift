@@ -71,8 +71,31 @@ import Values
         build.shells["be"] = nil
         try build.list()
         let files = try #require(try build.site().files)
-        let shell = files.shell(in: .belarusian)
-        #expect(files.language(of: shell) == .russian)
+        #expect(files.shells.page(in: .belarusian).language == .russian)
+    }
+
+    @Test func `A route begins with its own page, or else with that of all routes`() throws {
+        let build = try WebBuild()
+        for name in ["museum", "museums"] {
+            try build.add(
+                "/index.ru.\(name).html", "text/html; charset=utf-8", "revalidate", ["identity": "<html> \(name)"])
+        }
+        build.pages = ["/museums": ["ru": "/index.ru.museums.html"], "/museums/*": ["ru": "/index.ru.museum.html"]]
+        try build.list()
+        let client = try WebConnection(build.site())
+        func page(_ path: String, _ language: String) throws -> String {
+            try client.get(path, ["Accept-Language: \(language)"]).text
+        }
+        #expect(try page("/museums", "ru") == "<html> museums")
+        #expect(try page("/museums/louvre", "ru") == "<html> museum")
+        #expect(try page("/museums", "en") == "<html lang=en>")
+        #expect(try page("/", "ru") == "<html lang=ru>")
+        build.pages = ["/museums": ["ru": "/index.ru.other.html"]]
+        try build.list()
+        #expect(Self.fault(build).contains("/index.ru.other.html of /museums in ru is not listed"))
+        build.pages = ["/park": [:]]
+        try build.list()
+        #expect(Self.fault(build).contains("/park has pages, and is not a route"))
     }
 
     @Test func `Bytes are in memory only once they were asked for, and stay through a reload`() throws {

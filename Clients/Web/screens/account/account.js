@@ -69,6 +69,8 @@ function Person({ account }) {
         <${Icon} name="next" class="go" /></a>
       <a class="item" href="/account/sessions"><span class="grow strong">${text.devices}</span>
         <${Icon} name="next" class="go" /></a>
+      <a class="item" href="/account/export"><span class="grow strong">${text.copy}</span>
+        <${Icon} name="next" class="go" /></a>
       <a class="item" href="/account/deletion"><span class="grow strong">${text.deletion}</span>
         <${Icon} name="next" class="go" /></a>
     </div>
@@ -113,8 +115,10 @@ function Links({ account }) {
   const text = useTexts("account");
   const links = [
     ["/history", text.history, true],
-    ["/staff", text.staff, hasRole(account, "park.staff") || hasRole(account, "admin")],
+    ["/staff", text.staff, hasRole(account, "park.staff")],
     ["/roles", text.roles, hasRole(account, "admin")],
+    ["/accounts", text.accounts, hasRole(account, "admin")],
+    ["/access", text.access, hasRole(account, "admin")],
     ["/about", text.about, true],
   ];
   return html`

@@ -16,7 +16,7 @@ import { Shop } from "./shop.js";
 export default function PassScreen() {
   const text = useTexts("pass");
   const account = useAccount();
-  const park = usePark().value;
+  const { value: park, problem } = usePark();
   const passes = usePass();
   const zone = park?.timeZone;
   return html`
@@ -24,19 +24,23 @@ export default function PassScreen() {
       <${Head} title=${text.title} back="/park" />
       <div class="two pass-page">
         <section>${account
-          ? html`<${Shown} answer=${passes} zone=${zone}>${(/** @type {Passes} */ value) =>
+          ? html`<${Shown} answer=${passes} zone=${zone} rows=${2}>${(/** @type {Passes} */ value) =>
             html`<${Balance} passes=${value} zone=${zone} />`}<//>`
           : html`<${SignedOut} sentence=${text.signIn} />`}</section>
-        <section>
-          ${park && park.products.length > 0 && html`
+        ${(park || problem) && html`<section>
+          ${
+          park && park.products.length > 0 && html`
             <${SectionHead} title=${text.shop} />
             <${Shop} park=${park} />
-          `}
-          ${account && html`
+          `
+        }
+          ${
+          account && html`
             <${SectionHead} title=${text.ledger} />
             <${Ledger} zone=${zone} />
-          `}
-        </section>
+          `
+        }
+        </section>`}
       </div>
     </main>
   `;

@@ -5,10 +5,10 @@ import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { hasRole, useAccount } from "../../core/session.js";
+import { Administrators } from "../../parts/administrators.js";
 import { Button, Field, Options } from "../../parts/fields.js";
-import { Head } from "../../parts/head.js";
 import { Sheet } from "../../parts/sheet.js";
-import { Empty, ProblemNote, Shown, SignedOut } from "../../parts/states.js";
+import { ProblemNote, Shown } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 
 /** @typedef {import("../../contract/types.d.ts").RoleInput} RoleInput */
@@ -17,24 +17,21 @@ import { notify } from "../../parts/toast.js";
 export default function Roles() {
   const text = useTexts("roles");
   const account = useAccount();
-  const role = /** @type {RoleInput} */ (usePlace().query.get("role") === "admin" ? "admin" : "park.staff");
-  const isAdmin = hasRole(account, "admin");
-  const answer = useAnswer("auth.roleHolders", isAdmin ? { role } : null, { isKept: false });
+  const asked = usePlace().query.get("role");
+  const role = /** @type {RoleInput} */ (asked === "admin" || asked === "park.admin" ? asked : "park.staff");
+  const answer = useAnswer("auth.roleHolders", hasRole(account, "admin") ? { role } : null, { isKept: false });
   return html`
-    <main class="page account" id="main">
-      <${Head} title=${text.title} back="/account" />
-      ${!account && html`<${SignedOut} sentence=${text.forAdministrators} />`}
-      ${account && !isAdmin && html`<${Empty} title=${text.forAdministrators} />`}
-      ${isAdmin && html`
+    <${Administrators} title=${text.title} sentence=${text.forAdministrators}>${() =>
+      html`
         <${Options} class="roomy" label=${text.title} value=${role} options=${[
           { value: "park.staff", name: text.parkStaff },
+          { value: "park.admin", name: text.parkAdmin },
           { value: "admin", name: text.admin },
         ]} onChange=${(/** @type {string} */ value) => changeQuery({ role: value })} />
         <${Shown} answer=${answer}>${(/** @type {{ items: Holder[] }} */ value) =>
           html`<${Holders} holders=${value.items} role=${role} onChange=${answer.refresh} />`}<//>
         <${Grant} role=${role} onGranted=${answer.refresh} />
-      `}
-    </main>
+      `}<//>
   `;
 }
 

@@ -5,18 +5,22 @@ import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
 import { deviceName } from "../../parts/device.js";
-import { Button, Field } from "../../parts/fields.js";
+import { Button, Field, Tick } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Declaration, useDeclaration } from "./declaration.js";
+import { consentVersion } from "./person.js";
 
-/** @typedef {{ onTokens: (answer: any) => Promise<void> }} Props */
+/** @typedef {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} Props */
 
 /** @param {Props} props */
-export function EmailSignIn({ onTokens }) {
+export function EmailSignIn({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useAction(() => onTokens(call("auth.login", { email: email.trim(), password, device: deviceName() })));
+  const signIn = useAction(async () => {
+    const params = { email: email.trim(), password, device: deviceName() };
+    await onTokens(attempt(params.email, call("auth.login", params)));
+  });
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
@@ -37,15 +41,17 @@ export function EmailSignIn({ onTokens }) {
 }
 
 /** @param {Props} props */
-export function EmailRegistration({ onTokens }) {
+export function EmailRegistration({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [values, setValues] = useState({ login: "", email: "", password: "" });
   const declaration = useDeclaration();
+  const [consents, setConsents] = useState(false);
   const [challenge, setChallenge] = useState(/** @type {import("../../parts/code-step.js").Challenge | null} */ (null));
   const register = useAction(async () => {
     const { login, email, password } = values;
-    const params = { login: login.trim(), email: email.trim(), password, declaration: declaration.made() };
-    setChallenge(await call("auth.register", params).catch(declaration.renew));
+    const made = { declaration: declaration.made(), consentVersion };
+    const params = { login: login.trim(), email: email.trim(), password, ...made };
+    setChallenge(await attempt(params.email, call("auth.register", params)).catch(declaration.renew));
   });
   /** @param {keyof typeof values} name */
   const put = (name) => (/** @type {string} */ value) => setValues((old) => ({ ...old, [name]: value }));
@@ -59,7 +65,9 @@ export function EmailRegistration({ onTokens }) {
     return html`
       <${CodeStep} title=${text.codeByMail} recipient=${values.email} challenge=${challenge} action=${text.register}
         onVerify=${async (/** @type {string} */ code) =>
-          onTokens(await call("auth.verifyEmail", { challengeId, code, device: deviceName() }))}
+          onTokens(
+            await attempt(values.email, call("auth.verifyEmail", { challengeId, code, device: deviceName() })),
+          )}
         onResend=${register.run} onChange=${() => setChallenge(null)} />
     `;
   }
@@ -75,9 +83,10 @@ export function EmailRegistration({ onTokens }) {
         .password}
         autocomplete="new-password" onInput=${put("password")} isRequired fault=${problem?.faultAt("/password")} />
       <${Declaration} declaration=${declaration} />
+      <${Tick} isChecked=${consents} onChange=${setConsents}>${text.consent}<//>
       <${ProblemNote} problem=${problem?.errors.length ? undefined : problem} />
       <${Button} type="submit" kind="main wide" isRunning=${register.isRunning}
-        isDisabled=${!declaration.isReady}>${text.register}<//>
+        isDisabled=${!declaration.isReady || !consents}>${text.register}<//>
     </form>
   `;
 }

@@ -6,7 +6,7 @@ import { ProblemNote } from "../../parts/states.js";
 import { Declaration } from "./declaration.js";
 
 /** The version of the consent text in the language files. */
-const consentVersion = "2026-11";
+export const consentVersion = "2026-11";
 
 export const emptyPerson = { firstName: "", lastName: "", email: "", birthDate: "", consents: false };
 

@@ -11,7 +11,7 @@ import { emptyPerson, PersonFields, registrationOf } from "./person.js";
 import { useDeclaration } from "./declaration.js";
 
 /**
- * @typedef {{ onTokens: (answer: any) => Promise<void> }} Props
+ * @typedef {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} Props
  * @typedef {import("../../parts/code-step.js").Challenge} Challenge
  */
 
@@ -25,23 +25,25 @@ function PhoneField({ phone, onInput, fault }) {
 }
 
 /** @param {Props} props */
-export function PhoneSignIn({ onTokens }) {
+export function PhoneSignIn({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [phone, setPhone] = useState("");
   const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
   const [registrationToken, setRegistrationToken] = useState(/** @type {string | null} */ (null));
-  const request = useAction(async () => setChallenge(await call("auth.requestCode", { phone })));
+  const request = useAction(async () => setChallenge(await attempt(phone, call("auth.requestCode", { phone }))));
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     request.run();
   };
-  if (registrationToken) return html`<${Completion} registrationToken=${registrationToken} onTokens=${onTokens} />`;
+  if (registrationToken) {
+    return html`<${Completion} phone=${phone} registrationToken=${registrationToken} attempt=${attempt} onTokens=${onTokens} />`;
+  }
   if (challenge) {
     const { challengeId } = challenge;
     /** @param {string} code */
     const verify = async (code) => {
-      const answer = call("auth.verifyCode", { challengeId, code, device: deviceName() });
+      const answer = attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() }));
       await onTokens(answer.then((result) => {
         if (!result.registrationToken) return result;
         setRegistrationToken(result.registrationToken);
@@ -65,16 +67,16 @@ export function PhoneSignIn({ onTokens }) {
 
 /**
  * The personal data of a verified number that has no account yet.
- * @param {Props & { registrationToken: string }} props
+ * @param {Props & { phone: string, registrationToken: string }} props
  */
-function Completion({ registrationToken, onTokens }) {
+function Completion({ phone, registrationToken, attempt, onTokens }) {
   const text = useTexts("signIn");
   const [person, setPerson] = useState(emptyPerson);
   const declaration = useDeclaration();
   const complete = useAction(async () => {
     const registration = registrationOf(person, declaration.made());
     const params = { registrationToken, registration, device: deviceName() };
-    onTokens(await call("auth.completeRegistration", params).catch(declaration.renew));
+    await onTokens(attempt(phone, call("auth.completeRegistration", params)).catch(declaration.renew));
   });
   /** @param {Event} event */
   const submit = (event) => {
@@ -93,7 +95,7 @@ function Completion({ registrationToken, onTokens }) {
 }
 
 /** @param {Props} props */
-export function PhoneRegistration({ onTokens }) {
+export function PhoneRegistration({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [phone, setPhone] = useState("");
   const [person, setPerson] = useState(emptyPerson);
@@ -101,7 +103,7 @@ export function PhoneRegistration({ onTokens }) {
   const [challenge, setChallenge] = useState(/** @type {Challenge | null} */ (null));
   const request = useAction(async () => {
     const registration = registrationOf(person, declaration.made());
-    setChallenge(await call("auth.requestCode", { phone, registration }).catch(declaration.renew));
+    setChallenge(await attempt(phone, call("auth.requestCode", { phone, registration })).catch(declaration.renew));
   });
   /** @param {Event} event */
   const submit = (event) => {
@@ -113,7 +115,7 @@ export function PhoneRegistration({ onTokens }) {
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.register}
         onVerify=${(/** @type {string} */ code) =>
-          onTokens(call("auth.verifyCode", { challengeId, code, device: deviceName() }))}
+          onTokens(attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() })))}
         onResend=${request.run} onChange=${() => setChallenge(null)} />
     `;
   }

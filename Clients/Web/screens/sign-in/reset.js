@@ -8,13 +8,15 @@ import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 
-/** @param {{ onTokens: (answer: any) => Promise<void> }} props */
-export function PasswordReset({ onTokens }) {
+/** @param {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} props */
+export function PasswordReset({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [challenge, setChallenge] = useState(/** @type {import("../../parts/code-step.js").Challenge | null} */ (null));
-  const request = useAction(async () => setChallenge(await call("auth.requestPasswordReset", { email: email.trim() })));
+  const request = useAction(async () =>
+    setChallenge(await attempt(email.trim(), call("auth.requestPasswordReset", { email: email.trim() })))
+  );
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
@@ -24,7 +26,9 @@ export function PasswordReset({ onTokens }) {
     const { challengeId } = challenge;
     /** @param {string} code */
     const verify = (code) =>
-      onTokens(call("auth.resetPassword", { challengeId, code, password, device: deviceName() }));
+      onTokens(
+        attempt(email.trim(), call("auth.resetPassword", { challengeId, code, password, device: deviceName() })),
+      );
     return html`
       <${CodeStep} title=${text.resetTitle} recipient=${email} challenge=${challenge} action=${text.resetAction}
         onVerify=${verify} onResend=${request.run} onChange=${() => setChallenge(null)}>

@@ -16,6 +16,8 @@ import { goBack } from "../../core/router.js";
 import { Art } from "./art.js";
 import { EmailRegistration, EmailSignIn } from "./email.js";
 import { PhoneRegistration, PhoneSignIn } from "./phone.js";
+import { Problem } from "../../core/problem.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { PasswordReset } from "./reset.js";
 
 /** The address to go to after signing in: only one of this client's own. @param {string | null} next */
@@ -32,6 +34,23 @@ const SecondStep = later(async () => {
   const [part] = await Promise.all([import("./factor.js"), loadTexts("factors")]);
   return part.SecondStep;
 });
+
+const AppealSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./appeal.js"), loadTexts("access")]);
+  return module.AppealSheet;
+});
+
+/** @typedef {<T>(name: string, result: Promise<T>) => Promise<T>} Attempt Notes the name if a rule refuses it. */
+
+/** Offers to appeal against a refusal. @param {{ name: string }} props `name`: the address or number. */
+function Refusal({ name }) {
+  const text = useTexts("signIn");
+  const [isOpen, setIsOpen] = useState(false);
+  return html`
+    <p><button type="button" class="button quiet small" onClick=${() => setIsOpen(true)}>${text.appeal}</button></p>
+    ${isOpen && html`<${AppealSheet} name=${name} onClose=${() => setIsOpen(false)} />`}
+  `;
+}
 
 export default function SignIn() {
   const text = useTexts("signIn");
@@ -81,6 +100,16 @@ function FirstStep({ mode, onTokens }) {
     const signed = await signWithPasskey();
     if (signed) await onTokens(call("auth.loginWithPasskey", { passkey: signed, device: deviceName() }));
   });
+  const [refused, setRefused] = useState(/** @type {string | null} */ (null));
+  useEffect(() => setRefused(null), [mode, way]);
+  /** @type {Attempt} */
+  const attempt = (name, result) => {
+    setRefused(null);
+    return result.catch((error) => {
+      if (error instanceof Problem && error.reason === "access-refused") setRefused(name);
+      throw error;
+    });
+  };
   const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
   return html`
     ${!isReset && html`
@@ -88,7 +117,8 @@ function FirstStep({ mode, onTokens }) {
         options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
         onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
     `}
-    <${Form} key=${`${mode} ${way}`} onTokens=${onTokens} />
+    <${Form} key=${`${mode} ${way}`} attempt=${attempt} onTokens=${onTokens} />
+    ${refused !== null && html`<${Refusal} name=${refused} />`}
     ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
       onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
       ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}

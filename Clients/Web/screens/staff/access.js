@@ -7,8 +7,8 @@ import { Empty, SignedOut } from "../../parts/states.js";
 
 /** @typedef {import("../../contract/types.d.ts").AuthUser} Account */
 
-/** True if the account may act as the park's staff: administrators hold every role. @param {Account | null} account */
-export const isStaff = (account) => hasRole(account, "park.staff") || hasRole(account, "admin");
+/** True if the account may act as the park's staff. @param {Account | null} account */
+export const isStaff = (account) => hasRole(account, "park.staff");
 
 /**
  * Shows a screen to people with the role, and to others the reason why they have no access.
@@ -17,7 +17,7 @@ export const isStaff = (account) => hasRole(account, "park.staff") || hasRole(ac
 export function Permitted({ title, isForAdministrators, children }) {
   const text = useTexts("staff");
   const account = useAccount();
-  const isAllowed = isForAdministrators ? hasRole(account, "admin") : isStaff(account);
+  const isAllowed = isForAdministrators ? hasRole(account, "park.admin") : isStaff(account);
   if (isAllowed) return children();
   return html`
     <main class="page" id="main">

@@ -57,7 +57,7 @@ export function useDay({ park }) {
     isToday: date === today(zone, now),
     isDesk: useDesk(),
     text: useTexts("staff"),
-    isAdmin: hasRole(account, "admin"),
+    isAdmin: hasRole(account, "park.admin"),
     openId: query.get("open") ?? undefined,
     digits: digitsOf(query),
     /** @param {Action} next */

@@ -38,7 +38,9 @@ export function Sky({ weather, steps, day, isLoading, onAgain }) {
         <//>
         ${weather
           ? html`<${Says} weather=${weather} spells=${spells} now=${day.now} hasSteps=${steps.length > 0} />`
-          : !isLoading && html`<${Unavailable} onAgain=${onAgain} />`}
+          : isLoading
+          ? html`<p class="says"><b> </b><span> </span></p>`
+          : html`<${Unavailable} onAgain=${onAgain} />`}
       </div>
   `;
 }

@@ -51,11 +51,11 @@ export default function Today() {
     <main class=${`page two today under-sky ${skyOf(weather)}`} id="main">
       <div class="left">
         <${Where} here=${here} briefing=${briefing} />
-        ${here
+        ${here || state === "unknown"
           ? html`
             <${AnswerStrips} answer=${{ ...briefing, value: stateOf(briefing.value, false) }} zone=${zone} />
             <${Sky} weather=${weather} steps=${briefing.value?.forecast.value?.steps ?? []} day=${day}
-              isLoading=${briefing.isLoading} onAgain=${briefing.refresh} />
+              isLoading=${!here || briefing.isLoading} onAgain=${briefing.refresh} />
           `
           : html`<${Invitation} state=${state} />`}
       </div>
@@ -123,7 +123,12 @@ function Where({ here, briefing }) {
     if (await askPosition()) changeSettings({ place: undefined });
     else notify({ sentence: text.failedPosition });
   };
-  if (!here) return html`<${Head} title=${todayText.title} />`;
+  if (!here) {
+    return html`
+      <${Head} title=${todayText.title} />
+      <p class="place-line"></p>
+    `;
+  }
   const lookup = here.id ? { placeId: here.id } : { latitude: here.latitude, longitude: here.longitude };
   return html`
     <${Head} title=${name ? `${todayText.title}, ${name}` : todayText.title}

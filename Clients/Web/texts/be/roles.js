@@ -3,6 +3,7 @@ export default {
   title: "Ролі",
   forAdministrators: "Гэтая старонка для адміністратараў",
   parkStaff: "Супрацоўнікі парка",
+  parkAdmin: "Адміністратары парка",
   admin: "Адміністратары",
   nobody: "Гэтай ролі няма ні ў кога.",
   revoke: "Зняць",

@@ -1,4 +1,4 @@
-/** Texts of `screens/account/deletion`. */
+/** Texts of `screens/account/deletion` and `screens/account/export`. */
 export default {
   title: "Delete account",
   guest: "Sign in to delete your account.",
@@ -13,4 +13,14 @@ export default {
   /** @param {string} day */
   scheduled: (day) => `Your account will be deleted on ${day}. Until then everything works as before.`,
   keep: "Keep the account",
+  copy: {
+    title: "Copy of your data",
+    guest: "Sign in to get a copy of your data.",
+    sentences: [
+      "The file holds what Vokol has stored about you: account, sessions, consents, bookings, payments, saved weather and favourites.",
+      "Keep it to yourself: it contains your addresses and numbers.",
+    ],
+    download: "Download",
+    done: "The file is saved.",
+  },
 };

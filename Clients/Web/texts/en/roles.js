@@ -3,6 +3,7 @@ export default {
   title: "Roles",
   forAdministrators: "This page is for administrators",
   parkStaff: "Park staff",
+  parkAdmin: "Park administrators",
   admin: "Administrators",
   nobody: "Nobody has this role.",
   revoke: "Revoke",

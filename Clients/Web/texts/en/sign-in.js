@@ -30,4 +30,5 @@ export default {
   resetTitle: "New password",
   resetSentence: "We send a code to the address of your account. With it you set a new password.",
   resetAction: "Set password and sign in",
+  appeal: "Appeal against the refusal",
 };

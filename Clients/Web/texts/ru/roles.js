@@ -3,6 +3,7 @@ export default {
   title: "Роли",
   forAdministrators: "Эта страница для администраторов",
   parkStaff: "Сотрудники парка",
+  parkAdmin: "Администраторы парка",
   admin: "Администраторы",
   nobody: "Этой роли нет ни у кого.",
   revoke: "Снять",

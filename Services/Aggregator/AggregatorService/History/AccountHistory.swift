@@ -1,5 +1,6 @@
 import AggregatorContract
 import Contract
+import Database
 import RPC
 import ServiceRuntime
 import Values
@@ -66,6 +67,14 @@ struct AccountHistory: Sendable {
             throw RPCError(History.noSuchEntry)
         }
         return entries.entry(row, in: context.language)
+    }
+
+    /// Implements `history.export`.
+    func export(_ params: ExportParams, _ context: CallContext) async throws -> Page<ExportedRow> {
+        let account = try account(of: context)
+        return try await PersonalExport(
+            service: .aggregator, tables: AggregatorPersonalData.tables, client: store.client
+        ).page(params, of: account, deadline: context.deadline)
     }
 
     /// Implements `history.remove`.

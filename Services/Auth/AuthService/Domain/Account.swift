@@ -8,6 +8,8 @@ struct Account: Sendable {
     var passwordHash: String?
     /// A number that grows with each new password, but not with a new hash of the same one.
     var passwordVersion: Int64
+    /// The lock by an administrator, if there is one.
+    var lock: Auth.AccountLock?
 }
 
 /// An account to be created.
@@ -24,6 +26,8 @@ struct NewAccount: Sendable {
     var person: Auth.PersonalData?
     var declarationVersion: String
     var declaredAt: Instant
+    /// The version of the consent to data processing; `nil` if the person was not asked.
+    var consentVersion: DeclarationVersion?
 }
 
 extension NewAccount {
@@ -31,7 +35,8 @@ extension NewAccount {
     init(id: Identifier, phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant) {
         self.init(
             id: id, login: DisplayName(person.firstName, person.lastName), phone: phone, person: person,
-            declarationVersion: person.declaration.version.text, declaredAt: declaredAt)
+            declarationVersion: person.declaration.version.text, declaredAt: declaredAt,
+            consentVersion: person.consentVersion)
     }
 }
 

@@ -64,15 +64,19 @@ struct AuditRecord: Sendable {
         /// The rules were applied to existing accounts.
         case accessSwept = "access-swept"
         case reviewDecided = "review-decided"
+        /// An administrator locked the account.
+        case accountLocked = "account-locked"
+        case accountUnlocked = "account-unlocked"
+        /// An administrator ended all sessions of the account.
+        case sessionsEnded = "sessions-ended"
 
         /// True for what administrators change, which is chained (``AuditSeal``).
         ///
         /// A chain has one end, so that entries wait for each other. Sign-ins are too many for that.
         var isChained: Bool {
             switch self {
-            case .roleGranted, .roleRevoked, .ruleSet, .ruleRemoved, .accessSwept, .reviewDecided, .accountMade,
-                .factorReset:
-                true
+            case .roleGranted, .roleRevoked, .ruleSet, .ruleRemoved, .accessSwept, .reviewDecided, .accountMade: true
+            case .accountLocked, .accountUnlocked, .sessionsEnded, .factorReset: true
             default: false
             }
         }

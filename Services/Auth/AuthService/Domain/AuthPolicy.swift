@@ -6,6 +6,7 @@ struct AuthPolicy: Sendable {
     var issuer = "vokol"
     var audience = "vokol"
     var codes = CodePolicy()
+    var passwords = PasswordRules()
     var sessions = SessionPolicy()
     var sms = SMSPolicy()
     /// The limits on registrations.
@@ -17,6 +18,8 @@ struct AuthPolicy: Sendable {
     var appeals = AppealPolicy()
     var factors = FactorPolicy()
     var passkeys = PasskeyPolicy()
+    /// The declaration to make at registration, with the minimum age.
+    var declaration = DeclarationText()
     /// The time between the wish to delete an account and its deletion.
     var deletionGrace: Duration = .seconds(14 * 86_400)
     /// The lifetime of a notice that an account's way of signing in has changed.
@@ -46,7 +49,7 @@ struct FactorPolicy: Sendable {
     func isRequired(of roles: [OpenEnum<Role>]) -> Bool {
         switch requirement {
         case .nobody: false
-        case .administrators: roles.contains { $0 == .admin }
+        case .administrators: roles.contains { $0 == .admin || $0 == .parkAdmin }
         case .staff: !roles.isEmpty
         }
     }

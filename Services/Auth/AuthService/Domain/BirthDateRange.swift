@@ -6,10 +6,18 @@ struct BirthDateRange: Sendable {
     let earliest: LocalDate
     let latest: LocalDate
 
-    /// Creates the range for an instant: from 120 years before its day in UTC to this day.
-    init(at now: Instant) {
-        latest = LocalDate(daysSince1970: Int(now.milliseconds / Self.millisecondsOfDay))
-        earliest = latest.advanced(byDays: -Self.daysOf120Years)
+    /// Creates the range for an instant: from 120 years before its day in UTC to the day on which somebody of the
+    /// minimum age was born.
+    ///
+    /// - Parameter minimumAge: in years, 0 to 120.
+    init(at now: Instant, minimumAge: Int) {
+        let today = LocalDate(daysSince1970: Int(now.milliseconds / Self.millisecondsOfDay))
+        earliest = today.advanced(byDays: -Self.daysOf120Years)
+        let year = today.year - minimumAge
+        // On 29 February the year of birth may have no such day; the day before counts.
+        latest =
+            LocalDate(year: year, month: today.month, day: today.day)
+            ?? LocalDate(year: year, month: today.month, day: today.day - 1) ?? today
     }
 
     /// Returns the fault of a date outside the range; `nil` for a possible date of birth.

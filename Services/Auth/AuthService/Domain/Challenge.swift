@@ -23,6 +23,8 @@ struct PendingRegistration: Sendable {
     var passwordHash: String
     /// The version of the accepted declaration; `nil` if an existing account adds an address.
     var declarationVersion: DeclarationVersion?
+    /// The version of the accepted consent to data processing, if the person was asked for it.
+    var consentVersion: DeclarationVersion?
     /// The account that requested the address; `nil` for a new one.
     var account: Identifier?
 }

@@ -1,31 +1,74 @@
-import Crypto
-import Values
-
-/// The most frequent passwords of at least eight characters, which attackers try first.
+/// The passwords and words that attackers try first.
 ///
-/// The list holds fingerprints, seven characters of the base64url of SHA-256. They are sorted and of equal length, so
-/// that a binary search works on the literal itself, and the source contains no obscenities. About one password in 700
-/// million is rejected by mistake.
+/// The lists hold fingerprints, so that the source contains no obscenities.
 enum FrequentPasswords {
-    private static let width = 7
+    /// The decimal logarithm of the guesses that find a password of ``passwords``.
+    static let passwordGuesses = 3.7
+    /// The decimal logarithm of the guesses that find a word of ``words``.
+    static let wordGuesses = 3.9
+}
 
-    /// The number of passwords; words are separated by one space or newline.
-    static var count: Int { (fingerprints.utf8CodeUnitCount + 1) / (width + 1) }
+/// A sorted list of fingerprints of words, in which one word in 300 million is found by mistake.
+///
+/// A fingerprint has seven characters, each for six bits, in an alphabet whose order is that of its bytes. All have the
+/// same length and are followed by one space or newline, so that a binary search works on the literal itself.
+struct FingerprintList: Sendable {
+    private static let width = 8
+    private static let alphabet: StaticString = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
-    /// Returns true if `password`, in lower case, is on the list.
-    static func contains(_ password: String) -> Bool {
-        let digest = SHA256.hash(data: Array(password.utf8))
-        let wanted = Array(Base64URL.encode(Array(digest)).utf8.prefix(width))
-        return fingerprints.withUTF8Buffer { list in
+    let text: StaticString
+
+    /// The number of words.
+    var count: Int { text.utf8CodeUnitCount / Self.width }
+
+    /// Returns true if the word with this hash is on the list.
+    func contains(_ word: WordHash) -> Bool {
+        let wanted = Self.fingerprint(of: word)
+        return text.withUTF8Buffer { bytes in
+            let list = UnsafeRawBufferPointer(bytes)
             var low = 0
             var high = count
             while low < high {
                 let middle = low + (high - low) / 2
-                let word = list[middle * (width + 1)..<middle * (width + 1) + width]
-                if word.elementsEqual(wanted) { return true }
-                if word.lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
+                let entry = list.loadUnaligned(fromByteOffset: middle * Self.width, as: UInt64.self)
+                let found = UInt64(bigEndian: entry) >> 8
+                if found == wanted { return true }
+                if found < wanted { low = middle + 1 } else { high = middle }
             }
             return false
         }
+    }
+
+    /// Returns the seven characters of a fingerprint as one number that sorts like them.
+    private static func fingerprint(of word: WordHash) -> UInt64 {
+        let bits = word.value >> 22
+        return alphabet.withUTF8Buffer { alphabet in
+            (0..<7).reduce(0) {
+                $0 << 8 | UInt64(alphabet[Int(truncatingIfNeeded: bits >> (36 - 6 * UInt64($1))) & 63])
+            }
+        }
+    }
+}
+
+/// A hash of a word that grows with each of its characters (FNV-1a, mixed at the end).
+struct WordHash: Sendable {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ scalar: UInt32) {
+        state = (state ^ UInt64(scalar)) &* 0x100_0000_01B3
+    }
+
+    /// The hash of the characters so far; similar words have unlike ones.
+    var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    init() {}
+
+    init(of word: some Sequence<UInt32>) {
+        for scalar in word { add(scalar) }
     }
 }

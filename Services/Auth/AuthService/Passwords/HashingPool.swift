@@ -18,7 +18,13 @@ final class HashingPool: Service {
     private let parameters: ScryptParameters
     private let random: RandomSource
     private let measure: @Sendable (Duration) -> Void
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<State>
+    /// The least time that a call needs between its turn and its deadline, in milliseconds.
+    ///
+    /// A call with less time is refused while it waits, so that its caller is told when to try again. At the deadline
+    /// itself the gateway answers in its place.
+    private static let leastTime: Int64 = 500
     /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
 
@@ -31,8 +37,13 @@ final class HashingPool: Service {
     private struct State {
         var turns: HashingTurns
         /// The calls that wait.
-        var waiters: [HashingTurns.Ticket: CheckedContinuation<Void, any Error>] = [:]
+        var waiters: [HashingTurns.Ticket: Waiter] = [:]
         var tickets: HashingTurns.Ticket = 0
+    }
+
+    private struct Waiter {
+        var deadline: ContinuousClock.Instant?
+        var continuation: CheckedContinuation<Void, any Error>
     }
 
     /// Creates a pool and starts its threads.
@@ -41,8 +52,10 @@ final class HashingPool: Service {
     init(
         _ capacity: Capacity, parameters: ScryptParameters = .standard,
         derivation: any KeyDerivation = ScryptDerivation(), random: RandomSource = .system,
-        measure: @escaping @Sendable (Duration) -> Void = { _ in }
+        measure: @escaping @Sendable (Duration) -> Void = { _ in },
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
+        // The parameters are dependencies; all but the first have defaults.
         threadCount = max(1, capacity.threads)
         let turns = HashingTurns(width: threadCount * 2, capacity: max(0, capacity.queue))
         state = Mutex(State(turns: turns))
@@ -50,6 +63,7 @@ final class HashingPool: Service {
         self.derivation = derivation
         self.random = random
         self.measure = measure
+        self.now = now
         threads = NIOThreadPool(numberOfThreads: threadCount)
         threads.start()
     }
@@ -65,14 +79,14 @@ final class HashingPool: Service {
 
     /// Runs `body` with a slot.
     ///
-    /// - Throws: `overloaded` with the reason `hashing-busy` if too many wait; `deadlineExceeded` if the turn comes too
-    ///   late.
+    /// - Throws: `overloaded` with the reason `hashing-busy` if too many wait, or the turn does not come in time;
+    ///   `deadlineExceeded` if the deadline has passed already.
     func withSlot<Value: Sendable>(
         _ turn: HashingTurn, _ body: (HashingSlot) async throws -> Value
     ) async throws -> Value {
         try await wait(for: turn)
         defer { leave() }
-        if let deadline = turn.deadline, ContinuousClock.now >= deadline { throw RPCError(.deadlineExceeded) }
+        if let deadline = turn.deadline, now() >= deadline { throw RPCError(.deadlineExceeded) }
         return try await body(HashingSlot(pool: self, deadline: turn.deadline))
     }
 
@@ -101,27 +115,39 @@ final class HashingPool: Service {
             case .now: return (continuation, nil)
             case .refused: return (nil, continuation)
             case .wait:
-                state.waiters[ticket] = continuation
+                state.waiters[ticket] = Waiter(deadline: turn.deadline, continuation: continuation)
                 return (nil, nil)
             case .displaced(let other):
-                state.waiters[ticket] = continuation
-                return (nil, state.waiters.removeValue(forKey: other))
+                state.waiters[ticket] = Waiter(deadline: turn.deadline, continuation: continuation)
+                return (nil, state.waiters.removeValue(forKey: other)?.continuation)
             }
         }
         granted?.resume()
-        refused?.resume(throwing: RPCError(Auth.hashingBusy, retryAfterMilliseconds: expectedWait))
+        refused?.resume(throwing: busy)
     }
 
     private func leave() {
-        let next = state.withLock { state in state.turns.leave().flatMap { state.waiters.removeValue(forKey: $0) } }
-        next?.resume()
+        let latestEnd = now() + .milliseconds(max(Self.leastTime, 2 * latest.load(ordering: .relaxed)))
+        let (next, late) = state.withLock { state -> (Waiter?, [Waiter]) in
+            let tickets = state.waiters.filter { $1.deadline.map { $0 < latestEnd } ?? false }.keys
+            let late = tickets.compactMap { ticket in
+                state.turns.abandon(ticket) ? state.waiters.removeValue(forKey: ticket) : nil
+            }
+            return (state.turns.leave().flatMap { state.waiters.removeValue(forKey: $0) }, late)
+        }
+        next?.continuation.resume()
+        if late.isEmpty { return }
+        let busy = busy
+        for waiter in late { waiter.continuation.resume(throwing: busy) }
     }
+
+    private var busy: RPCError { RPCError(Auth.hashingBusy, retryAfterMilliseconds: expectedWait) }
 
     private func abandon(_ ticket: HashingTurns.Ticket) {
         let waiter = state.withLock { state in
             state.turns.abandon(ticket) ? state.waiters.removeValue(forKey: ticket) : nil
         }
-        waiter?.resume(throwing: RPCError(.cancelled))
+        waiter?.continuation.resume(throwing: RPCError(.cancelled))
     }
 
     /// The time until the calls that wait now have been served, in milliseconds.

@@ -65,8 +65,8 @@ struct AccountStore: Sendable {
                 "first_name": account.person?.firstName, "last_name": account.person?.lastName,
                 "birth_date": account.person?.birthDate, "contact_email": account.person?.email,
                 "declaration_version": account.declarationVersion, "declared_at": account.declaredAt,
-                "consent_version": account.person?.consentVersion,
-                "consented_at": account.person.map { _ in account.declaredAt }, "now": now,
+                "consent_version": account.consentVersion,
+                "consented_at": account.consentVersion.map { _ in account.declaredAt }, "now": now,
             ]
         ).affectedRows > 0
     }
@@ -164,7 +164,7 @@ extension Account {
     /// The start of each statement that reads accounts.
     static let select = """
         SELECT id, login, email, phone, first_name, last_name, birth_date::text AS birth_date, contact_email,
-            declaration_version, consent_version, deletes_at,
+            declaration_version, declared_at, consent_version, consented_at, deletes_at, locked_at, lock_reason, locked_by,
             ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role)
                 AS roles,
             created_at, password_hash, password_version
@@ -179,9 +179,13 @@ extension Account {
             // A role that this program does not know grants no rights in it.
             roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
             createdAt: try row.read("created_at"), declarationVersion: try row.read("declaration_version"),
-            consentVersion: try row.read("consent_version"), deletesAt: try row.read("deletes_at"))
+            declaredAt: try row.read("declared_at"), consentVersion: try row.read("consent_version"),
+            consentedAt: try row.read("consented_at"), deletesAt: try row.read("deletes_at"))
         passwordHash = try row.read("password_hash")
         passwordVersion = try row.read("password_version")
+        if let at = try row.read("locked_at", as: Instant?.self) {
+            lock = Auth.AccountLock(at: at, reason: try row.read("lock_reason"), by: try row.read("locked_by"))
+        }
     }
 }
 

@@ -34,6 +34,24 @@ struct AuditStore: Sendable {
         }
     }
 
+    /// Reads the entries about an account, newest first; their numbers count all entries.
+    ///
+    /// - Parameter aliases: the keyed hashes of its address and number, for attempts that knew no account.
+    func entries(
+        about account: Identifier, aliases: [String], before number: Int64, limit: Int
+    ) async throws -> [AuditEntry] {
+        try await transaction.query(
+            Self.entriesStatement, ["account": account, "aliases": aliases, "before": number, "limit": limit]
+        ).map(AuditEntry.init)
+    }
+
+    private static let entriesStatement = PreparedStatement(
+        "auditOfAccount",
+        """
+        SELECT id AS chain, at, event, account_id, session_id, subject, detail, actor_id, address, trace_id FROM audit
+        WHERE (account_id = :account OR account_id IS NULL AND subject = ANY(:aliases::text[])) AND id < :before
+        ORDER BY id DESC LIMIT :limit
+        """)
     private static let endStatement = PreparedStatement(
         "auditEnd", "SELECT chain, mac FROM audit WHERE chain IS NOT NULL ORDER BY chain DESC LIMIT 1")
     private static let insertStatement = PreparedStatement(

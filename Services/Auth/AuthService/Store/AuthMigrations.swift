@@ -38,5 +38,11 @@ enum AuthMigrations {
         Migration(
             version: 11, name: "factors", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0011_factors_sql, as: UTF8.self)),
+        Migration(
+            version: 12, name: "appeal networks", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0012_appeal_networks_sql, as: UTF8.self)),
+        Migration(
+            version: 13, name: "accounts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0013_accounts_sql, as: UTF8.self)),
     ]
 }

@@ -37,6 +37,11 @@ struct AuthStore: Sendable {
         ReviewStore(runner: client.singleStatements(until: deadline))
     }
 
+    /// Returns the accounts as administrators find them, with statements outside transactions.
+    func accountSearch(until deadline: ContinuousClock.Instant?) -> AccountSearchStore {
+        AccountSearchStore(runner: client.singleStatements(until: deadline))
+    }
+
     /// Adds a record to the audit trail, in a transaction of its own.
     func record(_ record: AuditRecord) async throws {
         try await inTransaction(until: record.origin.deadline) { transaction in
@@ -51,6 +56,7 @@ struct AuthTransaction: StatementRunner {
     let auditSeal: AuditSeal
 
     var accounts: AccountStore { AccountStore(runner: self) }
+    var accountSearch: AccountSearchStore { AccountSearchStore(runner: self) }
     var roles: RoleStore { RoleStore(runner: self) }
     var sessions: SessionStore { SessionStore(transaction: self) }
     var factors: FactorStore { FactorStore(transaction: self) }

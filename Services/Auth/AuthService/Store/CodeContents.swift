@@ -9,7 +9,7 @@ extension PendingRegistration: CodeContent {
             name: "registration", lockName: "registration", recipient: "email",
             columns: [
                 .init(name: "login"), .init(name: "password_hash", isErased: true), .init(name: "declaration_version"),
-                .init(name: "account_id"),
+                .init(name: "consent_version"), .init(name: "account_id"),
             ], hasAccount: true, condition: "password_hash IS NOT NULL"))
 
     var recipient: String { email.text }
@@ -17,14 +17,15 @@ extension PendingRegistration: CodeContent {
     var parameters: NamedParameters {
         [
             "login": login, "password_hash": passwordHash, "declaration_version": declarationVersion,
-            "account_id": account,
+            "consent_version": consentVersion, "account_id": account,
         ]
     }
 
     init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
             login: try row.read("login"), email: try row.read("email"), passwordHash: try row.read("password_hash"),
-            declarationVersion: try row.read("declaration_version"), account: try row.read("account_id"))
+            declarationVersion: try row.read("declaration_version"), consentVersion: try row.read("consent_version"),
+            account: try row.read("account_id"))
     }
 }
 

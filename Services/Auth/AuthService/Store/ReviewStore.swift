@@ -37,6 +37,17 @@ struct ReviewStore: Sendable {
             .map { try $0.read("opened_at") }
     }
 
+    /// Returns the times of the latest appeals from a network, latest first.
+    func times(network: String, limit: Int) async throws -> [Instant] {
+        try await runner.query(Self.timesByNetworkStatement, ["network": network, "limit": limit])
+            .map { try $0.read("opened_at") }
+    }
+
+    /// Returns true if at least `limit` appeals from a network wait for a decision.
+    func isFull(network: String, limit: Int) async throws -> Bool {
+        try await runner.query(Self.fullNetworkStatement, ["network": network, "offset": limit - 1]).first != nil
+    }
+
     /// Returns true if at least `limit` appeals wait for a decision.
     func isFull(limit: Int) async throws -> Bool {
         try await runner.query(Self.fullStatement, ["offset": limit - 1]).first != nil
@@ -51,6 +62,11 @@ struct ReviewStore: Sendable {
                 "after_id": key?.id ?? Identifier(unchecked: "00000000-0000-0000-0000-000000000000"), "limit": limit,
             ]
         ).map(AccessReview.init)
+    }
+
+    /// Reads a review or an appeal.
+    func find(_ id: Identifier) async throws -> AccessReview? {
+        try await runner.query(Self.findStatement, ["id": id]).first.map(AccessReview.init)
     }
 
     /// Reads a review or an appeal and locks it until the transaction ends.
@@ -82,6 +98,15 @@ struct ReviewStore: Sendable {
     private static let timesByPlaceStatement = PreparedStatement(
         "appealsByPlace",
         "SELECT opened_at FROM access_review WHERE place = :place ORDER BY opened_at DESC LIMIT :limit")
+    private static let timesByNetworkStatement = PreparedStatement(
+        "appealsByNetwork",
+        "SELECT opened_at FROM access_review WHERE network = :network ORDER BY opened_at DESC LIMIT :limit")
+    private static let fullNetworkStatement = PreparedStatement(
+        "appealsWaitingByNetwork",
+        """
+        SELECT id FROM access_review WHERE network = :network AND decided_at IS NULL
+        ORDER BY opened_at DESC OFFSET :offset LIMIT 1
+        """)
     private static let fullStatement = PreparedStatement(
         "appealsWaiting",
         """
@@ -95,6 +120,8 @@ struct ReviewStore: Sendable {
         WHERE decided_at IS NULL AND (name IS NULL) = :is_review AND (opened_at, id) > (:after_time, :after_id)
         ORDER BY opened_at, id LIMIT :limit
         """)
+    private static let findStatement = PreparedStatement(
+        "findReview", "SELECT \(columns) FROM access_review WHERE id = :id")
     private static let lockStatement = PreparedStatement(
         "lockReview", "SELECT \(columns) FROM access_review WHERE id = :id FOR UPDATE")
     private static let decideStatement = PreparedStatement(

@@ -61,6 +61,9 @@ enum SessionEnd: String, Sendable {
     /// A rule denies the account.
     case accessRefused = "access-refused"
     case accountDeleted = "account-deleted"
+    /// An administrator locked the account.
+    case accountLocked = "account-locked"
+    case endedByAdministrator = "ended-by-administrator"
 }
 
 /// The sessions of accounts.
@@ -68,7 +71,7 @@ struct SessionStore: Sendable {
     let transaction: AuthTransaction
 
     /// Begins a session and ends the account's longest unused ones beyond the limit; returns false if the account was
-    /// deleted.
+    /// deleted or locked.
     func insert(
         _ holder: SessionHolder, isStrong: Bool, from origin: CallOrigin, policy: SessionPolicy, now: Instant
     ) async throws -> Bool {
@@ -158,7 +161,7 @@ struct SessionStore: Sendable {
         INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, place, is_strong)
         SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :place::text,
             :is_strong::boolean
-        FROM account WHERE id = :account FOR KEY SHARE
+        FROM account WHERE id = :account AND locked_at IS NULL FOR KEY SHARE
         """)
     private static let lockStatement = PreparedStatement(
         "lockSession",

@@ -24,7 +24,12 @@ struct AccessAppeals: Sendable {
                     after: try await reviews.times(name: params.name, limit: policy.perName.limit), now: now),
                 policy.perPlace.wait(
                     after: try await reviews.times(place: origin.place, limit: policy.perPlace.limit), now: now),
+                policy.perNetwork.wait(
+                    after: try await reviews.times(network: origin.place.network, limit: policy.perNetwork.limit),
+                    now: now),
                 try await reviews.isFull(limit: policy.waiting) ? .seconds(3_600) : nil,
+                try await reviews.isFull(network: origin.place.network, limit: policy.waitingPerNetwork)
+                    ? .seconds(3_600) : nil,
             ]
             if let wait = waits.compactMap(\.self).max() {
                 throw RPCError.quotaExceeded(Auth.tooManyAppeals, wait: wait)

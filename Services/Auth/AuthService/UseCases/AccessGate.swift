@@ -34,18 +34,20 @@ struct AccessGate: Sendable {
 
     /// Throws `access-refused` if the rules deny an account, and opens a review if they ask for one.
     ///
-    /// To be called when the caller has proved to be the account's owner.
+    /// To be called when the caller has proved to be the account's owner. Throws `account-locked` for a locked account.
     func admit(_ user: Auth.User, origin: CallOrigin, now: Instant, in transaction: AuthTransaction) async throws {
+        if try await transaction.accountSearch.isLocked(user.id) { throw RPCError.accountLocked }
         guard try await allows(user, origin: origin, now: now, in: transaction) else {
             metrics.access.count(.deny)
             throw RPCError.accessRefused
         }
     }
 
-    /// Returns false if the rules deny an account; opens a review if they ask for one.
+    /// Returns false if the account is locked or the rules deny it; opens a review if they ask for one.
     func allows(
         _ user: Auth.User, origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> Bool {
+        guard try await !transaction.accountSearch.isLocked(user.id) else { return false }
         var traits = AccessTraits(user)
         traits.address = origin.address
         let decision = try book.decide(traits)

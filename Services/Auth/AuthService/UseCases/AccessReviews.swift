@@ -44,6 +44,10 @@ struct AccessReviews: Sendable {
     ) async throws -> Auth.Review {
         let (review, user, change) = try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.requireAdministrator(holder.account)
+            // Before the review itself, in the order in which the deletion of an account takes these locks.
+            if case .account(let account)? = try await transaction.reviews.find(params.id)?.subject {
+                try await transaction.lockSignIn(of: account)
+            }
             guard var review = try await transaction.reviews.lock(params.id) else { throw RPCError(Auth.reviewUnknown) }
             let user = try await transaction.accounts.account(named: review.accountName)?.user
             if let decision = review.decision {

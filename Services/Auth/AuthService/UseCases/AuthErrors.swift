@@ -5,9 +5,10 @@ import Values
 
 extension RPCError {
     static let declarationRequired = RPCError(Auth.declarationRequired)
-    static let declarationOutdated = RPCError(
-        Auth.declarationOutdated,
-        describedBy: Auth.OutdatedDeclaration(currentVersion: DeclarationText.version))
+    static func declarationOutdated(_ text: DeclarationText) -> RPCError {
+        RPCError(
+            Auth.declarationOutdated, describedBy: Auth.OutdatedDeclaration(currentVersion: text.version))
+    }
     static func codeWrong(triesLeft: Int) -> RPCError { wrong(Auth.codeWrong, triesLeft) }
     static let codeExpired = RPCError(Auth.codeExpired)
     static let registrationExpired = RPCError(Auth.registrationExpired)
@@ -16,9 +17,11 @@ extension RPCError {
     static let sessionEnded = RPCError(Auth.sessionEnded)
     static func passwordWrong(triesLeft: Int) -> RPCError { wrong(Auth.passwordWrong, triesLeft) }
     static let passwordUnset = RPCError(Auth.passwordUnset)
-    static let passwordCommon = RPCError(
-        Auth.passwordCommon,
-        faults: [FieldFault(.commonPassword, at: "/password", field: Password.fieldName)])
+    static func passwordWeak(_ weakness: PasswordWeakness) -> RPCError {
+        RPCError(
+            Auth.passwordCommon,
+            faults: [FieldFault(weakness.fault, at: "/password", field: Password.fieldName)])
+    }
     static let phoneTaken = RPCError(Auth.phoneTaken)
     static let countryNotServed = RPCError(
         Auth.countryNotServed,
@@ -34,6 +37,7 @@ extension RPCError {
     static let tooManyPasskeys = RPCError(Auth.tooManyPasskeys)
     static let accessRefused = RPCError(Auth.accessRefused)
     static let accountUnknown = RPCError(Auth.accountUnknown)
+    static let accountLocked = RPCError(Auth.accountLocked)
     static let ownRole = RPCError(Auth.ownRole)
 
     private static func wrong(_ reason: ErrorReason, _ triesLeft: Int) -> RPCError {
@@ -50,10 +54,6 @@ extension RPCError {
 }
 
 extension ValueFault {
-    fileprivate static let commonPassword = ValueFault(
-        "common",
-        UserText(
-            "is too common", ru: "слишком распространён, выберите другой", be: "занадта распаўсюджаны, выберыце іншы"))
     fileprivate static let countryNotServed = ValueFault(
         "country",
         UserText(

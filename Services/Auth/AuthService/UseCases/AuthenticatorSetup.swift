@@ -81,8 +81,8 @@ struct AuthenticatorSetup: Sendable {
         return Empty()
     }
 
-    /// Removes the app and the passkeys of an account whose owner has lost them, on behalf of an operator at the machine, and ends the
-    /// account's sessions.
+    /// Removes the app and the passkeys of an account whose owner has lost them, on behalf of an operator at the
+    /// machine, and ends the account's sessions.
     ///
     /// Returns false if the account has none, and `nil` if there is no such account.
     func reset(_ name: AccountName) async throws -> Bool? {

@@ -26,9 +26,11 @@ struct EmailChange: Sendable {
         }
         guard let user else { throw RPCError(.unauthenticated) }
         try await gate.check(AccessTraits(account: user.id, email: params.email), origin: origin)
+        var owner = PasswordOwner(user)
+        owner.add(params.email)
         return try await proof.begin(
             MailboxProof.Request(
-                email: params.email, login: user.login, password: params.password, account: user.id),
+                email: params.email, login: user.login, password: params.password, owner: owner, account: user.id),
             origin: origin)
     }
 

@@ -10,13 +10,18 @@ struct MailboxProof: Sendable {
         var email: EmailAddress
         var login: DisplayName
         var password: Password
+        /// The words that an attacker may know of the password's owner.
+        var owner: PasswordOwner
         var declarationVersion: DeclarationVersion?
+        /// The version of the consent to data processing, if the person was asked for it.
+        var consentVersion: DeclarationVersion?
         /// The account that requested the address; `nil` for a new one.
         var account: Identifier?
     }
 
     let store: AuthStore
     let challenges: Challenges<PendingRegistration>
+    let passwords: PasswordCheck
     let hashing: HashingPool
     /// A hash that no password matches, stored if the address belongs to another account.
     let decoy: PasswordHash
@@ -31,9 +36,7 @@ struct MailboxProof: Sendable {
     /// Neither the answer nor its duration reveals whether the address has an account: if it has one, the request is
     /// stored with a code that nobody has, and the mail says so.
     func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
-        if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
-            throw RPCError.passwordCommon
-        }
+        try passwords(request.password, owner: request.owner)
         let limits = limits(on: request.email, from: CodeRequester(place: origin.place))
         let turn = HashingTurn(origin, isPreferred: request.account != nil)
         let challenge = try await hashing.withSlot(turn) { slot in
@@ -67,7 +70,8 @@ struct MailboxProof: Sendable {
         let (challenge, code) = try await challenges.begin(
             PendingRegistration(
                 login: request.login, email: request.email, passwordHash: isTaken ? decoy.text : hash.text,
-                declarationVersion: request.declarationVersion, account: request.account),
+                declarationVersion: request.declarationVersion, consentVersion: request.consentVersion,
+                account: request.account),
             isSolvable: !isTaken, from: CodeRequester(place: origin.place), now: now, in: transaction)
         // Alike for addresses with and without an account, so that a refusal says nothing about them. Whoever is signed
         // in may name anybody's address, too.

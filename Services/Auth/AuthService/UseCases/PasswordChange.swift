@@ -8,6 +8,7 @@ import Values
 /// The change of a password by an owner who knows the current one.
 struct PasswordChange: Sendable {
     let store: AuthStore
+    let passwords: PasswordCheck
     let hashing: HashingPool
     let attempts: SignInAttempts
     let sessions: Sessions
@@ -26,9 +27,7 @@ struct PasswordChange: Sendable {
         guard let email = account.user.email, let current = account.passwordHash.flatMap(PasswordHash.init(_:)) else {
             throw RPCError.passwordUnset
         }
-        if PasswordRules.isCommon(params.password, login: account.user.login, email: email) {
-            throw RPCError.passwordCommon
-        }
+        try passwords(params.password, owner: PasswordOwner(account.user))
         let subjects = attempts.throttle.subjects(email: email, place: origin.place)
         var triesLeft = 0
         let isChanged = try await hashing.withSlot(HashingTurn(origin, isPreferred: true)) { slot in

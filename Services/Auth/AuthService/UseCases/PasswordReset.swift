@@ -9,6 +9,7 @@ import Values
 struct PasswordReset: Sendable {
     let store: AuthStore
     let challenges: Challenges<ForgottenPassword>
+    let passwords: PasswordCheck
     let hashing: HashingPool
     let attempts: SignInAttempts
     let sessions: Sessions
@@ -78,7 +79,7 @@ struct PasswordReset: Sendable {
     /// others have caused by guessing the account's password stay.
     func reset(_ params: Auth.ResetPassword.Params, origin: CallOrigin) async throws -> Auth.Tokens {
         // A password that is rejected anyway costs no attempt at the code.
-        if PasswordRules.isCommon(params.password) { throw RPCError.passwordCommon }
+        try passwords(params.password)
         let origin = origin.with(device: params.device)
         let place = attempts.throttle.subject(place: origin.place)
         let session = try await hashing.withSlot(HashingTurn(origin)) { slot in
@@ -88,9 +89,7 @@ struct PasswordReset: Sendable {
             guard let account = try await store.accounts(until: origin.deadline).account(email: email) else {
                 throw RPCError.codeExpired
             }
-            if PasswordRules.isCommon(params.password, login: account.user.login, email: email) {
-                throw RPCError.passwordCommon
-            }
+            try passwords(params.password, owner: PasswordOwner(account.user))
             let hash = try await slot.hash(params.password)
             return try await store.inTransaction(until: origin.deadline) { transaction in
                 try await transaction.lockSignIn(of: account.user.id)

@@ -13,6 +13,8 @@ struct PhoneSignIn: Sendable {
     /// The time for which a verified number waits for the person's data.
     let completion: Duration
     let gate: AccessGate
+    /// The declaration to make, with the minimum age.
+    let text: DeclarationText
     let metrics: AuthMetrics
 
     /// Sends a code to a phone number, for signing in or registering.
@@ -69,10 +71,10 @@ struct PhoneSignIn: Sendable {
 
     /// Checks the data for a new account before anything is sent or stored.
     private func check(_ person: Auth.PersonalData, origin: CallOrigin) async throws {
-        try person.declaration.check()
+        try person.declaration.check(text)
         guard let birthDate = person.birthDate else { return }
         let now = try await store.inTransaction(until: origin.deadline) { try await $0.now() }
-        try birthDate.checkRange(now: now, at: "/registration/birthDate")
+        try birthDate.checkRange(minimumAge: text.minimumAge, now: now, at: "/registration/birthDate")
     }
 
     /// The owner of a verified number.

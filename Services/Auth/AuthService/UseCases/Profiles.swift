@@ -8,6 +8,8 @@ struct Profiles: Sendable {
     let store: AuthStore
     let sessions: Sessions
     let gate: AccessGate
+    /// In years; a date of birth must not be later.
+    let minimumAge: Int
 
     private static let limit = 200
 
@@ -35,7 +37,7 @@ struct Profiles: Sendable {
             try await transaction.lockSignIn(of: holder.account)
             try await sessions.lock(holder, in: transaction)
             let now = try await transaction.now()
-            try params.birthDate?.checkRange(now: now, at: "/birthDate")
+            try params.birthDate?.checkRange(minimumAge: minimumAge, now: now, at: "/birthDate")
             guard let user = try await transaction.accounts.account(id: holder.account)?.user else {
                 throw RPCError(.unauthenticated)
             }

@@ -11,21 +11,24 @@ struct Registration: Sendable {
     let sessions: Sessions
     let random: RandomSource
     let gate: AccessGate
+    /// The declaration to make.
+    let text: DeclarationText
     let metrics: AuthMetrics
 
     /// Returns the declaration to make, in the caller's language.
     func declaration(_ params: Empty, origin: CallOrigin) async throws -> Auth.CurrentDeclaration.Result {
-        .init(version: DeclarationText.version, text: DeclarationText.text[origin.language])
+        .init(version: text.version, text: text[origin.language])
     }
 
     /// Stores a registration and sends a code to its address.
     func register(_ params: Auth.Register.Params, origin: CallOrigin) async throws -> Auth.Challenge {
-        try params.declaration.check()
+        try params.declaration.check(text)
         try await gate.check(AccessTraits(email: params.email), origin: origin)
         return try await proof.begin(
             MailboxProof.Request(
                 email: params.email, login: params.login, password: params.password,
-                declarationVersion: params.declaration.version),
+                owner: PasswordOwner(login: params.login, email: params.email),
+                declarationVersion: params.declaration.version, consentVersion: params.consentVersion),
             origin: origin)
     }
 
@@ -44,7 +47,8 @@ struct Registration: Sendable {
             let account = NewAccount(
                 id: random.identifier(at: now), login: registration.login, email: registration.email,
                 passwordHash: registration.passwordHash,
-                declarationVersion: registration.declarationVersion?.text ?? "", declaredAt: challenge.createdAt)
+                declarationVersion: registration.declarationVersion?.text ?? "", declaredAt: challenge.createdAt,
+                consentVersion: registration.consentVersion)
             guard try await transaction.accounts.insert(account, now: now),
                 let user = try await transaction.accounts.account(id: account.id)?.user
             else { throw RPCError.codeExpired }

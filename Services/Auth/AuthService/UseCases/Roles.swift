@@ -74,9 +74,12 @@ extension Auth.RoleHolder {
 }
 
 extension AuthTransaction {
-    /// Throws `forbidden` unless an account is an administrator's at present: a token keeps a revoked role for minutes.
+    /// Throws `forbidden` unless an account is an administrator's at present: a token keeps a revoked role for minutes,
+    /// and that of a locked account for a second.
     func requireAdministrator(_ account: Identifier) async throws {
-        guard try await accounts.account(id: account)?.user.isAdmin == true else { throw RPCError(.forbidden) }
+        guard let found = try await accounts.account(id: account), found.user.isAdmin, found.lock == nil else {
+            throw RPCError(.forbidden)
+        }
     }
 }
 

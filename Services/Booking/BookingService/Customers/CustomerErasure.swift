@@ -7,6 +7,12 @@ extension CustomerTable {
         try await session.query(Self.eraseAnswers, ["account": account])
     }
 
+    /// Returns the customers known by this customer's number alone who are the same person.
+    func callers(of customer: CustomerRow) async throws -> [Identifier] {
+        try await session.query(Self.callers, ["phone": customer.phone, "known_at": customer.knownAt])
+            .map { try $0.read("id") }
+    }
+
     /// Removes everything that names a customer: contacts, and texts of the staff, who may have written a name.
     ///
     /// The customer must be locked. A customer known by the same phone number alone is the same person, unless
@@ -23,6 +29,9 @@ extension CustomerTable {
         "customerEraseAnswers", "DELETE FROM idempotency_key WHERE account_id = :account")
     private static let eraseHold = PreparedStatement(
         "customerEraseHold", "DELETE FROM hold WHERE customer_id = :customer")
+    private static let callers = PreparedStatement(
+        "customerCallers",
+        "SELECT id FROM customer WHERE account_id IS NULL AND phone = :phone AND known_at <= :known_at")
     private static let persons = """
         (SELECT id FROM customer
         WHERE id = :customer OR account_id IS NULL AND phone = :phone AND known_at <= :known_at)

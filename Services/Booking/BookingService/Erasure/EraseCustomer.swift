@@ -17,15 +17,23 @@ struct EraseCustomer: Sendable {
     func callAsFunction(_ account: Identifier, until deadline: ContinuousClock.Instant) async throws {
         try await store.session(until: deadline).customers.eraseAnswers(of: account)
         guard let customer = try await store.session(until: deadline).customers.find(account: account) else { return }
-        let versions: [LocalDate: Int64] = try await transactions.run(customer.id, until: deadline) { transaction in
-            let coming = try await transaction.bookings.coming(of: customer.id, now: transaction.now)
+        // Bookings made for the number alone first: their customer is found by the number of the account's customer.
+        for caller in try await store.session(until: deadline).customers.callers(of: customer) {
+            try await erase(caller, until: deadline)
+        }
+        try await erase(customer.id, until: deadline)
+    }
+
+    private func erase(_ id: Identifier, until deadline: ContinuousClock.Instant) async throws {
+        let versions: [LocalDate: Int64] = try await transactions.run(id, until: deadline) { transaction in
+            let coming = try await transaction.bookings.coming(of: id, now: transaction.now)
             for booking in coming {
                 try await BookingCancellation(transaction: transaction, policy: policy).cancel(
                     booking,
                     BookingRow.Cancellation(at: transaction.now, by: .customer, isLate: false, reason: nil))
                 try await transaction.audit(
                     BookingAuditEntry(
-                        event: .cancelled, customer: customer.id, booking: booking.id, subject: "account deleted"))
+                        event: .cancelled, customer: id, booking: booking.id, subject: "account deleted"))
             }
             let recipients = [transaction.customer.phone?.text, transaction.customer.email?.text]
             try await outbox.discard(

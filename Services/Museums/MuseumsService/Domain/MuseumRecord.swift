@@ -93,7 +93,7 @@ struct MuseumRecord: Equatable, Sendable {
 /// The texts by which a museum is found: folded, and separated by weight.
 struct MuseumSearchText: Equatable, Sendable {
     /// The version of the derivation of these texts; a catalogue stored with another version is loaded again.
-    static let version = 3
+    static let version = 4
 
     /// The names in all languages (weight A), without repetitions.
     let names: [String]

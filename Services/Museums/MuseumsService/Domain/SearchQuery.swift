@@ -9,18 +9,30 @@ struct SearchQuery: Equatable, Sendable {
     static let maximumWords = 12
 
     /// The accepted spellings of each word: one, or several for a corrected word.
+    ///
+    /// A spelling may be several words, separated by spaces, if they were run together.
     let words: [[String]]
+    /// The text before folding, which a change of the keyboard needs.
+    let typed: String
+    /// The folded names that the query may be as a whole.
+    let names: [String]
 
     /// Parses the typed text; returns `nil` if it has neither a letter nor a digit.
     init?(_ typed: String) {
         let words = Folding.words(of: typed).prefix(Self.maximumWords)
         guard !words.isEmpty else { return nil }
         self.words = words.map { [$0] }
+        self.typed = typed
+        names = [words.joined(separator: " ")]
     }
 
     /// Creates a query of corrected words.
-    init(spellings: [[String]]) {
+    ///
+    /// - Parameter names: the names that the query may be as a whole; without them, the words in their first spellings.
+    init(spellings: [[String]], names: [String] = []) {
         words = spellings
+        typed = spellings.compactMap(\.first).joined(separator: " ")
+        self.names = names.isEmpty ? [typed] : names
     }
 
     /// The cost of a search for the words beyond that of three words, in calls.
@@ -40,8 +52,8 @@ struct SearchQuery: Equatable, Sendable {
     /// The last word, which a museum's word may continue.
     var last: String { words.last.map(Self.alternatives) ?? "" }
 
-    /// The lexeme that matches a museum's full name.
-    var exactName: String { SearchFacet.name.lexeme(text) }
+    /// The lexemes that match a museum's full name.
+    var exactName: String { names.map(SearchFacet.name.lexeme).joined(separator: " | ") }
 
     /// Patterns for `LIKE` that match names with the two longest words anywhere in them, and with the other words, too.
     ///
@@ -61,8 +73,14 @@ struct SearchQuery: Equatable, Sendable {
 
     /// Returns spellings joined as alternatives; the database function replaces each colon with weights.
     private static func alternatives(_ spellings: [String]) -> String {
-        let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
+        let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map(Self.conjunction)
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
+    }
+
+    /// Returns a spelling that must be found with all its words.
+    private static func conjunction(_ spelling: String) -> String {
+        let words = spelling.split(separator: " ").map { "'\($0)':" }
+        return words.count == 1 ? words[0] : "(\(words.joined(separator: " & ")))"
     }
 }
 

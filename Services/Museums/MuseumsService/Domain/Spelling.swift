@@ -3,16 +3,20 @@ import Values
 /// Corrects the spelling of words against the catalogue's vocabulary.
 enum Spelling {
     /// The maximum number of alternatives for a word that sound alike, and also of those that look alike.
-    static let maximumAlternatives = 4
+    static let maximumAlternatives = 6
 
-    /// The kind of similarity between a known word and a typed one.
-    enum Similarity: Sendable {
+    /// The kind of similarity between a known word and a typed one, the best first.
+    enum Similarity: String, Sendable {
+        /// The words have the same ``TransliterationKey``.
+        case sound
+        /// The words are forms of one word.
+        case inflection
+        /// The known word begins with the key of the typed one.
+        case beginningOfSound
+        /// The keys share letters.
+        case nearSound
         /// The words share letters.
         case letters
-        /// The words sound the same.
-        case sound
-        /// The known word begins with the sound of the typed one.
-        case beginningOfSound
     }
 
     /// A word of the catalogue.
@@ -23,67 +27,111 @@ enum Spelling {
         var similarity = Similarity.letters
     }
 
-    /// Returns the sound of a typed word, or an empty text if the sound has fewer than three letters, with which too
-    /// many words begin.
-    static func sound(of typed: String) -> String {
-        guard let sound = NameSkeleton.words(of: typed).first, sound.count >= 3 else { return "" }
-        return String(decoding: sound, as: UTF8.self)
-    }
-
-    /// Returns the sound of a folded word, and the other sounds that match while it is being typed.
-    static func sounds(of word: String) -> (whole: String, others: [String])? {
-        let forms = NameSkeleton.forms(of: word).first?.map { String(decoding: $0, as: UTF8.self) } ?? []
-        return forms.first.map { ($0, Array(forms.dropFirst())) }
-    }
-
     /// Returns the spellings to search for instead of `typed`.
     ///
-    /// They are the word itself if the catalogue knows it; otherwise the known words of another alphabet that sound
-    /// like it (`muzei`, музей), and then the word itself if it begins a known word, or else the words nearest in
-    /// letters.
+    /// They are the word itself if the catalogue knows it; otherwise the known words that sound like it (`muzei`,
+    /// музей) or are other forms of it (музеем), and then the word itself if it begins a known word, or else the words
+    /// nearest in letters.
     ///
     /// - Parameters:
     ///   - candidates: known words that look or sound alike.
     ///   - isUnfinished: true if `typed` may be only the beginning of a word.
-    static func alternatives(for typed: String, among candidates: [KnownWord], isUnfinished: Bool) -> [String] {
-        if candidates.contains(where: { $0.word == typed }) { return [typed] }
-        let alike = soundingAlike(typed, among: candidates)
+    ///   - isUnmatched: true if nothing has matched the query, so that even a known word may be an error.
+    static func alternatives(
+        for typed: String, among candidates: [KnownWord], isUnfinished: Bool, isUnmatched: Bool = false
+    ) -> [String] {
+        // The vocabulary has no words of fewer than three letters, so even a correct one is unknown.
+        guard typed.unicodeScalars.count > 2 else { return [typed] }
+        let isKnown = candidates.contains { $0.word == typed }
+        if isKnown, !isUnmatched { return [typed] }
+        let alike = soundingAlike(
+            typed, among: isKnown ? candidates.filter { $0.similarity != .nearSound } : candidates)
         // The beginning of one word may sound like a whole other one: `palats` begins `palatsik`, and is палац.
-        if isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
+        if !isUnmatched, isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
             return [typed] + alike.filter { $0.similarity == .sound }.map(\.word)
         }
+        let near = lookingAlike(typed, among: candidates, isUnfinished: isUnfinished)
+        let words =
+            (alike.filter { $0.similarity != .nearSound } + near + alike.filter { $0.similarity == .nearSound })
+            .map(\.word)
+        let isBeginning = isUnfinished && candidates.contains { $0.word.hasPrefix(typed) }
+        let isTypedFirst = isKnown || isBeginning || words.isEmpty
+        return (isTypedFirst ? [typed] : []) + words.filter { !isTypedFirst || $0 != typed }
+    }
+
+    /// Returns the known words nearest in letters.
+    private static func lookingAlike(
+        _ typed: String, among candidates: [KnownWord], isUnfinished: Bool
+    ) -> [KnownWord] {
         let letters = Array(typed.unicodeScalars)
-        let allowed = EditDistance.allowedErrors(length: letters.count)
         let near = candidates.compactMap { known -> (known: KnownWord, errors: Int)? in
-            guard known.similarity == .letters else { return nil }
+            guard known.similarity == .letters, known.word != typed else { return nil }
             let errors = EditDistance.distance(
                 from: letters, to: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
-            return errors <= allowed ? (known, errors) : nil
+            return errors <= maximumErrors(length: letters.count) ? (known, errors) : nil
         }
-        let best = near.sorted {
+        let usual = near.filter { $0.errors <= EditDistance.allowedErrors(length: letters.count) }
+        let best = (usual.isEmpty ? near : usual).sorted {
             ($0.errors, -$0.known.museums, $0.known.word) < ($1.errors, -$1.known.museums, $1.known.word)
         }
-        let words = alike.map(\.word) + best.prefix(maximumAlternatives).map(\.known.word)
-        return words.isEmpty ? [typed] : words
+        return first(best.map(\.known))
     }
 
-    /// Returns the known words of another alphabet that sound like `typed`; those with the same full sound come first.
+    /// Returns the first words, each once.
+    private static func first(_ words: [KnownWord]) -> [KnownWord] {
+        var seen: Set<String> = []
+        return Array(words.filter { seen.insert($0.word).inserted }.prefix(maximumAlternatives))
+    }
+
+    /// Returns the number of errors tolerated if no known word is nearer: two from six letters on.
+    private static func maximumErrors(length: Int) -> Int {
+        length < 6 ? EditDistance.allowedErrors(length: length) : 2
+    }
+
+    /// Returns the known words of another alphabet that sound like `typed`, and known forms of it; those with the same
+    /// full sound come first, and among them those nearest in spelling.
     private static func soundingAlike(_ typed: String, among candidates: [KnownWord]) -> [KnownWord] {
-        // The vocabulary has no words of fewer than three letters, so even a correct one is unknown.
-        guard typed.unicodeScalars.count > 2 else { return [] }
-        let isCyrillic = isCyrillic(typed)
-        let alike = candidates.filter { $0.similarity != .letters && Self.isCyrillic($0.word) != isCyrillic }
+        let (sound, keys) = (skeleton(of: typed), TransliterationKey.keys(ofTyped: typed))
+        let isCyrillic = TransliterationKey.isCyrillic(typed)
+        let alike = candidates.compactMap { known -> (known: KnownWord, rank: Int, errors: Int)? in
+            let rank: Int
+            switch known.similarity {
+            case .letters: return nil
+            case .sound: rank = 0
+            case .inflection: rank = 1
+            case .beginningOfSound: rank = 2
+            case .nearSound:
+                rank = 3
+                let key = TransliterationKey.key(of: known.word)
+                guard keys.contains(where: { isNear($0, key) }) else { return nil }
+            }
+            // Keys are too coarse for words of one alphabet, but for forms of one word.
+            let isForm = known.similarity == .inflection || known.similarity == .nearSound
+            guard isForm || TransliterationKey.isCyrillic(known.word) != isCyrillic else { return nil }
+            let errors = EditDistance.distance(from: sound, to: skeleton(of: known.word), isUnfinished: false)
+            return (known, rank, errors)
+        }
         let best = alike.sorted {
-            ($0.similarity == .sound ? 0 : 1, -$0.museums, $0.word) < (
-                $1.similarity == .sound ? 0 : 1, -$1.museums, $1.word
+            ($0.rank, $0.errors, -$0.known.museums, $0.known.word) < (
+                $1.rank, $1.errors, -$1.known.museums, $1.known.word
             )
         }
-        var first: [KnownWord] = []
-        for known in best where !first.contains(where: { $0.word == known.word }) { first.append(known) }
-        return Array(first.prefix(maximumAlternatives))
+        return first(best.map(\.known))
     }
 
-    private static func isCyrillic(_ word: String) -> Bool {
-        word.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+    /// Returns true if keys, or their stems, differ by one error, or by two in long keys.
+    private static func isNear(_ key: String, _ known: String) -> Bool {
+        let (stem, knownStem) = (TransliterationKey.stem(of: key), TransliterationKey.stem(of: known))
+        return [(key, known), (stem, knownStem)].contains { one, other in
+            EditDistance.distance(from: scalars(one), to: scalars(other), isUnfinished: false)
+                <= (key.utf8.count < 8 ? 1 : 2)
+        }
     }
+
+    /// Returns the sound of a word, finer than its ``TransliterationKey``.
+    private static func skeleton(of word: String) -> [Unicode.Scalar] {
+        NameSkeleton.words(of: word).first.map { $0.map { Unicode.Scalar($0) } } ?? []
+    }
+
+    private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 }

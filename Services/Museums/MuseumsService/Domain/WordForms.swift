@@ -9,7 +9,8 @@ enum WordForms {
     /// Only common endings are known. A word without such forms (восток, была) gets a stem that does not exist, which
     /// does no harm.
     static func further(of word: String) -> String? {
-        guard let last = word.unicodeScalars.last, last == "к" || last == "ц" || last == "а" else { return nil }
+        guard let last = word.unicodeScalars.last, last == "к" || last == "ц" || last == "а" || last == "й"
+        else { return nil }
         let letters = Array(word.unicodeScalars)
         guard letters.count >= 5 else { return nil }
         let (before, vowel) = (letters[letters.count - 3], letters[letters.count - 2])
@@ -23,6 +24,8 @@ enum WordForms {
         // владелец, владельца.
         case ("л", "е", "ц"): return beginning(2) + "ьц"
         case (let before, "е", "ц") where consonants.contains(before): return beginning(2) + "ц"
+        // музей, музея, музеем; юбилей.
+        case (_, "е", "й"): return beginning(1)
         // Купала, Купалы; могила, могилы.
         case ("а", "л", "а"), ("я", "л", "а"), ("и", "л", "а"), ("ы", "л", "а"): return beginning(1)
         default: return nil

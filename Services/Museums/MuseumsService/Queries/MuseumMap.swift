@@ -50,7 +50,8 @@ struct MuseumMap: Sendable {
             cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
             if cells.museums - matches >= enough { return cells }
         }
-        selection.corrected = try await museums.correction(of: selection.query, deadline: deadline)
+        selection.corrected = try await museums.correction(
+            of: selection.query, isUnmatched: cells.museums == 0, deadline: deadline)
         guard selection.corrected != nil else { return cells }
         return try await store.cells(of: .words(selection), in: plan, deadline: deadline)
     }

@@ -66,9 +66,11 @@ struct SearchPasses {
     /// - Returns: the number of matches of all passes, for a page that is full and counted.
     private func addCorrected(to page: inout SearchPage) async throws(PostgresError) -> Int {
         let earlier = page.museums.count
-        guard let corrected = try await store.correction(of: query, deadline: deadline) else { return earlier }
         // All earlier matches are on this page if it is the first one.
         let known = request.after == .start ? Set(page.museums.map(\.key.id)) : try await idsFoundAsTyped()
+        guard
+            let corrected = try await store.correction(of: query, isUnmatched: known.isEmpty, deadline: deadline)
+        else { return earlier }
         let base = SearchKey.Band.corrected.rawValue
         var key = request.after
         if key.band < base { key = .start } else { key.band -= base }

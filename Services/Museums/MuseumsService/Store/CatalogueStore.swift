@@ -18,7 +18,7 @@ struct CatalogueStore: Sendable {
         let result = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
             _ = try await transaction.query(LoadStatements.lock)
             let result = try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
-            try await Self.addSounds(in: transaction)
+            try await Self.addKeys(in: transaction)
             return result
         }
         try await refreshStatistics(after: result.summary)
@@ -42,14 +42,14 @@ struct CatalogueStore: Sendable {
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.read(
                 "digest", as: Int64.self)
             guard held != digest else {
-                // The vocabulary may have been written by a version without sounds.
-                try await Self.addSounds(in: transaction)
+                // The vocabulary may have been written by a version without keys.
+                try await Self.addKeys(in: transaction)
                 return nil
             }
             let museums = try museums()
             let result = try await Self.load(
                 name, replacesAll: true, from: RecordSource(museums), in: transaction)
-            try await Self.addSounds(in: transaction)
+            try await Self.addKeys(in: transaction)
             _ = try await transaction.query(LoadStatements.noteCatalogue, ["digest": digest, "museums": museums.count])
             return result.summary
         }
@@ -91,24 +91,20 @@ struct CatalogueStore: Sendable {
         return (summary, museums.report)
     }
 
-    /// Adds the sounds of words that have none yet.
-    private static func addSounds(in transaction: PostgresTransaction) async throws {
-        let words = try await transaction.query(LoadStatements.wordsWithoutSound).map {
+    /// Adds the keys of words that have none yet.
+    private static func addKeys(in transaction: PostgresTransaction) async throws {
+        let all = try await transaction.query(LoadStatements.wordsWithoutKey).map {
             try $0.read("word", as: String.self)
         }
-        for start in stride(from: 0, to: words.count, by: 5_000) {
-            var columns: (sounds: [String], words: [String], areWhole: [Bool]) = ([], [], [])
-            for word in words[start..<min(start + 5_000, words.count)] {
-                guard let sounds = Spelling.sounds(of: word) else { continue }
-                for sound in [sounds.whole] + sounds.others {
-                    columns.sounds.append(sound)
-                    columns.words.append(word)
-                    columns.areWhole.append(sound == sounds.whole)
-                }
-            }
+        for start in stride(from: 0, to: all.count, by: 5_000) {
+            let words = Array(all[start..<min(start + 5_000, all.count)])
+            let keys = words.map(TransliterationKey.key(of:))
             _ = try await transaction.query(
-                LoadStatements.noteSounds,
-                ["sounds": columns.sounds, "words": columns.words, "are_whole": columns.areWhole])
+                LoadStatements.noteKeys,
+                [
+                    "words": words, "keys": keys, "stems": keys.map(TransliterationKey.stem(of:)),
+                    "are_cyrillic": words.map(TransliterationKey.isCyrillic),
+                ])
         }
     }
 

@@ -133,21 +133,22 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
-    /// Selects the words of the vocabulary without a sound.
-    static let wordsWithoutSound = PreparedStatement(
-        "museums.load.wordsWithoutSound",
+    /// Selects the words of the vocabulary without a key.
+    static let wordsWithoutKey = PreparedStatement(
+        "museums.load.wordsWithoutKey",
         """
         SELECT word FROM museum_vocabulary
-        WHERE NOT EXISTS (SELECT FROM museum_sounds WHERE museum_sounds.word = museum_vocabulary.word)
+        WHERE NOT EXISTS (SELECT FROM museum_word_keys WHERE museum_word_keys.word = museum_vocabulary.word)
         """)
 
-    /// Adds `sounds` of `words`; `are_whole` is true for those of a whole word.
-    static let noteSounds = PreparedStatement(
-        "museums.load.noteSounds",
+    /// Adds `keys` and `stems` of `words`; `are_cyrillic` is true for Cyrillic ones.
+    static let noteKeys = PreparedStatement(
+        "museums.load.noteKeys",
         """
-        INSERT INTO museum_sounds (sound, word, is_whole)
-        SELECT sound, word, is_whole
-        FROM unnest(:sounds::text[], :words::text[], :are_whole::boolean[]) AS sounds (sound, word, is_whole)
+        INSERT INTO museum_word_keys (word, key, stem, is_cyrillic)
+        SELECT word, key, stem, is_cyrillic
+        FROM unnest(:words::text[], :keys::text[], :stems::text[], :are_cyrillic::boolean[])
+            AS keys (word, key, stem, is_cyrillic)
         """)
 
     static let clearCells = PreparedStatement("museums.load.clearCells", "DELETE FROM museum_cells")
@@ -180,7 +181,7 @@ enum LoadStatements {
             gin_clean_pending_list('museums_names'), gin_clean_pending_list('museum_vocabulary_spelling')
         """)
 
-    static let analyze = ["museums", "museum_vocabulary", "museum_sounds", "museum_cells"].map {
+    static let analyze = ["museums", "museum_vocabulary", "museum_word_keys", "museum_cells"].map {
         PreparedStatement("museums.load.analyze", "ANALYZE \($0)")
     }
 

@@ -3,7 +3,7 @@ import Postgres
 /// The migrations of the schema, in order.
 enum MuseumMigrations {
     /// This program's version, compared with the oldest program that a schema admits.
-    static let programVersion = 3
+    static let programVersion = 4
 
     static let all: [Migration] = [
         Migration(
@@ -15,5 +15,8 @@ enum MuseumMigrations {
         Migration(
             version: 3, name: "nearest", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0003_nearest_sql, as: UTF8.self)),
+        Migration(
+            version: 4, name: "word keys", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_word_keys_sql, as: UTF8.self)),
     ]
 }

@@ -105,26 +105,14 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Corrects the query's spelling; returns `nil` if the vocabulary contains its words, or no similar ones.
+    /// Corrects the query; returns `nil` if there is nothing to correct it to.
+    ///
+    /// - Parameter isUnmatched: true if the query as typed has found no museum.
     func correction(
-        of query: SearchQuery, deadline: ContinuousClock.Instant?
+        of query: SearchQuery, isUnmatched: Bool, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> SearchQuery? {
-        let typed = query.spelling
-        var candidates = typed.map { _ in [Spelling.KnownWord]() }
-        let rows = try await client.query(
-            SearchStatements.wordsLike,
-            ["words": typed, "limit": limits.likelyWords, "sounds": typed.map(Spelling.sound(of:))], deadline: deadline)
-        for row in rows {
-            let place = try SearchStatements.wordPlace(of: row)
-            guard candidates.indices.contains(place) else { continue }
-            candidates[place].append(try Spelling.KnownWord(row))
-        }
-        let spellings = typed.indices.map { place in
-            Spelling.alternatives(
-                for: typed[place], among: candidates[place], isUnfinished: place == typed.count - 1)
-        }
-        let corrected = SearchQuery(spellings: spellings)
-        return corrected == query ? nil : corrected
+        try await CorrectionStore(client: client, likelyWords: limits.likelyWords)
+            .correction(of: query, isUnmatched: isUnmatched, deadline: deadline)
     }
 
     /// Reads the details of a museum; returns `nil` if the id is unknown.

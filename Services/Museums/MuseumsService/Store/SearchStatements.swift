@@ -188,45 +188,4 @@ enum SearchStatements {
         SELECT count(*) AS matches FROM museums
         WHERE id = ANY (:ids::text[]) AND document @@ museum_query(:head, :last, :weights)
         """)
-
-    /// Selects known words that look like each of `words` or sound like each of `sounds`, at most `limit` for each.
-    ///
-    /// The last sound may be the beginning of a known word's sound. A row's `place` is the position among `words`, from
-    /// 1; `is_same` is NULL if the known word only looks alike, false if only its beginning sounds the same.
-    static let wordsLike = PreparedStatement(
-        "museums.wordsLike",
-        """
-        SELECT typed.place, likely.word, likely.museums, NULL::boolean AS is_same
-        FROM unnest(:words::text[]) WITH ORDINALITY AS typed (word, place),
-            LATERAL museum_words_like(typed.word, :limit) AS likely
-        UNION ALL
-        SELECT typed.place, likely.word, likely.museums, likely.is_same
-        FROM unnest(:sounds::text[]) WITH ORDINALITY AS typed (sound, place), LATERAL (
-            SELECT sounds.word, is_whole AND sounds.sound = typed.sound AS is_same, (
-                SELECT museums FROM museum_vocabulary WHERE museum_vocabulary.word = sounds.word) AS museums
-            FROM museum_sounds AS sounds
-            WHERE sounds.sound BETWEEN typed.sound AND typed.sound
-                    || CASE WHEN typed.place = cardinality(:sounds::text[]) THEN U&'\\+10FFFF' ELSE '' END
-                AND (is_whole OR typed.place = cardinality(:sounds::text[]))
-            ORDER BY is_same DESC, museums DESC, word LIMIT :limit
-        ) AS likely
-        WHERE typed.sound <> ''
-        """)
-
-    /// Returns the index of the typed word, among `words`, that a row of ``wordsLike`` belongs to.
-    static func wordPlace(of row: PostgresRow) throws(PostgresError) -> Int { try row.read("place") - 1 }
-}
-
-extension Spelling.KnownWord {
-    /// Reads a row of ``SearchStatements/wordsLike``.
-    init(_ row: PostgresRow) throws(PostgresError) {
-        let (word, museums) = (try row.read("word", as: String.self), try row.read("museums", as: Int.self))
-        let similarity: Spelling.Similarity =
-            switch try row.read("is_same", as: Bool?.self) {
-            case nil: .letters
-            case true?: .sound
-            case false?: .beginningOfSound
-            }
-        self.init(word: word, museums: museums, similarity: similarity)
-    }
 }

@@ -3,6 +3,8 @@ import Database
 /// The tables of `schedule` with personal data.
 enum SchedulePersonalData {
     static let tables = [
-        PersonalTable("favourite", .deleted)
+        PersonalTable(
+            "favourite", .deleted, key: "id", owner: "account_id = :account",
+            ["id", "kind", "subject", "subgroup", "pinned", .time("added_at")])
     ]
 }

@@ -1,4 +1,5 @@
 import Contract
+import Database
 import RPC
 import ScheduleContract
 import Values
@@ -45,6 +46,14 @@ struct AccountFavourites: Sendable {
         let account = try account(of: context)
         try await store.remove(params.id, of: account, deadline: context.deadline)
         return Empty()
+    }
+
+    /// Implements `schedule.export`.
+    func export(_ params: ExportParams, _ context: CallContext) async throws -> Page<ExportedRow> {
+        let account = try account(of: context)
+        return try await PersonalExport(
+            service: .schedule, tables: SchedulePersonalData.tables, client: store.client
+        ).page(params, of: account, deadline: context.deadline)
     }
 
     /// Returns the caller's account.

@@ -1,0 +1,23 @@
+public import Contract
+
+extension Auth {
+    /// Exports what the account service holds of the caller, table by table.
+    ///
+    /// The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and
+    /// `schedule.export`. Secrets, such as the hash of a password, are left out.
+    public enum Export: Method {
+        public typealias Params = ExportParams
+        public typealias Result = Page<ExportedRow>
+        public static let declaration = MethodDeclaration(
+            "auth.export", service: .auth, access: .signedIn, http: .get("/v1/export/auth"), cost: 5,
+            idempotency: .idempotent)
+    }
+}
+
+extension Auth.Export: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["limit": 100],
+            result: ["items": [["table": "account_role", "values": [["name": "role", "value": "park.staff"]]]]])
+    }
+}

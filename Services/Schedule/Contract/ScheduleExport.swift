@@ -1,0 +1,23 @@
+public import Contract
+
+extension Schedule {
+    /// Exports what the timetable holds of the caller, table by table.
+    ///
+    /// The whole of what Vokol holds is in four exports: `auth.export`, `booking.export`, `history.export` and
+    /// `schedule.export`. Secrets, such as the hash of a password, are left out.
+    public enum Export: Method {
+        public typealias Params = ExportParams
+        public typealias Result = Page<ExportedRow>
+        public static let declaration = MethodDeclaration(
+            "schedule.export", service: .schedule, access: .signedIn, http: .get("/v1/export/schedule"), cost: 5,
+            idempotency: .idempotent)
+    }
+}
+
+extension Schedule.Export: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["limit": 100],
+            result: ["items": [["table": "favourite", "values": [["name": "subject", "value": "310101"]]]]])
+    }
+}

@@ -1,0 +1,45 @@
+"""The screens of administrators, and the copy of a person's data."""
+
+from screens import Screen
+
+
+def appealed(service, account):
+    """Appeals, once, and returns the address of the list."""
+    if not service.call_as(account, "GET", "/v1/access/appeals")["items"]:
+        service.call_as(None, "POST", "/v1/access/appeals", {
+            "name": "guide@museum.mil.by", "text": "I guide visitors through the museum, and never served."})
+    return "/access?tab=appeals"
+
+
+def examined(service, account):
+    """Makes an account that nobody else uses, and returns its address."""
+    return f"/accounts/{service.account('examined').user['id']}"
+
+
+def begin_rule(page):
+    page.locator("main .actions button").first.click()
+    page.locator("dialog[open] input").wait_for()
+
+
+def begin_decision(page):
+    page.locator(".rows .item button").first.click()
+    page.locator("dialog[open] textarea").wait_for()
+
+
+def begin_lock(page):
+    page.locator("main .button.dangerous").click()
+    page.locator("dialog[open] textarea").wait_for()
+
+
+SCREENS = [
+    Screen("access-rules", "/access", who="admin", ready=".rows .item"),
+    Screen("access-rule", "/access", who="admin", ready=".rows .item", act=begin_rule),
+    Screen("access-appeals", appealed, who="admin", ready=".rows .item"),
+    Screen("access-decision", appealed, who="admin", ready=".rows .item", act=begin_decision),
+    Screen("access-others", "/access", who="rider", ready=".empty"),
+    Screen("accounts", "/accounts?text=admin@", who="admin", ready=".rows .item"),
+    Screen("accounts-one", examined, who="admin", ready=".rows .item"),
+    Screen("accounts-lock", examined, who="admin", ready=".rows .item", act=begin_lock),
+    Screen("export", "/account/export", who="rider"),
+    Screen("export-guest", "/account/export"),
+]
