@@ -1,5 +1,6 @@
 import AuthContract
 import Contract
+import Notify
 import RPC
 import Testing
 import Values

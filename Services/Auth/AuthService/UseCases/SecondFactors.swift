@@ -32,9 +32,10 @@ struct SecondFactors: Sendable {
     ///
     /// `body` belongs to the transaction that consumes the code.
     ///
+    /// - Parameter isFirst: true for the code that confirms the app; any other one needs a confirmed app.
     /// - Throws: `code-wrong`, or `too-many-attempts` while the account or the network has to wait.
     func verify<Value: Sendable>(
-        _ code: FactorCode, of holder: SessionHolder, origin: CallOrigin,
+        _ code: FactorCode, of holder: SessionHolder, isFirst: Bool = false, origin: CallOrigin,
         _ body: @Sendable (Instant, AuthTransaction) async throws -> Value
     ) async throws -> Value {
         let account = holder.account
@@ -44,7 +45,10 @@ struct SecondFactors: Sendable {
         let value: Value? = try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
-            guard try await consume(code, of: account, now: now, in: transaction) else { return nil }
+            let app = try await transaction.factors.authenticator(of: account)
+            guard let app, isFirst || app.confirmedAt != nil,
+                try await consume(code, of: app, account, now: now, in: transaction)
+            else { return nil }
             try await transaction.throttle.settle(subjects)
             try await transaction.throttle.markKnown(
                 subjects.filter(\.becomesKnown).map(\.key),
@@ -62,11 +66,10 @@ struct SecondFactors: Sendable {
 
     /// Consumes a code of the app or a recovery code; returns false if it is neither.
     private func consume(
-        _ code: FactorCode, of account: Identifier, now: Instant, in transaction: AuthTransaction
+        _ code: FactorCode, of authenticator: Authenticator, _ account: Identifier, now: Instant,
+        in transaction: AuthTransaction
     ) async throws -> Bool {
-        guard let authenticator = try await transaction.factors.authenticator(of: account),
-            let timeCode = seal.open(authenticator.sealed, of: account)
-        else { return false }
+        guard let timeCode = seal.open(authenticator.sealed, of: account) else { return false }
         if let step = timeCode.step(of: code.text, after: authenticator.lastStep, now: now) {
             try await transaction.factors.accept(step, of: account, now: now)
             return true
