@@ -190,8 +190,8 @@ let package = Package(
         .service(
             "Auth",
             [
-                "Platform", "Resilience", "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix,
-                .lifecycle,
+                "Platform", "Resilience", "Database", "Notify", "Postgres", "Wire", .crypto, .cryptoExtras, .jwtKit,
+                .nioPosix, .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),

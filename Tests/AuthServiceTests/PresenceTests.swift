@@ -82,7 +82,7 @@ import Values
         }
     }
 
-    @Test func `Where a second factor is required, staff without one may only set it up`() async throws {
+    @Test func `Staff without a required second factor may only set it up`() async throws {
         var policy = AuthPolicy()
         policy.factors.requirement = .staff
         try await AuthFixture.with(policy: policy) { auth in

@@ -47,6 +47,8 @@ extension Auth {
     }
 
     /// Returns the second factors of the caller's account.
+    ///
+    /// An authenticator app that was not confirmed yet is not among them.
     public enum CurrentFactors: Method {
         public typealias Params = Empty
         public typealias Result = Factors
@@ -101,6 +103,8 @@ extension Auth {
     }
 
     /// Replaces the recovery codes.
+    ///
+    /// The former codes stop working, used or not.
     public enum RenewRecoveryCodes: Method {
         public typealias Params = Empty
         public typealias Result = RecoveryCodes

@@ -18,9 +18,9 @@ extension Auth {
     public struct PasskeyAssertion: Codable, Sendable, Equatable {
         /// The passkey's id: `rawId`.
         public var id: CredentialID
-        /// What the browser says: `response.clientDataJSON`.
+        /// The data of the browser: `response.clientDataJSON`.
         public var clientData: Base64URLText
-        /// What the authenticator says: `response.authenticatorData`.
+        /// The data of the authenticator: `response.authenticatorData`.
         public var authenticatorData: Base64URLText
         /// The signature: `response.signature`.
         public var signature: Base64URLText
@@ -95,11 +95,13 @@ extension Auth {
     }
 
     /// Adds a passkey to the caller's account.
+    ///
+    /// From then on it signs in to the account. A challenge of auth.beginPasskey works once.
     public enum AddPasskey: Method {
         public struct Params: Codable, Sendable {
-            /// What the browser says: `response.clientDataJSON`.
+            /// The data of the browser: `response.clientDataJSON`.
             public var clientData: Base64URLText
-            /// What the authenticator says: `response.attestationObject`.
+            /// The data of the authenticator: `response.attestationObject`.
             public var attestation: Base64URLText
             /// A name by which the owner recognizes the passkey.
             public var name: PasskeyName

@@ -1,4 +1,4 @@
-/// What an authenticator says of itself and signs (WebAuthn Level 2, section 6.1).
+/// The data that an authenticator signs (WebAuthn Level 2, section 6.1).
 struct AuthenticatorData: Sendable {
     /// The SHA-256 hash of the relying party's id.
     var relyingPartyHash: [UInt8]

@@ -4,7 +4,8 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Sign-in with a passkey, which names its account and counts as two factors: the device, and its owner's finger or PIN.
+/// Sign-in with a passkey, which names its account and counts as two factors: the device, and the owner's finger or
+/// PIN.
 struct PasskeySignIn: Sendable {
     let store: AuthStore
     let ceremony: PasskeyCeremony
