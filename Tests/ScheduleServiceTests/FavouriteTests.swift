@@ -225,7 +225,7 @@ import Values
         }
     }
 
-    @Test func `Every method of the contract has a handler, and only what belongs to an account needs one`() async throws {
+    @Test func `Every method has a handler, and only what belongs to an account needs one`() async throws {
         try await TestUniversity.with { test in
             #expect(test.handler.methods(isOpen: true).missing.isEmpty)
         }
