@@ -6,6 +6,7 @@ const count = plural("be");
 const sets = (number) => count(number, "сэт", "сэты", "сэтаў");
 /** @param {number} number */
 const bookings = (number) => count(number, "браніраванне", "браніраванні", "браніраванняў");
+
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "Дзень парка",

@@ -6,6 +6,7 @@ const count = plural("ru");
 const sets = (number) => count(number, "сет", "сета", "сетов");
 /** @param {number} number */
 const bookings = (number) => count(number, "бронь", "брони", "броней");
+
 /** @type {typeof import("../en/staff.js").default} */
 export default {
   title: "День парка",
