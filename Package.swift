@@ -312,7 +312,8 @@ let package = Package(
         .tests(
             of: "AuthService",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "AuthContract", "Database", "Notify", "Postgres",
+                "Values", "Wire", "Platform", "Resilience", "Contract", "AuthContract", "Database", "Notify",
+                "Postgres",
                 "RPC", "ServiceRuntime", "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(

@@ -18,9 +18,9 @@ REQUEST = 1300
 COMPRESSED = 0.4
 #: What a file costs an entry that is loaded later, compared with a screen: most often it is there already.
 LATER = 0.25
-#: What it costs the screens of a folder, if not as much as others: people begin with *Today*, the park and the timetable
-#: have the most code, and screens of the account are seldom opened.
-WEIGHTS = {"today": 3, "park": 2, "timetable": 2, "account": 0.25}
+#: What it costs the screens of a folder, if not as much as others: people begin with *Today*, the park, the staff's board
+#: and the timetable have the most code, and screens of the account and for administrators are seldom opened.
+WEIGHTS = {"today": 3, "park": 2, "staff": 2, "timetable": 2, "account": 0.25, "access": 0.25, "accounts": 0.25}
 #: The other file of an import in bundled code.
 LINK = re.compile(r'"\./([\w-]+)\.js"')
 STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')

@@ -85,7 +85,7 @@ class Route:
 
 
 ROUTE = re.compile(r'\{\s*path: "([^"]+)",\s*load: \(\) => import\("\./([^"]+)"\),\s*texts: (\[[^\]]*\]),'
-                   r'\s*(?:style: "(\w+)",?)?\s*(?:ahead: "([^"]+)",?)?\s*\}')
+                   r'\s*(?:style: "(\w+)",?)?\s*(?:// Ahead: (\S+))?\s*\}')
 SECTION = re.compile(r'(\w+): \{[^}]*import\("\./en/([\w-]+\.js)"\)')
 
 
@@ -96,5 +96,5 @@ def read_routes():
     routes = [Route(re.sub(r"/:.*", "/*", path), source, [sections[name] for name in json.loads(texts)], style, ahead)
               for path, source, texts, style, ahead in ROUTE.findall(text)]
     if len(routes) != text.count("path: "):
-        fail("a route of routes.js is not written as path, load, texts, style, ahead")
+        fail("a route of routes.js is not written as path, load, texts, style")
     return sorted(routes, key=lambda route: route.address)

@@ -1,4 +1,7 @@
-/** The screens: their addresses, code, texts and styles. */
+/**
+ * The screens: their addresses, code, texts and styles. The build reads this file, too: `// Ahead: FILE` is a file that a
+ * screen loads at its start, which its page names like the others.
+ */
 
 /**
  * @typedef {object} Route
@@ -6,7 +9,6 @@
  * @property {() => Promise<{ default: unknown }>} load The component; the values of `:names` are its props.
  * @property {import("./core/languages.js").Section[]} texts
  * @property {string} [style] The name of the screen's own style sheet.
- * @property {string} [ahead] A file that the screen loads at its start; the page names it, like the others.
  */
 
 /** @type {Route[]} */
@@ -41,7 +43,7 @@ export const routes = [
     load: () => import("./screens/museums/museums.js"),
     texts: ["museums"],
     style: "museums",
-    ahead: "screens/museums/browser.js",
+    // Ahead: screens/museums/browser.js
   },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {

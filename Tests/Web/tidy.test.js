@@ -45,6 +45,20 @@ Deno.test("Folders import downwards, and no screen imports another", () => {
   assertEquals(faults, []);
 });
 
+Deno.test("A screen that calls methods of a role imports their table", async () => {
+  const tables = await files(/contract\/\w+-methods\.js$/);
+  const faults = tables.flatMap(({ path: table, text }) => {
+    const names = [...text.matchAll(/^ {2}("[\w.]+"): /gm)].map(([, name]) => name);
+    const users = sources.filter(({ path, code }) => path !== table && names.some((name) => code.includes(name)));
+    const folder = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf("/") + 1);
+    return users.filter(({ path }) =>
+      !sources.some((one) => folder(one.path) === folder(path) && one.code.includes(`/${table}"`))
+    ).map(({ path }) => `${path} needs ${table}`);
+  });
+  assertEquals(tables.length, 2);
+  assertEquals(faults, []);
+});
+
 Deno.test("Nothing becomes markup or code but through the view library", () => {
   const ways =
     /\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|\beval\(|new Function\b/;

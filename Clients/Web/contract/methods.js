@@ -10,10 +10,11 @@
  * - `device`: takes the device's cookie
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
+ * The methods that need a role are in `staff-methods.js` and `admin-methods.js`, which add them to these.
  *
  * @type {import("./types.d.ts").MethodTable}
  */
-export const methods = {
+export const methods = /** @type {any} */ ({
   "auth.login": ["POST", "/v1/sessions", "anyone", "once", "session", "device"],
   "auth.requestCode": ["POST", "/v1/phone/codes", "anyone", "once", "device"],
   "auth.verifyCode": ["POST", "/v1/phone/codes/verify", "anyone", "once", "session"],
@@ -52,23 +53,6 @@ export const methods = {
   "auth.requestDeletion": ["POST", "/v1/me/deletion/code", "signed-in", "once"],
   "auth.deleteAccount": ["POST", "/v1/me/deletion", "signed-in", "once"],
   "auth.keepAccount": ["POST", "/v1/me/deletion/cancel", "signed-in", "idempotent"],
-  "auth.grantRole": ["POST", "/v1/roles/grant", "admin", "idempotent"],
-  "auth.revokeRole": ["POST", "/v1/roles/revoke", "admin", "idempotent"],
-  "auth.roleHolders": ["GET", "/v1/roles/{role}", "admin", "idempotent"],
-  "auth.accounts": ["GET", "/v1/administration/accounts", "admin", "idempotent"],
-  "auth.account": ["GET", "/v1/administration/accounts/{id}", "admin", "idempotent"],
-  "auth.lockAccount": ["POST", "/v1/administration/accounts/{id}/lock", "admin", "idempotent"],
-  "auth.unlockAccount": ["POST", "/v1/administration/accounts/{id}/unlock", "admin", "idempotent"],
-  "auth.endSessions": ["POST", "/v1/administration/accounts/{id}/sessions/end", "admin", "idempotent"],
-  "auth.accountAudit": ["GET", "/v1/administration/accounts/{id}/audit", "admin", "idempotent"],
-  "auth.rules": ["GET", "/v1/access/rules", "admin", "idempotent"],
-  "auth.putRule": ["POST", "/v1/access/rules", "admin", "idempotent"],
-  "auth.removeRule": ["POST", "/v1/access/rules/remove", "admin", "idempotent"],
-  "auth.tryRules": ["POST", "/v1/access/rules/try", "admin", "idempotent"],
-  "auth.sweep": ["POST", "/v1/access/sweep", "admin", "idempotent"],
-  "auth.reviews": ["GET", "/v1/access/reviews", "admin", "idempotent"],
-  "auth.appeals": ["GET", "/v1/access/appeals", "admin", "idempotent"],
-  "auth.decideReview": ["POST", "/v1/access/reviews/{id}/decision", "admin", "idempotent"],
   "auth.appeal": ["POST", "/v1/access/appeals", "anyone", "once"],
   "museums.search": ["GET", "/v1/museums", "openable", "idempotent", "etag"],
   "museums.get": ["GET", "/v1/museums/{id}", "openable", "idempotent", "etag"],
@@ -118,22 +102,4 @@ export const methods = {
   "booking.payment": ["GET", "/v1/payments/{id}", "signed-in", "idempotent"],
   "booking.ledger": ["GET", "/v1/ledger", "signed-in", "idempotent"],
   "booking.notifyPayment": ["POST", "/v1/payments/notifications", "anyone", "idempotent", "raw"],
-  "booking.payments": ["GET", "/v1/board/payments", "park.admin", "idempotent"],
-  "booking.refund": ["POST", "/v1/board/payments/{id}/refund", "park.admin", "idempotent"],
-  "booking.board": ["GET", "/v1/board", "park.staff", "idempotent"],
-  "booking.bookFor": ["POST", "/v1/board/bookings", "park.staff", "keyed"],
-  "booking.checkIn": ["POST", "/v1/board/bookings/{id}/check-in", "park.staff", "idempotent"],
-  "booking.noShow": ["POST", "/v1/board/bookings/{id}/no-show", "park.staff", "idempotent"],
-  "booking.note": ["POST", "/v1/board/bookings/{id}/note", "park.staff", "idempotent"],
-  "booking.settle": ["POST", "/v1/board/settlements", "park.staff", "keyed"],
-  "booking.payBack": ["POST", "/v1/board/paybacks", "park.staff", "keyed"],
-  "booking.affected": ["GET", "/v1/closures/bookings", "park.staff", "idempotent"],
-  "booking.close": ["POST", "/v1/closures", "park.staff", "keyed"],
-  "booking.reopen": ["POST", "/v1/closures/{id}/reopening", "park.staff", "idempotent"],
-  "booking.openCases": ["GET", "/v1/board/cases", "park.admin", "idempotent"],
-  "booking.decidedCases": ["GET", "/v1/board/cases/decided", "park.admin", "idempotent"],
-  "booking.decide": ["POST", "/v1/board/cases/{id}/decision", "park.admin", "keyed"],
-  "booking.reverseDecision": ["POST", "/v1/board/cases/{id}/reversal", "park.admin", "idempotent"],
-  "booking.configuration": ["GET", "/v1/park/configuration", "park.admin", "idempotent"],
-  "booking.configure": ["POST", "/v1/park/configuration", "park.admin", "once"],
-};
+});

@@ -22,7 +22,7 @@ struct WebContract {
 
     // MARK: methods.js
 
-    /// The text of `methods.js`.
+    /// The text of `methods.js`: the methods that need no role.
     var table: String {
         """
         /**
@@ -37,14 +37,37 @@ struct WebContract {
          * - `device`: takes the device's cookie
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
+         * The methods that need a role are in `staff-methods.js` and `admin-methods.js`, which add them to these.
          *
          * @type {import("./types.d.ts").MethodTable}
          */
-        export const methods = {
-        \(methods.map(\.line).joined())};
+        export const methods = /** @type {any} */ ({
+        \(lines { $0.role == nil })});
 
         """
     }
+
+    /// The text of `staff-methods.js`: the methods for the staff of the park, which most visits never call.
+    var staffTable: String { roleTable { $0.role != nil && $0.role != .admin } }
+
+    /// The text of `admin-methods.js`: the methods for administrators.
+    var adminTable: String { roleTable { $0.role == .admin } }
+
+    private func roleTable(_ isIncluded: (WebMethod) -> Bool) -> String {
+        """
+        /**
+         * Methods that need a role. Generated from the Swift contract; do not edit, see `methods.js`. Screens for the role
+         * import this file, which adds the methods to the others.
+         */
+        import { methods } from "./methods.js";
+
+        Object.assign(methods, {
+        \(lines(isIncluded))});
+
+        """
+    }
+
+    private func lines(_ isIncluded: (WebMethod) -> Bool) -> String { methods.filter(isIncluded).map(\.line).joined() }
 
     // MARK: types.d.ts
 

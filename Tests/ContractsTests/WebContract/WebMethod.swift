@@ -51,6 +51,9 @@ struct WebMethod {
         return TypeScript.comment(summary, indentation: "  ") + "  \(name): { \(types) };\n"
     }
 
+    /// The role that is needed, if any.
+    var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
+
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {
         switch declaration.access {

@@ -1,4 +1,5 @@
 /** Who may have an account: rules, reviews and appeals, for administrators. */
+import "../../contract/admin-methods.js";
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";

@@ -1,4 +1,5 @@
 /** One account, for administrators: lock, unlock, end its sessions, read what happened to it. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";

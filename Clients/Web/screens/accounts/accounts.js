@@ -1,4 +1,5 @@
 /** Finding accounts, for administrators. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";

@@ -1,4 +1,5 @@
 /** The roles of accounts, for administrators. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";

@@ -6,8 +6,6 @@ const count = plural("be");
 const sets = (number) => count(number, "сэт", "сэты", "сэтаў");
 /** @param {number} number */
 const bookings = (number) => count(number, "браніраванне", "браніраванні", "браніраванняў");
-/** The number and the form of its noun. @param {number} number @param {string[]} forms */
-const parts = (number, forms) => count(number, forms[0], forms[1], forms[2]).split("\u00a0");
 
 /** @type {typeof import("../en/staff.js").default} */
 export default {
@@ -29,7 +27,7 @@ export default {
   nothingFound: "Будучых браніраванняў з гэтым нумарам няма",
   endSearch: "Вярнуцца да дня",
   counts: {
-    bookings: (number) => parts(number, ["браніраванне", "браніраванні", "браніраванняў"]),
+    bookings: (number) => bookings(number).split("\u00a0"),
     waiting: (number) => [String(number), "чакаем"],
     held: (number) => [String(number), "прытрымана"],
   },

@@ -6,8 +6,6 @@ const count = plural("ru");
 const sets = (number) => count(number, "сет", "сета", "сетов");
 /** @param {number} number */
 const bookings = (number) => count(number, "бронь", "брони", "броней");
-/** The number and the form of its noun. @param {number} number @param {string[]} forms */
-const parts = (number, forms) => count(number, forms[0], forms[1], forms[2]).split("\u00a0");
 
 /** @type {typeof import("../en/staff.js").default} */
 export default {
@@ -29,7 +27,7 @@ export default {
   nothingFound: "Будущих броней с этим номером нет",
   endSearch: "Вернуться к дню",
   counts: {
-    bookings: (number) => parts(number, ["бронь", "брони", "броней"]),
+    bookings: (number) => bookings(number).split("\u00a0"),
     waiting: (number) => [String(number), "ждём"],
     held: (number) => [String(number), "придержано"],
   },
