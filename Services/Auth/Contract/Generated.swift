@@ -737,7 +737,7 @@ extension Auth.CurrentFactors: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the second factors of the caller's account",
-            discussion: "")
+            discussion: "An authenticator app that was not confirmed yet is not among them.")
     }
 }
 
@@ -802,7 +802,7 @@ extension Auth.RenewRecoveryCodes: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Replaces the recovery codes",
-            discussion: "")
+            discussion: "The former codes stop working, used or not.")
     }
 }
 
@@ -1267,8 +1267,8 @@ extension Auth.PasskeyAssertion: DocumentedType {
             summary: "A challenge that a passkey has signed: the answer of `navigator.credentials.get` (WebAuthn Level 2)",
             members: [
                 "id": "The passkey's id: `rawId`",
-                "clientData": "What the browser says: `response.clientDataJSON`",
-                "authenticatorData": "What the authenticator says: `response.authenticatorData`",
+                "clientData": "The data of the browser: `response.clientDataJSON`",
+                "authenticatorData": "The data of the authenticator: `response.authenticatorData`",
                 "signature": "The signature: `response.signature`",
                 "userHandle": "The account: `response.userHandle`",
             ])
@@ -1378,7 +1378,7 @@ extension Auth.AddPasskey: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Adds a passkey to the caller's account",
-            discussion: "")
+            discussion: "From then on it signs in to the account. A challenge of auth.beginPasskey works once.")
     }
 }
 
@@ -1396,8 +1396,8 @@ extension Auth.AddPasskey.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "clientData": "What the browser says: `response.clientDataJSON`",
-                "attestation": "What the authenticator says: `response.attestationObject`",
+                "clientData": "The data of the browser: `response.clientDataJSON`",
+                "attestation": "The data of the authenticator: `response.attestationObject`",
                 "name": "A name by which the owner recognizes the passkey",
             ])
     }
