@@ -203,9 +203,10 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0008_access.sql"),
                 .embedInCode("Store/Migrations/V0009_code_limits.sql"),
                 .embedInCode("Store/Migrations/V0010_rights.sql"),
-                .embedInCode("Store/Migrations/V0011_factors.sql"),
                 .embedInCode("Store/Migrations/V0012_appeal_networks.sql"),
                 .embedInCode("Store/Migrations/V0013_accounts.sql"),
+                .embedInCode("Store/Migrations/V0014_account_indexes.sql"),
+                .embedInCode("Store/Migrations/V0015_factors.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .target(
@@ -243,6 +244,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0006_undo.sql"),
                 .embedInCode("Store/Migrations/V0007_purchases.sql"),
                 .embedInCode("Store/Migrations/V0008_decisions.sql"),
+                .embedInCode("Store/Migrations/V0010_exports.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

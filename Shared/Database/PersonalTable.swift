@@ -64,6 +64,11 @@ public struct PersonalColumn: Sendable, ExpressibleByStringLiteral {
         self.expression = expression
     }
 
+    /// A column of which a row may show less than it holds.
+    public static func text(_ name: String, _ expression: String) -> PersonalColumn {
+        PersonalColumn(name: name, expression: "(\(expression))::text")
+    }
+
     /// A column with milliseconds since 1970.
     public static func time(_ name: String) -> PersonalColumn {
         PersonalColumn(

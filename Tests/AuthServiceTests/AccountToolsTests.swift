@@ -85,6 +85,21 @@ import Values
         }
     }
 
+    @Test func `An operator unlocks an account, in case no administrator is left`() async throws {
+        try await AuthFixture.with { auth in
+            let chief = try await admin(auth)
+            let ada = try await auth.signUp().user
+            let tools = auth.service.accountTools
+            _ = try await tools.lock(
+                .init(id: ada.id, reason: Auth.RuleNote(unchecked: "Sold")), by: holder(chief), origin: AuthFixture.here
+            )
+            #expect(try await tools.unlock(AccountName(ada.id)) == true)
+            #expect(try await tools.unlock(AccountName(ada.id)) == false)
+            #expect(try await tools.unlock(try #require(AccountName("nobody@example.org"))) == nil)
+            _ = try await auth.login()
+        }
+    }
+
     @Test func `A session cannot begin while its account is being locked`() async throws {
         try await AuthFixture.with { auth in
             let chief = try await admin(auth)

@@ -52,6 +52,31 @@ import Values
         }
     }
 
+    @Test func `An export tells nothing about administrators, nor about others who typed the person's address`()
+        async throws
+    {
+        try await AuthFixture.with { auth in
+            let ada = try await auth.signUp().user
+            let chief = try await auth.signUp("chief@example.org").user
+            _ = try await auth.service.roles.set(
+                Auth.RoleChange(account: AccountName(chief.id), role: .admin), granted: true)
+            let (office, stranger) = (CallOrigin(address: "192.0.2.77"), CallOrigin(address: "198.51.100.9"))
+            let holder = SessionHolder(account: chief.id, session: chief.id)
+            _ = try await auth.service.accountTools.lock(
+                .init(id: ada.id, reason: Auth.RuleNote(unchecked: "A mistake")), by: holder, origin: office)
+            _ = try await auth.service.accountTools.unlock(.init(id: ada.id), by: holder, origin: office)
+            let params = Auth.Register.Params(
+                login: try #require(DisplayName("Stranger")), email: try #require(EmailAddress("ada@example.org")),
+                password: AuthFixture.goodPassword,
+                declaration: Auth.Declaration(isNotGovernmentMilitary: true, version: DeclarationText.version))
+            _ = try await auth.service.registration.register(params, origin: stranger)
+            let values = try await exported(auth, of: ada.id).flatMap(\.values).compactMap(\.value)
+            for hidden in ["192.0.2.77", "198.51.100", "Stranger"] {
+                #expect(!values.contains { $0.contains(hidden) }, "\(hidden)")
+            }
+        }
+    }
+
     @Test func `A cursor of somebody else's export is refused`() async throws {
         try await AuthFixture.with { auth in
             let ada = try await auth.signUp().user

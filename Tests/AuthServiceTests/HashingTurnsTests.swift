@@ -83,12 +83,12 @@ import Values
         }
         try await withThrowingTaskGroup(of: String.self) { group in
             // Two calls take the slots, one of them for long.
-            group.addTask { await hash("192.0.2.1", within: .seconds(60)) }
+            group.addTask { await hash("192.0.2.1", within: .seconds(3_600)) }
             await pause.isReached()
-            group.addTask { await hash("192.0.2.2", within: .seconds(60)) }
+            group.addTask { await hash("192.0.2.2", within: .seconds(3_600)) }
             while pool.inUse < 2 { await Task.yield() }
             group.addTask { "late: " + (await hash("192.0.2.3", within: .seconds(10))) }
-            group.addTask { "in time: " + (await hash("192.0.2.4", within: .seconds(60))) }
+            group.addTask { "in time: " + (await hash("192.0.2.4", within: .seconds(3_600))) }
             while pool.inUse < 4 { await Task.yield() }
             elapsed.withLock { $0 = .milliseconds(9_600) }
             pause.end()

@@ -4,8 +4,6 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Phone {
-        private static func freshNumber() -> String { "+37529\(Int.random(in: 1_000_000...9_999_999))" }
-
         private func code(to phone: String, _ instance: RunningInstance) async throws -> String {
             try await Processes.wait("an SMS to \(phone)") { !instance.messages(to: phone).isEmpty }
             let message = try #require(instance.messages(to: phone).last)
@@ -16,7 +14,7 @@ extension EndToEnd {
         @Test func `A person registers by SMS, becomes an administrator, and grants a role`() async throws {
             let instance = try await Instances.plain.value
             let lines = try await LineClient(instance)
-            let phone = Self.freshNumber()
+            let phone = Numbers.next()
             let declaration = try await lines.declaration()
             let challenge = try await lines.call(
                 "auth.requestCode",
@@ -54,7 +52,7 @@ extension EndToEnd {
                 let fields = "Host: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)"
                 return try #require(try await wire.http("POST \(path) HTTP/1.1\r\n\(fields)\r\n\r\n\(body)"))
             }
-            let phone = Self.freshNumber()
+            let phone = Numbers.next()
             let challenge = try await post("/v1/phone/codes", #"{"phone":"\#(phone)"}"#)
             let id = try #require(challenge.json["challengeId"].text, "\(challenge)")
             let code = try await code(to: phone, instance)

@@ -48,6 +48,21 @@ enum AuthCommands {
             return 0
         },
         ProcessCommand(
+            "unlock-account", usage: "EMAIL|PHONE", summary: "Unlocks an account that an administrator locked"
+        ) { arguments, boot in
+            guard arguments.count == 1, let account = AccountName(arguments[0]) else {
+                throw AuthCommandFault("unlock-account needs an e-mail address or phone number")
+            }
+            let isChanged = try await withService(boot) { service in
+                guard let isChanged = try await service.accountTools.unlock(account) else {
+                    throw AuthCommandFault("there is no account \(account)")
+                }
+                return isChanged
+            }
+            print(isChanged ? "done" : "the account is not locked")
+            return 0
+        },
+        ProcessCommand(
             "rotate-keys", summary: "Publishes the next signing key; it signs after keys.lead"
         ) { _, boot in
             try await withService(boot) { try await $0.keys.reload(isForced: true) }

@@ -144,7 +144,9 @@ public enum Auth {
             "auth.login", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions", .session, body: .device), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [credentialsWrong, secondFactorRequired, accessRefused, tooManyAttempts, hashingBusy])
+            reasons: [
+                credentialsWrong, secondFactorRequired, accessRefused, accountLocked, tooManyAttempts, hashingBusy,
+            ])
     }
 
     /// Exchanges a refresh token for the next pair of tokens.

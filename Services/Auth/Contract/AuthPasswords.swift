@@ -41,8 +41,8 @@ extension Auth {
             access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
             reasons: [
-                passwordCommon, codeWrong, codeExpired, secondFactorRequired, accessRefused, tooManyAttempts,
-                hashingBusy,
+                passwordCommon, codeWrong, codeExpired, secondFactorRequired, accessRefused, accountLocked,
+                tooManyAttempts, hashingBusy,
             ])
     }
 

@@ -107,7 +107,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.verifyCode", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
-            reasons: codeReasons + [secondFactorRequired, accessRefused])
+            reasons: codeReasons + [secondFactorRequired, accessRefused, accountLocked])
     }
 
     /// Creates the account of a verified telephone number, and signs in.

@@ -19,8 +19,6 @@ SCREENS = [
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
     Screen("factors", "/account/factors", who="rider", ready="main .button"),
-    Screen("sessions-guest", "/account/sessions"),
-    Screen("deletion-guest", "/account/deletion"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

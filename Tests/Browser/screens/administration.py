@@ -36,10 +36,8 @@ SCREENS = [
     Screen("access-rule", "/access", who="admin", ready=".rows .item", act=begin_rule),
     Screen("access-appeals", appealed, who="admin", ready=".rows .item"),
     Screen("access-decision", appealed, who="admin", ready=".rows .item", act=begin_decision),
-    Screen("access-others", "/access", who="rider", ready=".empty"),
     Screen("accounts", "/accounts?text=admin@", who="admin", ready=".rows .item"),
     Screen("accounts-one", examined, who="admin", ready=".rows .item"),
     Screen("accounts-lock", examined, who="admin", ready=".rows .item", act=begin_lock),
     Screen("export", "/account/export", who="rider"),
-    Screen("export-guest", "/account/export"),
 ]

@@ -55,5 +55,4 @@ SCREENS = [
     Screen("news", "/news", ready=".news time, .empty"),
     Screen("history", saved, who="rider", ready=".history-row"),
     Screen("history-entry", entry, who="rider", ready=".facts"),
-    Screen("history-guest", "/history", ready=".empty"),
 ]

@@ -29,7 +29,7 @@ export default function Roles() {
           { value: "park.admin", name: text.parkAdmin },
           { value: "admin", name: text.admin },
         ]} onChange=${(/** @type {string} */ value) => changeQuery({ role: value })} />
-        <${Shown} answer=${answer}>${(/** @type {{ items: Holder[] }} */ value) =>
+        <${Shown} answer=${answer} rows=${1}>${(/** @type {{ items: Holder[] }} */ value) =>
           html`<${Holders} holders=${value.items} role=${role} onChange=${answer.refresh} />`}<//>
         <${Grant} role=${role} onGranted=${answer.refresh} />
       `}<//>

@@ -8,7 +8,7 @@ export default {
   forAdministrators: "This page is for administrators",
   tabs: { rules: "Rules", reviews: "Reviews", appeals: "Appeals" },
   sentence:
-    "A rule for an account decides alone. Otherwise the most specific rule counts, and of several the strictest.",
+    "A rule for the account itself decides alone. Otherwise the most specific rule of each kind counts, and the strictest of these decides.",
   add: "Add a rule",
   change: "Change",
   /** @param {string} value */
@@ -18,7 +18,7 @@ export default {
   removeOf: (value) => `Remove the rule for ${value}`,
   /** @param {string} value */
   removeTitle: (value) => `Remove the rule for ${value}?`,
-  removeSentence: "It no longer counts from the next registration, sign-in or refresh on.",
+  removeSentence: "It stops applying at the next registration, sign-in or refresh.",
   removed: "The rule is removed",
   none: "There are no rules of this kind.",
   bundled: "From the bundled list",
@@ -30,7 +30,7 @@ export default {
   valueNotes: {
     domain: "Such as mil.by; covers all domains below it.",
     phone: "The beginning of numbers, such as +37517.",
-    network: "Such as 192.0.2.0/24. It decides on calls, not on accounts.",
+    network: "Such as 192.0.2.0/24. It applies to requests, not to accounts.",
     account: "An id, an e-mail address or a phone number.",
   },
   action: "Effect",
@@ -57,7 +57,7 @@ export default {
       count(opened, "review", "reviews")
     } opened.`,
   close: "Close",
-  reviewsSentence: "Rules ask to look at these accounts, which can be used meanwhile.",
+  reviewsSentence: "Rules ask you to look at these accounts. They can be used in the meantime.",
   appealsSentence: "Nothing proves that an appeal comes from the owner of the address or number.",
   noReviews: "No reviews are waiting",
   noAppeals: "No appeals are waiting",
@@ -91,6 +91,6 @@ export default {
     words: "Why the refusal is a mistake",
     wordsNote: "Ten to 2,000 characters. Do not write passwords or codes.",
     send: "Send the appeal",
-    sent: "Your appeal is sent. Try again to sign in or to register in a few days.",
+    sent: "Your appeal has been sent. Try to sign in or register again in a few days.",
   },
 };

@@ -13,7 +13,7 @@ export default {
     login: "Beginning of the name that others see",
   },
   find: "Find",
-  nobody: "No account is found",
+  nobody: "No account found",
   name: "Name",
   login: "Name that others see",
   email: "E-mail address",

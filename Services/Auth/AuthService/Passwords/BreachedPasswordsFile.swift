@@ -3,8 +3,8 @@ import Platform
 
 /// Makes a file of breached passwords from a list of SHA-1 hashes, as Have I Been Pwned publishes it.
 ///
-/// Each line of the list is a hash in hexadecimal digits, with `:` and a count after it or not, in ascending order. The
-/// list is read once, in chunks; the work takes 64 MiB at most.
+/// Each line of the list is a hash in hexadecimal digits, optionally followed by `:` and a count, in ascending order.
+/// The list is read once, in chunks; the work takes 64 MiB at most.
 struct BreachedPasswordsFile {
     /// The average length of a line of such lists, from which the number of buckets is derived.
     private static let lineLength = 44
@@ -78,12 +78,19 @@ struct BreachedPasswordsFile {
         guard layout.count > 0 else { throw BreachedPasswordsFault(list, "has no hashes") }
         while index.count <= 1 << layout.bits { index.append(UInt32(layout.count)) }
         try draft.flush()
-        try draft.write(layout.header + index.flatMap { BreachedPasswordsLayout.bytes($0) }, at: 0)
+        try draft.write(layout.header, at: 0)
+        for start in stride(from: 0, to: index.count, by: Self.indexChunk) {
+            let chunk = index[start..<min(start + Self.indexChunk, index.count)]
+            try draft.write(chunk.flatMap { BreachedPasswordsLayout.bytes($0) }, at: layout.indexStart + 4 * start)
+        }
         try draft.append(Array(try digest()))
         try draft.flush()
         try draft.replaceOriginal()
         return layout.count
     }
+
+    /// The number of entries of the index that are written at a time.
+    private static let indexChunk = 65_536
 
     private func digest() throws -> SHA256.Digest {
         let content = try FileBytes(draft.draftPath, chunkSize: 1 << 20)

@@ -48,9 +48,12 @@ struct AuditStore: Sendable {
     private static let entriesStatement = PreparedStatement(
         "auditOfAccount",
         """
-        SELECT id AS chain, at, event, account_id, session_id, subject, detail, actor_id, address, trace_id FROM audit
-        WHERE (account_id = :account OR account_id IS NULL AND subject = ANY(:aliases::text[])) AND id < :before
-        ORDER BY id DESC LIMIT :limit
+        (SELECT id AS chain, at, event, account_id, session_id, subject, detail, actor_id, address, trace_id FROM audit
+        WHERE account_id = :account AND id < :before ORDER BY id DESC LIMIT :limit)
+        UNION ALL
+        (SELECT id AS chain, at, event, account_id, session_id, subject, detail, actor_id, address, trace_id FROM audit
+        WHERE account_id IS NULL AND subject = ANY(:aliases::text[]) AND id < :before ORDER BY id DESC LIMIT :limit)
+        ORDER BY chain DESC LIMIT :limit
         """)
     private static let endStatement = PreparedStatement(
         "auditEnd", "SELECT chain, mac FROM audit WHERE chain IS NOT NULL ORDER BY chain DESC LIMIT 1")

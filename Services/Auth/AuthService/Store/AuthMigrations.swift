@@ -36,13 +36,16 @@ enum AuthMigrations {
             version: 10, name: "rights", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0010_rights_sql, as: UTF8.self)),
         Migration(
-            version: 11, name: "factors", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0011_factors_sql, as: UTF8.self)),
-        Migration(
             version: 12, name: "appeal networks", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0012_appeal_networks_sql, as: UTF8.self)),
         Migration(
             version: 13, name: "accounts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0013_accounts_sql, as: UTF8.self)),
+        Migration(
+            version: 14, name: "account indexes", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0014_account_indexes_sql, as: UTF8.self)),
+        Migration(
+            version: 15, name: "factors", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0015_factors_sql, as: UTF8.self)),
     ]
 }

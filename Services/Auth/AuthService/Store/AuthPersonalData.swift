@@ -1,7 +1,15 @@
 import Database
 
 /// The tables of `auth` with personal data.
+///
+/// Some rows belong to a person only because somebody else typed the person's address or number. Of these the person
+/// learns that it was used, but nothing about whoever did.
 enum AuthPersonalData {
+    /// A column that only rows of the account itself show.
+    private static func own(_ name: String) -> PersonalColumn {
+        .text(name, "CASE WHEN account_id = :account THEN \(name) END")
+    }
+
     static let tables = [
         PersonalTable(
             "account", .deleted, key: "id", owner: "id = :account",
@@ -23,17 +31,20 @@ enum AuthPersonalData {
         PersonalTable(
             "registration", .deleted, key: "id",
             owner: "account_id = :account OR email = (SELECT email FROM account WHERE id = :account)",
-            ["login", "email", "declaration_version", "consent_version", "place", .time("created_at")]),
+            [
+                own("login"), "email", own("declaration_version"), own("consent_version"), own("place"),
+                .time("created_at"),
+            ]),
         PersonalTable(
             "password_reset", .deleted, key: "id",
             owner: "email = (SELECT email FROM account WHERE id = :account)",
-            ["email", "place", .time("created_at")]),
+            ["email", .time("created_at")]),
         PersonalTable(
             "phone_challenge", .deleted, key: "id",
             owner: "account_id = :account OR phone = (SELECT phone FROM account WHERE id = :account)",
             [
-                "phone", "first_name", "last_name", "email", "birth_date", "declaration_version", "consent_version",
-                "place", .time("created_at"),
+                "phone", own("first_name"), own("last_name"), own("email"), own("birth_date"),
+                own("declaration_version"), own("consent_version"), own("place"), .time("created_at"),
             ]),
         PersonalTable(
             "session", .anonymized, key: "id", owner: "account_id = :account",
@@ -48,14 +59,18 @@ enum AuthPersonalData {
             "outbox", .deleted, .exempt("encrypted messages to the person, deleted once they are sent")),
         PersonalTable(
             "audit", .anonymized, key: "id", owner: "account_id = :account",
-            [.time("at"), "event", "session_id", "address"]),
+            [
+                .time("at"), "event", "session_id",
+                // Entries with an actor have the address of an administrator.
+                .text("address", "CASE WHEN actor_id IS NULL AND chain IS NULL THEN address END"),
+            ]),
         PersonalTable(
             "access_review", .deleted, key: "id",
             owner: """
                 account_id = :account OR name = (SELECT email FROM account WHERE id = :account)
                 OR name = (SELECT phone FROM account WHERE id = :account)
                 """,
-            ["name", "place", "body", .time("opened_at"), "decision", .time("decided_at")]),
+            ["name", own("body"), .time("opened_at"), "decision", .time("decided_at")]),
         // A rule for one address, number or account: whoever it keeps out must not return by deleting the account.
         PersonalTable(
             "access_rule", .kept, key: "value",

@@ -58,6 +58,23 @@ struct AccountTools: Sendable {
         }
     }
 
+    /// Unlocks an account on behalf of an operator at the machine; returns `nil` if there is no such account.
+    ///
+    /// - Returns: false if the account was not locked.
+    func unlock(_ name: AccountName) async throws -> Bool? {
+        let origin = CallOrigin.operator
+        return try await store.inTransaction(until: origin.deadline) { transaction in
+            try await transaction.lockRoles()
+            guard let account = try await transaction.accounts.account(named: name) else { return nil }
+            let id = account.user.id
+            try await transaction.lockSignIn(of: id)
+            guard account.lock != nil, try await transaction.accountSearch.setLock(nil, of: id) else { return false }
+            let now = try await transaction.now()
+            try await transaction.record(AuditRecord(event: .accountUnlocked, account: id, origin: origin), now: now)
+            return true
+        }
+    }
+
     /// Ends all sessions of an account.
     func endSessions(
         _ params: Auth.AccountKey, by holder: SessionHolder, origin: CallOrigin
@@ -93,6 +110,8 @@ struct AccountTools: Sendable {
         try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockRoles()
             try await transaction.requireAdministrator(holder.account)
+            // As everybody who ends sessions does, before rows are locked.
+            try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
             let done = try await body(transaction, now)
             let details = try await details(of: account, in: transaction)

@@ -33,14 +33,14 @@ extension PasswordWeakness {
                 UserText(
                     "contains words that many people use: use several words that have nothing in common",
                     ru: "содержит слова, которые выбирают многие: возьмите несколько не связанных между собой слов",
-                    be: "мае словы, якія выбіраюць многія: вазьміце некалькі не звязаных паміж сабой слоў"))
+                    be: "змяшчае словы, якія выбіраюць многія: вазьміце некалькі не звязаных паміж сабой слоў"))
         case .personal:
             ValueFault(
                 "personal",
                 UserText(
                     "contains your data, or a word about Vokol or the city: use words that nobody connects with you",
                     ru: "содержит ваши данные, название Vokol или города: возьмите слова, которые с вами не связаны",
-                    be: "мае вашы даныя, назву Vokol або горада: вазьміце словы, якія з вамі не звязаны"))
+                    be: "змяшчае вашы даныя, назву Vokol або горада: вазьміце словы, якія з вамі не звязаны"))
         case .keyboard:
             ValueFault(
                 "keyboard",
@@ -61,14 +61,14 @@ extension PasswordWeakness {
                 UserText(
                     "contains characters in order, such as abcd or 1234: mix them, or use several words",
                     ru: "содержит символы по порядку, как abcd или 1234: перемешайте их или возьмите несколько слов",
-                    be: "мае сімвалы па парадку, як abcd або 1234: перамяшайце іх або вазьміце некалькі слоў"))
+                    be: "змяшчае сімвалы па парадку, як abcd або 1234: перамяшайце іх або вазьміце некалькі слоў"))
         case .dated:
             ValueFault(
                 "dated",
                 UserText(
                     "contains a date or a year, which is easy to guess: use several words instead",
                     ru: "содержит дату или год, их легко угадать: возьмите вместо них несколько слов",
-                    be: "мае дату або год, іх лёгка адгадаць: вазьміце замест іх некалькі слоў"))
+                    be: "змяшчае дату або год, іх лёгка адгадаць: вазьміце замест іх некалькі слоў"))
         case .breached:
             ValueFault(
                 "breached",

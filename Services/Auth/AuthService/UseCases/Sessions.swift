@@ -47,7 +47,7 @@ struct Sessions: Sendable {
 
     /// Starts a session as part of a transaction, unless the account has a second factor.
     ///
-    /// - Throws: `access-refused` if a rule denies the account.
+    /// - Throws: `access-refused` if a rule denies the account; `account-locked` if an administrator locked it.
     func begin(
         for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> SignIn {

@@ -31,5 +31,8 @@ enum BookingMigrations {
             version: 8, name: "decisions", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0008_decisions_sql, as: UTF8.self)),
         AccountErasure.migration(version: 9),
+        Migration(
+            version: 10, name: "exports", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0010_exports_sql, as: UTF8.self)),
     ]
 }

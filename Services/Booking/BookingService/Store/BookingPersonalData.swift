@@ -2,7 +2,7 @@ import Database
 
 /// The tables of `booking` with personal data.
 enum BookingPersonalData {
-    private static let ofCustomer = "customer_id IN (SELECT id FROM customer WHERE account_id = :account)"
+    private static let ofCustomer = "customer_id = (SELECT id FROM customer WHERE account_id = :account)"
 
     static let tables = [
         PersonalTable(
@@ -53,7 +53,7 @@ enum BookingPersonalData {
             .exempt("answers to calls that were repeated within a day: what they say is in the other tables")),
         PersonalTable("outbox", .deleted, .exempt("encrypted messages to the person, deleted once they are sent")),
         PersonalTable(
-            "audit", .identifiers, key: "id", owner: "actor = :account OR \(ofCustomer)",
+            "audit", .identifiers, key: "id", owner: "booking_id IN (SELECT id FROM booking WHERE \(ofCustomer))",
             [.time("at"), "event", "booking_id"]),
     ]
 }

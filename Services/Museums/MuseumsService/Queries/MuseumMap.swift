@@ -1,6 +1,7 @@
 import MuseumsContract
 import Postgres
 import RPC
+import Resilience
 import Values
 
 /// Returns the museums of a rectangle as points and clusters.
@@ -41,6 +42,7 @@ struct MuseumMap: Sendable {
     private func cells(
         of selection: inout MapSelection.Words, in plan: MapPlan, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [MapCell] {
+        CallWork.current?.add(cost: selection.query.extraCost)
         let enough = museums.limits.threshold(fewMatches)
         var cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
         let matches = cells.museums
@@ -50,6 +52,7 @@ struct MuseumMap: Sendable {
             cells = try await store.cells(of: .words(selection), in: plan, deadline: deadline)
             if cells.museums - matches >= enough { return cells }
         }
+        CallWork.current?.add(cost: SearchPasses.correctionCost)
         selection.corrected = try await museums.correction(
             of: selection.query, isUnmatched: cells.museums == 0, deadline: deadline)
         guard selection.corrected != nil else { return cells }

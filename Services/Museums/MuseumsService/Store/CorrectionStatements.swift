@@ -49,7 +49,7 @@ enum CorrectionStatements {
         SELECT typed.place, near.word, near.museums, 'letters'
         FROM unnest(:places::integer[], :words::text[]) AS typed (place, word), LATERAL (
             SELECT word, museums FROM museum_vocabulary WHERE museum_deletions(word) && museum_deletions(typed.word)
-            ORDER BY museums DESC LIMIT :limit) AS near
+            ORDER BY museums DESC, word LIMIT :limit) AS near
         WHERE char_length(typed.word) > 3
         UNION ALL
         SELECT typed.place, likely.word,
@@ -57,18 +57,20 @@ enum CorrectionStatements {
         FROM unnest(:places::integer[], :keys::text[], :stems::text[], :are_cyrillic::boolean[])
                 AS typed (place, key, stem, is_cyrillic), LATERAL (
             (SELECT known.word, 'sound' AS similarity FROM museum_word_keys AS known
-            WHERE known.key = typed.key AND known.is_cyrillic <> typed.is_cyrillic LIMIT :limit)
+            WHERE known.key = typed.key AND known.is_cyrillic <> typed.is_cyrillic ORDER BY known.word LIMIT :limit)
             UNION ALL
             (SELECT known.word, 'inflection' FROM museum_word_keys AS known
-            WHERE known.is_cyrillic AND known.stem = typed.stem LIMIT :limit)
+            WHERE known.is_cyrillic AND known.stem = typed.stem ORDER BY known.word LIMIT :limit)
             UNION ALL
             (SELECT known.word, 'beginningOfSound' FROM museum_word_keys AS known
             WHERE typed.place = :unfinished AND char_length(typed.key) > 2 AND known.is_cyrillic <> typed.is_cyrillic
-                AND known.key BETWEEN typed.key AND typed.key || U&'\\+10FFFF' LIMIT :limit)
+                AND known.key BETWEEN typed.key AND typed.key || U&'\\+10FFFF'
+            ORDER BY known.key, known.word LIMIT :limit)
             UNION ALL
             (SELECT known.word, 'nearSound' FROM museum_word_keys AS known
             WHERE char_length(typed.key) > 2 AND known.is_cyrillic
-                AND museum_deletions(known.stem) && museum_deletions(typed.stem) LIMIT :limit)
+                AND museum_deletions(known.stem) && museum_deletions(typed.stem)
+            ORDER BY known.word LIMIT :limit)
             UNION ALL
             SELECT near.word, 'nearSound' FROM museum_keys_like(typed.key, :limit) AS near
             WHERE char_length(typed.key) > 3
