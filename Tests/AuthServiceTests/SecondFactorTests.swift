@@ -114,6 +114,39 @@ import Values
         }
     }
 
+    @Test func `Guesses at recovery codes count as well`() async throws {
+        try await AuthFixture.with { auth in
+            let first = try await auth.signUp()
+            let (_, codes) = try await auth.setUpApp(by: first)
+            let token = try await auth.firstStep { _ = try await auth.login() }
+            let wrong = FactorCode(unchecked: String(codes[0].text.reversed()))
+            for _ in 0..<5 { #expect(await ending { try await auth.complete(token, wrong) } == "code-wrong") }
+            #expect(await ending { try await auth.complete(token, codes[0]) } == "too-many-attempts")
+        }
+    }
+
+    @Test func `A sign-in that waits is refused to a locked, refused or deleted account`() async throws {
+        try await AuthFixture.with { auth in
+            let first = try await auth.signUp()
+            let (app, _) = try await auth.setUpApp(by: first)
+            let admin = try await auth.signUp("chief@example.org")
+            try await auth.setRole(.admin, of: "chief@example.org", granted: true)
+            let locked = try await auth.firstStep { _ = try await auth.login() }
+            _ = try await auth.service.accountTools.lock(
+                .init(id: first.user.id, reason: Auth.RuleNote(unchecked: "Stolen")), by: admin.holder,
+                origin: AuthFixture.here)
+            #expect(await ending { try await auth.complete(locked, auth.appCode(app)) } == "account-locked")
+            _ = try await auth.service.accountTools.unlock(
+                .init(id: first.user.id), by: admin.holder, origin: AuthFixture.here)
+            let refused = try await auth.firstStep { _ = try await auth.login() }
+            try await auth.putRule(.domain, "example.org", .deny)
+            #expect(await ending { try await auth.complete(refused, auth.appCode(app)) } == "access-refused")
+            let now = Instant(milliseconds: auth.clock.now)
+            try await auth.store.inTransaction { try await $0.deletions.erase(first.user, aliases: [], now: now) }
+            #expect(await ending { try await auth.complete(refused, auth.appCode(app)) } == "sign-in-expired")
+        }
+    }
+
     @Test func `A sign-in by telephone and a reset of the password need a code, too`() async throws {
         try await AuthFixture.with { auth in
             let phone = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())

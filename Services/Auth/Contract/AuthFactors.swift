@@ -43,7 +43,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.completeSignIn", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions/factor", .session), cost: 5, idempotency: .none,
-            reasons: [factorCodeWrong, signInExpired, accessRefused, tooManyAttempts])
+            reasons: [factorCodeWrong, signInExpired, accessRefused, accountLocked, tooManyAttempts])
     }
 
     /// Returns the second factors of the caller's account.

@@ -61,7 +61,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.loginWithPasskey", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions/passkey", .session), cost: 5, idempotency: .none,
-            reasons: [passkeyInvalid, accessRefused])
+            reasons: [passkeyInvalid, accessRefused, accountLocked])
     }
 
     /// Creates a challenge for a new passkey.

@@ -9,9 +9,21 @@ import struct
 import pytest
 from playwright.sync_api import expect
 
-from service import Failure
+from service import Failure, Service
 
 STEP = 30
+
+
+@pytest.fixture
+def strict_service(pytestconfig):
+    """An instance that requires a second factor of staff."""
+    if pytestconfig.getoption("address"):
+        pytest.skip("the pages come from another server than the gateway")
+    started = Service(pytestconfig.getoption("programs"), pytestconfig.getoption("web"))
+    started.environment |= {"VOKOL_FACTORS_REQUIRED": "staff"}
+    started.start()
+    yield started
+    started.stop()
 
 
 def code_of(secret, now, steps=0):
@@ -94,3 +106,41 @@ def test_factor_is_a_passkey_that_signs_in_without_a_password(visit, service, ri
     page.goto(service.address + "/sign-in")
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("alert")).to_contain_text("not accepted")
+
+
+def test_factor_that_staff_need_is_set_up_after_the_sign_in_and_opens_the_board_at_once(visit, strict_service, engine):
+    staff = strict_service.new_account("park.staff")
+    page = visit("/sign-in?way=email&next=/staff", service=strict_service)
+    page.get_by_label("E-mail address").fill(staff.email)
+    page.get_by_label("Password").fill(staff.password)
+    page.get_by_role("button", name="Sign in", exact=True).last.click()
+    expect(page.get_by_role("main")).to_contain_text("Your role needs a second factor")
+    other = visit("/staff", service=strict_service, signed_in_as=staff)
+    expect(other.get_by_role("main")).to_contain_text("Your account needs a second factor")
+
+    page.get_by_role("button", name="Set up the app").click()
+    secret = page.locator(".secret").inner_text().replace(" ", "")
+    page.get_by_label("Code that the app shows").fill(code_of(secret, strict_service.now))
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="I have saved them").click()
+    expect(page.get_by_role("main")).not_to_contain_text("Your role needs a second factor")
+    # A link, as the page is not loaded anew: the token of the limited session is not used any more.
+    page.get_by_role("link", name="Account").first.click()
+    page.get_by_role("link", name="Park day").click()
+    expect(page.get_by_role("main")).to_contain_text("Wednesday")
+
+
+def test_factor_is_asked_for_again_before_a_change_that_is_hard_to_undo(visit, own_service, engine):
+    rider = own_service.new_account()
+    page = visit("/account/factors", service=own_service, signed_in_as=rider)
+    expect(page.get_by_role("button", name="Set up the app")).to_be_visible()
+    own_service.pass_time(3_601)
+    page.get_by_role("button", name="Set up the app").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Is it you?")
+    sheet.get_by_label("Password").fill("wrong password")
+    sheet.get_by_role("button", name="Confirm").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("password")
+    sheet.get_by_label("Password").fill(rider.password)
+    sheet.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".secret")).to_be_visible()

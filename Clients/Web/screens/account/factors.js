@@ -4,11 +4,12 @@ import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { dayAndMonth, partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { useAccount } from "../../core/session.js";
+import { usePlace } from "../../core/router.js";
+import { forgetToken, token, useAccount } from "../../core/session.js";
 import { Confirm } from "../../parts/confirm.js";
 import { Button, Field } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
-import { ProblemNote, Shown, SignedOut } from "../../parts/states.js";
+import { ProblemNote, Shown, SignedOut, Strip } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Passkeys } from "./passkeys.js";
 
@@ -20,24 +21,32 @@ import { Passkeys } from "./passkeys.js";
 export default function SecondFactor() {
   const text = useTexts("factors");
   const account = useAccount();
+  const isRequired = usePlace().query.has("required");
   const answer = useAnswer("auth.factors", account ? {} : null, { isKept: false });
   const [setup, setSetup] = useState(/** @type {Setup | null} */ (null));
   const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));
+  /** Shows the factors anew; a token that is requested now has the roles that they bring. */
+  const change = async () => {
+    forgetToken((await token()) ?? "");
+    answer.refresh();
+  };
   /** @param {string[]} next */
   const show = (next) => {
     setSetup(null);
     setCodes(next);
-    answer.refresh();
+    change();
   };
   const content = () => {
     if (codes) return html`<${RecoveryCodes} codes=${codes} onDone=${() => setCodes(null)} />`;
     if (setup) return html`<${Confirmation} setup=${setup} onCodes=${show} />`;
     return html`<${Shown} answer=${answer}>${(/** @type {Factors} */ factors) =>
       html`
+        ${isRequired && !factors.authenticatorSince && !factors.passkeys.length && html`
+          <${Strip} icon="warning" isWarning><span>${text.required}</span><//>`}
         ${factors.authenticatorSince
-          ? html`<${App} factors=${factors} onCodes=${show} onChange=${answer.refresh} />`
+          ? html`<${App} factors=${factors} onCodes=${show} onChange=${change} />`
           : html`<${NoApp} onSetup=${setSetup} />`}
-        <${Passkeys} passkeys=${factors.passkeys} onChange=${answer.refresh} />
+        <${Passkeys} passkeys=${factors.passkeys} onChange=${change} />
       `}<//>`;
   };
   return html`

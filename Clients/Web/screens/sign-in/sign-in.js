@@ -5,7 +5,7 @@ import { useAction } from "../../core/answer.js";
 import { loadCode } from "../../core/code.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
-import { startSession, useAccount } from "../../core/session.js";
+import { claimsOf, startSession, useAccount } from "../../core/session.js";
 import { deviceName } from "../../parts/device.js";
 import { Options } from "../../parts/fields.js";
 import { useTitle } from "../../parts/head.js";
@@ -59,12 +59,15 @@ export default function SignIn() {
   const mode = query.get("mode") ?? "sign-in";
   const next = addressAfter(query.get("next"));
   const account = useAccount();
+  const [isLimited, setIsLimited] = useState(false);
   const [signInToken, setSignInToken] = useState(/** @type {string | null} */ (null));
   /** Starts the session of an answer, or shows the second step. @param {any} answer */
   const onTokens = async (answer) => {
     try {
       const tokens = await answer;
-      if (tokens) startSession(tokens);
+      if (!tokens) return;
+      setIsLimited(claimsOf(tokens.accessToken).limited === true);
+      startSession(tokens);
     } catch (error) {
       const { reason, details } = /** @type {any} */ (error);
       if (reason !== "second-factor-required") throw error;
@@ -73,7 +76,7 @@ export default function SignIn() {
   };
   useTitle(mode === "register" ? text.register : text.signIn);
   useEffect(() => {
-    if (account) go(next, { replaces: true });
+    if (account) go(isLimited ? "/account/factors?required" : next, { replaces: true });
   }, [account]);
 
   return html`

@@ -2,6 +2,7 @@
 export default {
   title: "Second factor",
   guest: "Sign in to protect your account by a second factor.",
+  required: "Your role needs a second factor. Until you set one up, nothing else is available.",
   sentence:
     "With an authenticator app on your phone, a stolen password is not enough: each sign-in also needs a code that the app shows.",
   setUp: "Set up the app",

@@ -16,9 +16,11 @@ struct PasskeyStore: Sendable {
         }
     }
 
-    /// Reads a passkey with its account, and locks it; returns `nil` for an unknown one.
-    func lock(_ id: [UInt8]) async throws -> (passkey: Passkey, account: Identifier)? {
-        guard let row = try await transaction.query(Self.lockStatement, ["id": id]).first,
+    /// Reads a passkey with its account; returns `nil` for an unknown one.
+    ///
+    /// It changes only in transactions that hold the account's ``AuthTransaction/lockSignIn(of:)``.
+    func find(_ id: [UInt8]) async throws -> (passkey: Passkey, account: Identifier)? {
+        guard let row = try await transaction.query(Self.findStatement, ["id": id]).first,
             let key = PasskeyKey(algorithm: try row.read("algorithm"), bytes: try row.read("public_key"))
         else { return nil }
         return (Passkey(id: id, key: key, signCount: try row.read("sign_count")), try row.read("account_id"))
@@ -58,9 +60,8 @@ struct PasskeyStore: Sendable {
     private static let listStatement = PreparedStatement(
         "passkeys",
         "SELECT id, name, created_at, used_at FROM passkey WHERE account_id = :account ORDER BY created_at, id")
-    private static let lockStatement = PreparedStatement(
-        "lockPasskey",
-        "SELECT account_id, algorithm, public_key, sign_count FROM passkey WHERE id = :id FOR UPDATE")
+    private static let findStatement = PreparedStatement(
+        "findPasskey", "SELECT account_id, algorithm, public_key, sign_count FROM passkey WHERE id = :id")
     private static let insertStatement = PreparedStatement(
         "insertPasskey",
         """

@@ -86,6 +86,11 @@ struct SessionStore: Sendable {
         ).affectedRows > 0
     }
 
+    /// Makes all sessions of an account count as begun without a second factor or a passkey.
+    func weaken(_ account: Identifier) async throws {
+        _ = try await transaction.query(Self.weakenStatement, ["account": account])
+    }
+
     /// Stores a proof that the owner is present; a strong one is by a second factor or a passkey.
     func prove(_ id: Identifier, isStrong: Bool, now: Instant) async throws {
         _ = try await transaction.query(Self.proveStatement, ["id": id, "now": now, "is_strong": isStrong])
@@ -170,6 +175,8 @@ struct SessionStore: Sendable {
             coalesce(present_at, created_at) AS present_at
         FROM session WHERE id = :id FOR UPDATE
         """)
+    private static let weakenStatement = PreparedStatement(
+        "weakenSessions", "UPDATE session SET is_strong = false WHERE account_id = :account AND is_strong")
     private static let proveStatement = PreparedStatement(
         "proveSession",
         "UPDATE session SET present_at = :now, is_strong = is_strong OR :is_strong::boolean WHERE id = :id")

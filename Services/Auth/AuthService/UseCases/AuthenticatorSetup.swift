@@ -74,6 +74,7 @@ struct AuthenticatorSetup: Sendable {
             try await transaction.lockSignIn(of: holder.account)
             try await sessions.lock(holder, in: transaction)
             guard try await transaction.factors.remove(of: holder.account) else { return }
+            try await sessions.weaken(holder.account, in: transaction)
             let now = try await transaction.now()
             try await notices.record(.appRemoved, of: holder, origin: origin, now: now, in: transaction)
         }

@@ -83,12 +83,16 @@ struct PasskeyCeremony: Sendable {
         let answer = try check(assertion.clientData, .get, for: nil, now: now)
         let bytes = assertion.authenticatorData.bytes
         guard let id = Base64URL.decode(assertion.id.text), let data = try? AuthenticatorData(bytes),
-            let (passkey, account) = try await transaction.passkeys.lock(id),
-            passkey.key.isValidSignature(assertion.signature.bytes, for: bytes + answer.clientDataHash),
-            assertion.userHandle.map({ $0.bytes == Array(account.text.utf8) }) ?? true,
-            passkey.accepts(data.signCount)
+            let (signer, account) = try await transaction.passkeys.find(id),
+            signer.key.isValidSignature(assertion.signature.bytes, for: bytes + answer.clientDataHash),
+            assertion.userHandle.map({ $0.bytes == Array(account.text.utf8) }) ?? true
         else { throw RPCError.passkeyInvalid }
         try check(data)
+        // Only who has the key makes others wait; the passkey may have been used or removed meanwhile.
+        try await transaction.lockSignIn(of: account)
+        guard let (passkey, _) = try await transaction.passkeys.find(id), passkey.accepts(data.signCount) else {
+            throw RPCError.passkeyInvalid
+        }
         try await consume(answer, in: transaction)
         try await transaction.passkeys.use(id, signCount: data.signCount, now: now)
         return account

@@ -73,9 +73,9 @@ struct PasskeySetup: Sendable {
             guard let id = Base64URL.decode(params.id.text),
                 try await transaction.passkeys.remove(id, of: holder.account)
             else { return }
+            try await sessions.weaken(holder.account, in: transaction)
             let now = try await transaction.now()
-            try await notices.record(
-                .passkeyRemoved, of: holder, origin: origin, now: now, in: transaction)
+            try await notices.record(.passkeyRemoved, of: holder, origin: origin, now: now, in: transaction)
         }
         notices.notifications.wakeRelay()
         return Empty()

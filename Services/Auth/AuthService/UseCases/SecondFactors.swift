@@ -32,7 +32,7 @@ struct SecondFactors: Sendable {
     ///
     /// `body` belongs to the transaction that consumes the code.
     ///
-    /// - Parameter isFirst: true for the code that confirms the app; any other one needs a confirmed app.
+    /// - Parameter isFirst: true for the code that confirms the app; false for any later one.
     /// - Throws: `code-wrong`, or `too-many-attempts` while the account or the network has to wait.
     func verify<Value: Sendable>(
         _ code: FactorCode, of holder: SessionHolder, isFirst: Bool = false, origin: CallOrigin,
@@ -46,7 +46,7 @@ struct SecondFactors: Sendable {
             try await transaction.lockSignIn(of: account)
             let now = try await transaction.now()
             let app = try await transaction.factors.authenticator(of: account)
-            guard let app, isFirst || app.confirmedAt != nil,
+            guard let app, isFirst == (app.confirmedAt == nil),
                 try await consume(code, of: app, account, now: now, in: transaction)
             else { return nil }
             try await transaction.throttle.settle(subjects)

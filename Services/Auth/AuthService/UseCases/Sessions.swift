@@ -51,6 +51,8 @@ struct Sessions: Sendable {
     func begin(
         for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
     ) async throws -> SignIn {
+        // A factor that is confirmed meanwhile ends the sessions that began without it.
+        try await transaction.lockSignIn(of: user.id)
         if let challenge = try await factors.challenge(for: user, now: now, in: transaction) {
             try await gate.admit(user, origin: origin, now: now, in: transaction)
             return .challenge(challenge)
@@ -217,6 +219,14 @@ struct Sessions: Sendable {
             throw RPCError(.stepUpRequired)
         }
         return session
+    }
+
+    /// Lets the sessions of an account that has lost its last factor count as begun without one.
+    func weaken(_ account: Identifier, in transaction: AuthTransaction) async throws {
+        guard try await transaction.factors.authenticator(of: account)?.confirmedAt == nil,
+            try await transaction.passkeys.list(of: account).isEmpty
+        else { return }
+        try await transaction.sessions.weaken(account)
     }
 
     /// Lists sessions that ended while their access tokens may still be valid.
