@@ -39,7 +39,8 @@ import Values
         let token = try trusting().verify(try signer.token(claims), now: now).get()
         #expect(token.principal.presentUntil == Self.second + 600)
         #expect(token.principal.isLimited == true)
-        let json = #"{"sub":"ada","sid":"session-1","roles":["admin"],"presentUntil":\#(Self.second + 600),"isLimited":true}"#
+        let json =
+            #"{"sub":"ada","sid":"session-1","roles":["admin"],"presentUntil":\#(Self.second + 600),"isLimited":true}"#
         #expect(token.linkPrincipal == LinkPrincipal(json: Array(json.utf8)))
         for end in ["-1", "9223372036854775807"] {
             let odd = try trusting().verify(try signer.token(claims.with("present", end)), now: now).get()

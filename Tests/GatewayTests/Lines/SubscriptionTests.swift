@@ -234,7 +234,9 @@ import Values
         let tokens = lines.fixture.tokens
         let limited = try tokens.token(isLimited: true, now: lines.clock.read())
         #expect(try lines.subscribe("bookings", token: limited).contains(#""reason":"factor-missing""#))
-        for method in ["auth.sessions", "auth.removePasskey", "auth.deleteAccount", "booking.history", "auth.roleHolders"] {
+        for method in [
+            "auth.sessions", "auth.removePasskey", "auth.deleteAccount", "booking.history", "auth.roleHolders",
+        ] {
             #expect(try lines.ask(method, token: limited).contains(#""reason":"factor-missing""#), "\(method)")
         }
         #expect(lines.fixture.sent.isEmpty)

@@ -42,7 +42,8 @@ export default function SecondFactor() {
     return html`<${Shown} answer=${answer}>${(/** @type {Factors} */ factors) =>
       html`
         ${isRequired && !factors.authenticatorSince && !factors.passkeys.length && html`
-          <${Strip} icon="warning" isWarning><span>${text.required}</span><//>`}
+          <${Strip} icon="warning" isWarning><span>${text.required}</span><//>
+        `}
         ${factors.authenticatorSince
           ? html`<${App} factors=${factors} onCodes=${show} onChange=${change} />`
           : html`<${NoApp} onSetup=${setSetup} />`}

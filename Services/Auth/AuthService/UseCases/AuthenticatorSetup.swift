@@ -57,7 +57,8 @@ struct AuthenticatorSetup: Sendable {
             }
             if waiting.confirmedAt != nil { throw RPCError.authenticatorSet }
         }
-        let codes = try await factors.verify(params.code, of: holder, isFirst: true, origin: origin) { now, transaction in
+        let codes = try await factors.verify(params.code, of: holder, isFirst: true, origin: origin) {
+            now, transaction in
             let session = try await sessions.lockForFactor(holder, in: transaction)
             try await transaction.sessions.prove(session.id, isStrong: true, now: now)
             try await transaction.sessions.endOthers(of: holder, because: .signInChanged, now: now)
