@@ -70,8 +70,8 @@ public struct MethodTable: CallHandler {
         let hidesCaller = M.declaration.isSameForEveryone
         let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.sentence) }) { first, _ in first }
         entries[M.declaration.name] = { bytes, context in
-            if !(isOpen && access == .openable) { try Self.admit(context, rule, now: now()) }
             try Self.admit(context, access, isOpen: isOpen)
+            if !(isOpen && access == .openable) { try Self.admit(context, rule, now: now()) }
             let params = try Self.decode(M.Params.self, from: bytes)
             var context = context
             // Caches give the result to others, so it must not depend on the caller, not even by mistake.
