@@ -126,9 +126,9 @@ function FirstStep({ mode, onTokens }) {
       onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
       ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
     ${mode === "sign-in" && "PublicKeyCredential" in globalThis && html`
-      <${ProblemNote} problem=${passkey.problem} />
-      <p class="text-2"><button type="button" class="accent strong underlined"
+      <p class="text-2 other-way"><button type="button" class="accent strong underlined"
         onClick=${passkey.run}>${text.byPasskey}</button></p>
+      <${ProblemNote} problem=${passkey.problem} />
     `}
   `;
 }
