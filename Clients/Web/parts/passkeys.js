@@ -1,4 +1,5 @@
 /** Passkeys: the browser's dialogues, and the forms in which the server takes their answers. */
+import "../contract/account-methods.js";
 import { call } from "../core/api.js";
 
 /** @typedef {import("../contract/types.d.ts").AuthPasskeyAssertion} Assertion */

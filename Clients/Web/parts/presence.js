@@ -1,4 +1,5 @@
 /** A sheet in which the owner of the account proves to be present, by the password or a code. */
+import "../contract/account-methods.js";
 import { html, render, useState } from "../core/view.js";
 import { call } from "../core/api.js";
 import { useAction, useAnswer } from "../core/answer.js";

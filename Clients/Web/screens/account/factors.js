@@ -1,4 +1,5 @@
 /** The second factor of the account: the authenticator app and its recovery codes. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";

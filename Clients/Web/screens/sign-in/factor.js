@@ -1,4 +1,5 @@
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
