@@ -15,7 +15,7 @@ const imports = new Map([
   ["contract", []],
   ["texts", ["core/plural.js"]],
   ["core", ["contract", "texts", "preact"]],
-  ["parts", ["core"]],
+  ["parts", ["core", "contract"]],
   ["map", ["core", "parts", "leaflet"]],
   ["screens", ["core", "parts", "map", "contract"]],
 ]);
