@@ -190,8 +190,8 @@ let package = Package(
         .service(
             "Auth",
             [
-                "Platform", "Resilience", "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix,
-                .lifecycle,
+                "Platform", "Resilience", "Database", "Notify", "Postgres", "Wire", .crypto, .cryptoExtras, .jwtKit,
+                .nioPosix, .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
@@ -206,6 +206,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0012_appeal_networks.sql"),
                 .embedInCode("Store/Migrations/V0013_accounts.sql"),
                 .embedInCode("Store/Migrations/V0014_account_indexes.sql"),
+                .embedInCode("Store/Migrations/V0015_factors.sql"),
                 .embedInCode("Store/Migrations/V0016_spent_work.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),

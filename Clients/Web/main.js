@@ -4,6 +4,7 @@ import { enterRoute, readAhead } from "./core/ahead.js";
 import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
+import { presence } from "./core/presence.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
@@ -136,6 +137,7 @@ async function start() {
   const root = /** @type {Element} */ (document.querySelector("#app"));
   root.replaceChildren();
   render(html`<${App} />`, root);
+  presence.prove = async () => (await loadCode(() => import("./parts/presence.js"))).provePresence();
   startWorker();
   // The outbox is sent after the screen is drawn.
   startSending(tellOfOutbox);

@@ -102,6 +102,12 @@ export const routes = [
     style: "account",
   },
   {
+    path: "/account/factors",
+    load: () => import("./screens/account/factors.js"),
+    texts: ["factors"],
+    style: "account",
+  },
+  {
     path: "/account/sessions",
     load: () => import("./screens/account/sessions.js"),
     texts: ["sessions"],

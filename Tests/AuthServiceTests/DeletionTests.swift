@@ -233,7 +233,7 @@ extension AuthFixture {
 
 extension Auth.VerifyCode.Result {
     /// The tokens of a sign-in.
-    fileprivate var tokens: Auth.Tokens? {
+    var tokens: Auth.Tokens? {
         guard let accessToken, let accessTokenExpiresAt, let refreshToken, let refreshTokenExpiresAt, let user else {
             return nil
         }

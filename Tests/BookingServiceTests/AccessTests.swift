@@ -14,7 +14,7 @@ import Testing
             principal: roles.map {
                 Principal(
                     sub: "019ab3c4-5d6e-7f80-9123-456789abcdef", sid: "019ab3c4-5d6e-7f80-9123-456789abcdee",
-                    roles: $0.map(\.rawValue))
+                    roles: $0.map(\.rawValue), presentUntil: .max)
             },
             deadline: .now + .seconds(600), trace: TraceContext.root(using: &random))
     }

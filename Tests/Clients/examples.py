@@ -21,6 +21,12 @@ REFUSALS = {
     "auth.resetPassword": [(403, "code-expired")],
     "auth.deleteAccount": [(403, "code-expired")],
     "auth.changePassword": [(403, "password-wrong")],
+    "auth.completeSignIn": [(403, "sign-in-expired")],
+    "auth.loginWithPasskey": [(403, "passkey-invalid")],
+    "auth.confirmAuthenticator": [(403, "code-wrong")],
+    "auth.renewRecoveryCodes": [(409, "authenticator-unset")],
+    "auth.addPasskey": [(403, "passkey-invalid")],
+    "auth.provePresence": [(403, "code-wrong")],
     "auth.grantRole": [(404, "account-unknown")],
     "auth.revokeRole": [(404, "account-unknown")],
     **dict.fromkeys(

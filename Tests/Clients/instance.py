@@ -14,13 +14,14 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-#: Settings without rate limits, with cheap password hashes, and with tokens that outlast the checks.
+#: Settings without rate limits, with cheap password hashes, and with tokens and proofs of presence that outlast
+#: the checks.
 SETTINGS = {
     "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
     "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
     "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
     "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
-    "VOKOL_TOKENS_LIFETIME": "1h",
+    "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_FACTORS_PRESENCE": "1h",
 }
 
 

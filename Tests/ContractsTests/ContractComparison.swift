@@ -113,7 +113,8 @@ struct ContractComparison {
             note(.removed, "`\(name)`", "no longer fails with `\(reason)`")
         }
         for (status, problem) in before.sorted(by: { $0.key < $1.key }) {
-            guard let newProblem = after[status] else { continue }
+            // Details where there were none come with a new reason.
+            guard let newProblem = after[status], problem["details"] != nil else { continue }
             compare(problem.object("details"), newProblem.object("details"), .response, at: "\(name).details")
         }
     }

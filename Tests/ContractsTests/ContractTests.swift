@@ -100,7 +100,7 @@ import Testing
         #expect(
             Set(names) == [
                 "weather.current", "weather.forecast", "news.local", "history.add", "schedule.day", "schedule.next",
-                "schedule.exams", "schedule.addFavourite", "booking.book",
+                "schedule.exams", "schedule.addFavourite", "booking.book", "auth.provePresence",
             ])
         let document = try OpenAPIDocument.build()
         for (path, verb, sentence) in [

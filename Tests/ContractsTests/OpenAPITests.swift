@@ -130,7 +130,7 @@ import Testing
         #expect(
             Set(names) == [
                 "auth.login", "auth.verifyEmail", "auth.verifyCode", "auth.completeRegistration", "auth.resetPassword",
-                "auth.refresh", "auth.logout",
+                "auth.refresh", "auth.logout", "auth.completeSignIn", "auth.loginWithPasskey",
             ])
         let devices = Methods.public.map { $0.declaration }.filter { $0.http?.body == .device }
         #expect(Set(devices.map(\.name)) == ["auth.login", "auth.requestCode", "auth.requestPasswordReset"])

@@ -11,7 +11,8 @@ import Testing
         let contract = try WebContract()
         let files = [
             ("methods.js", contract.table), ("staff-methods.js", contract.staffTable),
-            ("admin-methods.js", contract.adminTable), ("types.d.ts", contract.types),
+            ("admin-methods.js", contract.adminTable), ("account-methods.js", contract.accountTable),
+            ("types.d.ts", contract.types),
         ]
         for (name, current) in files {
             let file = Self.directory.appending(path: name)
@@ -80,7 +81,7 @@ import Testing
     }
 
     private static func tables(of contract: WebContract) -> String {
-        contract.table + contract.staffTable + contract.adminTable
+        contract.table + contract.staffTable + contract.adminTable + contract.accountTable
     }
 
     private static func isComment(_ line: Substring) -> Bool {

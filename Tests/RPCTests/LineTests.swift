@@ -169,6 +169,15 @@ import Wire
             let text = String(decoding: try JSONCoding.encode(principal), as: UTF8.self)
             #expect(canonical(text) == principal)
         }
+        for (end, isLimited) in [(1_795_243_200, nil), (0, true), (nil, true)] as [(Int64?, Bool?)] {
+            let principal = Principal(sub: "u", sid: "s", roles: [], presentUntil: end, isLimited: isLimited)
+            let text = String(decoding: try JSONCoding.encode(principal), as: UTF8.self)
+            #expect(canonical(text) == principal && general(text) == principal, "\(text)")
+        }
+        let head = #"{"sub":"u","sid":"s","roles":[]"#
+        for tail in [",\"presentUntil\":-1}", ",\"presentUntil\":1e3}", ",\"isLimited\":false}", ",\"x\":1}"] {
+            #expect(canonical(head + tail) == nil, "\(tail)")
+        }
         let others = [
             "{\"sid\":\"s\",\"sub\":\"u\",\"roles\":[\"a\"]}", "{ \"sub\":\"u\",\"sid\":\"s\",\"roles\":[\"a\"]}",
             "{\"sub\":\"\\u0075\",\"sid\":\"s\",\"roles\":[\"a\"]}", "{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[\"a\" ]}",

@@ -214,6 +214,39 @@ import Values
         #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
     }
 
+    @Test func `A method that asks for presence refuses a session whose proof is over`() async throws {
+        let second: Int64 = 1_795_243_200
+        var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false) {
+            Instant(milliseconds: second * 1_000)
+        }
+        table.onEncoded(Auth.DeleteAccount.self) { _, _ in EncodedResult(Array("{}".utf8)) }
+        table.onEncoded(Auth.Me.self) { _, _ in EncodedResult(Array("{}".utf8)) }
+        table.onEncoded(Auth.ActiveSessions.self) { _, _ in EncodedResult(Array("{}".utf8)) }
+        func ending(_ method: String, _ principal: Principal) async -> String? {
+            let params =
+                method == "auth.deleteAccount"
+                ? #"{"challengeId":"019ab3c4-5d6e-7f80-9123-456789abcdef","code":"123456"}"# : "{}"
+            do {
+                _ = try await table.answer(
+                    method, params: ByteBuffer(string: params), context: context(principal: principal))
+                return nil
+            } catch {
+                return (error as? RPCError)?.reason
+            }
+        }
+        func principal(_ end: Int64?, isLimited: Bool? = nil) -> Principal {
+            Principal(sub: "u", sid: "s", roles: [], presentUntil: end, isLimited: isLimited)
+        }
+        #expect(await ending("auth.deleteAccount", principal(second + 1)) == nil)
+        #expect(await ending("auth.deleteAccount", principal(second)) == "step-up-required")
+        #expect(await ending("auth.deleteAccount", principal(nil)) == "step-up-required")
+        #expect(await ending("auth.me", principal(nil)) == nil)
+        let limited = principal(second + 1, isLimited: true)
+        #expect(await ending("auth.deleteAccount", limited) == "factor-missing")
+        #expect(await ending("auth.sessions", limited) == "factor-missing")
+        #expect(await ending("auth.me", limited) == nil)
+    }
+
     @Test func `A table lists the methods of the contract that it lacks`() {
         #expect(table().missing == ["museums.search", "museums.map", "museums.categories"])
     }

@@ -1,5 +1,5 @@
 import { assertEquals } from "./assert.js";
-import { deviceName } from "../../Clients/Web/screens/sign-in/device.js";
+import { deviceName } from "../../Clients/Web/parts/device.js";
 
 Deno.test("Device: browser and system, also of browsers that name others, or nothing", () => {
   const like = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

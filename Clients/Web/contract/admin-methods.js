@@ -1,5 +1,5 @@
 /**
- * Methods that need a role. Generated from the Swift contract; do not edit, see `methods.js`. Screens for the role
+ * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Those screens
  * import this file, which adds the methods to the others.
  */
 import { methods } from "./methods.js";

@@ -10,7 +10,8 @@
  * - `device`: takes the device's cookie
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
- * The methods that need a role are in `staff-methods.js` and `admin-methods.js`, which add them to these.
+ * The methods of a role and of the account's screens are in `staff-methods.js`, `admin-methods.js` and
+ * `account-methods.js`, which add them to these.
  *
  * @type {import("./types.d.ts").MethodTable}
  */
@@ -35,12 +36,6 @@ export const methods = /** @type {any} */ ({
   "auth.requestPasswordReset": ["POST", "/v1/passwords/reset", "anyone", "once", "device"],
   "auth.resetPassword": ["POST", "/v1/passwords/reset/confirm", "anyone", "once", "session"],
   "auth.changePassword": ["POST", "/v1/me/password", "signed-in", "once"],
-  "auth.sessions": ["GET", "/v1/me/sessions", "signed-in", "idempotent", "etag"],
-  "auth.revokeSession": ["POST", "/v1/me/sessions/end", "signed-in", "idempotent"],
-  "auth.revokeOtherSessions": ["POST", "/v1/me/sessions/end-others", "signed-in", "idempotent"],
-  "auth.requestDeletion": ["POST", "/v1/me/deletion/code", "signed-in", "once"],
-  "auth.deleteAccount": ["POST", "/v1/me/deletion", "signed-in", "once"],
-  "auth.keepAccount": ["POST", "/v1/me/deletion/cancel", "signed-in", "idempotent"],
   "auth.appeal": ["POST", "/v1/access/appeals", "anyone", "once"],
   "museums.search": ["GET", "/v1/museums", "openable", "idempotent", "etag"],
   "museums.get": ["GET", "/v1/museums/{id}", "openable", "idempotent", "etag"],

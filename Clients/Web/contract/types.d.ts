@@ -58,6 +58,12 @@ export interface Methods {
   "auth.requestCode": { params: AuthRequestCodeParams; result: AuthPhoneChallenge };
   /** Verifies a code sent by SMS, and signs in or returns a token that completes the registration */
   "auth.verifyCode": { params: AuthVerifyCodeParams; result: WithoutRefreshToken<AuthVerifyCodeResult> };
+  /** Completes a sign-in with a code of the authenticator app, or with a recovery code */
+  "auth.completeSignIn": { params: AuthCompleteSignInParams; result: WithoutRefreshToken<AuthTokens> };
+  /** Creates a challenge for auth.loginWithPasskey or auth.provePresence */
+  "auth.passkeyChallenge": { params: Empty; result: AuthPasskeyChallengeResult };
+  /** Signs in with a passkey */
+  "auth.loginWithPasskey": { params: AuthLoginWithPasskeyParams; result: WithoutRefreshToken<AuthTokens> };
   /** Exchanges a refresh token for the next pair of tokens */
   "auth.refresh": { params: WithoutRefreshToken<AuthRefreshParams>; result: WithoutRefreshToken<AuthTokens> };
   /** Ends the session of a refresh token */
@@ -98,6 +104,24 @@ export interface Methods {
   "auth.revokeSession": { params: AuthRevokeSessionParams; result: void };
   /** Ends all sessions of the caller's account except the session of this call */
   "auth.revokeOtherSessions": { params: Empty; result: void };
+  /** Returns the second factors of the caller's account */
+  "auth.factors": { params: Empty; result: AuthFactors };
+  /** Creates the secret for an authenticator app */
+  "auth.setAuthenticator": { params: Empty; result: AuthSetAuthenticatorResult };
+  /** Sets up the authenticator app after verifying one of its codes, and returns recovery codes */
+  "auth.confirmAuthenticator": { params: AuthConfirmAuthenticatorParams; result: AuthRecoveryCodes };
+  /** Removes the authenticator app and its recovery codes */
+  "auth.removeAuthenticator": { params: Empty; result: void };
+  /** Replaces the recovery codes */
+  "auth.renewRecoveryCodes": { params: Empty; result: AuthRecoveryCodes };
+  /** Creates a challenge for a new passkey */
+  "auth.beginPasskey": { params: Empty; result: AuthBeginPasskeyResult };
+  /** Adds a passkey to the caller's account */
+  "auth.addPasskey": { params: AuthAddPasskeyParams; result: AuthPasskey };
+  /** Removes a passkey of the caller's account */
+  "auth.removePasskey": { params: AuthRemovePasskeyParams; result: void };
+  /** Proves that the owner of the account is present, and returns an access token that says so */
+  "auth.provePresence": { params: AuthProvePresenceParams; result: AuthProvePresenceResult };
   /** Sends a code that confirms the deletion of the caller's account */
   "auth.requestDeletion": { params: Empty; result: AuthChallenge };
   /** Schedules the deletion of the caller's account after verifying the code that was sent */
@@ -277,20 +301,21 @@ export interface Methods {
 /** A reason that an error may have */
 export type ErrorReason =
   | "access-refused" | "account-locked" | "account-unknown" | "address" | "already-decided" | "already-started"
-  | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong"
-  | "codes-paused" | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong"
-  | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field"
-  | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing" | "news-unavailable"
-  | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot"
-  | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account"
-  | "own-role" | "pass-used" | "password-common" | "password-unset" | "password-wrong" | "past"
-  | "payments-unavailable" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired"
-  | "review-decided" | "review-unknown" | "role-required" | "rule-unknown" | "session-ended" | "shutting-down"
-  | "sign-in-again" | "slot-taken" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
+  | "authenticator-set" | "authenticator-unset" | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable"
+  | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type" | "country-not-served"
+  | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy"
+  | "header-field" | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing"
+  | "news-unavailable" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place" | "no-such-product"
+  | "not-a-slot" | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid"
+  | "own-account" | "own-role" | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common"
+  | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
+  | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required" | "rule-unknown"
+  | "second-factor-required" | "session-ended" | "shutting-down" | "sign-in-again" | "sign-in-expired" | "slot-taken"
+  | "step-up-required" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
   | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
   | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-codes"
-  | "too-many-favourites" | "too-many-in-flight" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
-  | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
+  | "too-many-favourites" | "too-many-in-flight" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
+  | "too-many-rules" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
   | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
@@ -302,6 +327,7 @@ export interface ReasonDetails {
   "past": BookingFreeSlots;
   "prepay-only": BookingRestriction;
   "role-required": RequiredRole;
+  "second-factor-required": AuthSignInChallenge;
   "slot-taken": BookingFreeSlots;
   "suspended": BookingRestriction;
   "work-required": AuthRequiredWork;
@@ -472,6 +498,16 @@ export interface AuthActiveSessionsResult {
   items: AuthActiveSession[];
 }
 
+/** The parameters of `auth.addPasskey` */
+export interface AuthAddPasskeyParams {
+  /** The data of the browser: `response.clientDataJSON` */
+  clientData: Base64URLText;
+  /** The data of the authenticator: `response.attestationObject` */
+  attestation: Base64URLText;
+  /** A name by which the owner recognizes the passkey */
+  name: PasskeyName;
+}
+
 /** The parameters of `auth.appeal` */
 export interface AuthAppealParams {
   /** The e-mail address or the telephone number that was refused */
@@ -482,6 +518,26 @@ export interface AuthAppealParams {
 
 /** The text of an appeal */
 export type AuthAppealText = string;
+
+/** The result of `auth.beginPasskey` */
+export interface AuthBeginPasskeyResult {
+  /** The challenge to sign */
+  challenge: string;
+  /** The relying party's id: `rp.id` */
+  domain: string;
+  /** The account: `user.id` */
+  userHandle: string;
+  /** The address or number of the account: `user.name` */
+  account: string;
+  /** The name of the owner: `user.displayName` */
+  name: string;
+  /** The algorithms that are accepted, by their numbers in COSE, the preferred one first */
+  algorithms: number[];
+  /** The passkeys that the account has: `excludeCredentials` */
+  known: string[];
+  /** The time until which the passkey can be added */
+  expiresAt: Instant;
+}
 
 /** A one-time code that was sent; the code and this id together complete the request */
 export interface AuthChallenge {
@@ -507,6 +563,22 @@ export interface AuthCompleteRegistrationParams {
   registration: AuthPersonalData;
   /** The device's name in auth.sessions */
   device?: DeviceName;
+}
+
+/** The parameters of `auth.completeSignIn` */
+export interface AuthCompleteSignInParams {
+  /** The token from the details of `second-factor-required` */
+  signInToken: SignInToken;
+  /** The code of the authenticator app, or a recovery code */
+  code: FactorCode;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
+}
+
+/** The parameters of `auth.confirmAuthenticator` */
+export interface AuthConfirmAuthenticatorParams {
+  /** The code that the app shows */
+  code: FactorCode;
 }
 
 /** The parameters of `auth.confirmEmail` */
@@ -559,6 +631,16 @@ export interface AuthDeleteAccountParams {
   code: OneTimeCode;
 }
 
+/** The second factors of an account */
+export interface AuthFactors {
+  /** The time at which an authenticator app was set up; absent without one */
+  authenticatorSince?: Instant;
+  /** The number of recovery codes left; absent without an authenticator app */
+  recoveryCodesLeft?: number;
+  /** The passkeys, oldest first */
+  passkeys: AuthPasskey[];
+}
+
 /** A public key (RFC 8037) */
 export interface AuthKeySetKey {
   /** The key type: `OKP` */
@@ -601,6 +683,14 @@ export interface AuthLoginParams {
   device?: DeviceName;
 }
 
+/** The parameters of `auth.loginWithPasskey` */
+export interface AuthLoginWithPasskeyParams {
+  /** The signed challenge */
+  passkey: AuthPasskeyAssertion;
+  /** The device's name in auth.sessions */
+  device?: DeviceName;
+}
+
 /** The parameters of `auth.logout` */
 export interface AuthLogoutParams {
   /** The session's newest refresh token */
@@ -611,6 +701,42 @@ export interface AuthLogoutParams {
 export interface AuthOutdatedDeclaration {
   /** The version to show and to send; auth.declaration returns its text */
   currentVersion: string;
+}
+
+/** A passkey of the caller's account */
+export interface AuthPasskey {
+  /** The passkey's id */
+  id: string;
+  /** The name that its owner gave it */
+  name: string;
+  /** The time at which it was added */
+  createdAt: Instant;
+  /** The time of its latest use */
+  usedAt?: Instant;
+}
+
+/** A challenge that a passkey has signed: the answer of `navigator.credentials.get` (WebAuthn Level 2) */
+export interface AuthPasskeyAssertion {
+  /** The passkey's id: `rawId` */
+  id: CredentialID;
+  /** The data of the browser: `response.clientDataJSON` */
+  clientData: Base64URLText;
+  /** The data of the authenticator: `response.authenticatorData` */
+  authenticatorData: Base64URLText;
+  /** The signature: `response.signature` */
+  signature: Base64URLText;
+  /** The account: `response.userHandle` */
+  userHandle?: Base64URLText;
+}
+
+/** The result of `auth.passkeyChallenge` */
+export interface AuthPasskeyChallengeResult {
+  /** The challenge to sign */
+  challenge: string;
+  /** The relying party's id: `rpId` */
+  domain: string;
+  /** The time until which the signed challenge is accepted */
+  expiresAt: Instant;
 }
 
 /** The personal data that an account registered by telephone needs */
@@ -639,6 +765,26 @@ export interface AuthPhoneChallenge {
   resendAt: Instant;
 }
 
+/** The parameters of `auth.provePresence` */
+export interface AuthProvePresenceParams {
+  /** The account's password */
+  password?: PasswordAttempt;
+  /** A code of the authenticator app, or a recovery code */
+  code?: FactorCode;
+  /** A challenge of auth.passkeyChallenge, signed by a passkey of the account */
+  passkey?: AuthPasskeyAssertion;
+}
+
+/** The result of `auth.provePresence` */
+export interface AuthProvePresenceResult {
+  /** The token that authorizes calls, in place of the caller's */
+  accessToken: string;
+  /** The end of the access token */
+  accessTokenExpiresAt: Instant;
+  /** The time until which methods accept the proof */
+  presentUntil: Instant;
+}
+
 /** The parameters of `auth.putRule` */
 export interface AuthPutRuleParams {
   /** The kind of the value */
@@ -649,6 +795,12 @@ export interface AuthPutRuleParams {
   action: AuthRuleActionInput;
   /** The reason for the rule, for administrators */
   note: AuthRuleNote;
+}
+
+/** The codes that replace the authenticator app when it is lost; each works once */
+export interface AuthRecoveryCodes {
+  /** Ten codes, which are shown only once; earlier ones no longer work */
+  codes: string[];
 }
 
 /** The parameters of `auth.refresh` */
@@ -671,6 +823,12 @@ export interface AuthRegisterParams {
   consentVersion?: DeclarationVersion;
   /** The solution of the challenge from `work-required`, if the same call was refused with it */
   work?: AuthWork;
+}
+
+/** The parameters of `auth.removePasskey` */
+export interface AuthRemovePasskeyParams {
+  /** The id from auth.factors */
+  id: CredentialID;
 }
 
 /** The parameters of `auth.requestCode` */
@@ -843,6 +1001,14 @@ export interface AuthRulesParams {
   limit?: PageLimit;
 }
 
+/** The result of `auth.setAuthenticator` */
+export interface AuthSetAuthenticatorResult {
+  /** The secret to type into the app, base32 (RFC 4648) */
+  secret: string;
+  /** The address that sets up the app: `otpauth://totp/…`; usually shown as a QR code */
+  uri: string;
+}
+
 /** The parameters of `auth.setEmail` */
 export interface AuthSetEmailParams {
   /** The new address; receives the code */
@@ -855,6 +1021,14 @@ export interface AuthSetEmailParams {
 export interface AuthSetPhoneParams {
   /** The new number; receives the code */
   phone: PhoneNumber;
+}
+
+/** The details of `second-factor-required`: a sign-in that waits for the second factor */
+export interface AuthSignInChallenge {
+  /** The token for auth.completeSignIn */
+  signInToken: string;
+  /** The time until which the token is accepted */
+  expiresAt: Instant;
 }
 
 /** The parameters of `auth.sweep` */
@@ -1034,6 +1208,9 @@ export interface AuthWork {
   /** A number that solves it. */
   solution: WorkSolution;
 }
+
+/** Bytes as base64url without padding (RFC 4648) */
+export type Base64URLText = string;
 
 /** A date of birth, YYYY-MM-DD */
 export type BirthDate = LocalDate;
@@ -2040,6 +2217,9 @@ export type CityName = string;
 /** A two-letter country code (ISO 3166-1), in upper case in answers; lower case is accepted */
 export type CountryCode = string;
 
+/** The id of a passkey, base64url */
+export type CredentialID = string;
+
 /** A currency code (ISO 4217), in upper case */
 export type CurrencyCode = string;
 
@@ -2093,6 +2273,12 @@ export interface ExportedValue {
   /** The value as text, times in UTC; absent if there is none */
   value?: string;
 }
+
+/**
+ * A code of an authenticator app, six digits, or a recovery code, ten letters and digits; case, spaces and hyphens
+ * make no difference
+ */
+export type FactorCode = string;
 
 /** The limits of the violated rule; which of them are present depends on the rule */
 export interface FaultLimits {
@@ -2761,6 +2947,9 @@ export interface ParameterFault {
 /** The status of one part of a briefing */
 export type PartStatus = "ok" | "stale" | "unavailable" | "timed-out" | (string & {});
 
+/** The name of a passkey, by which its owner recognizes it */
+export type PasskeyName = string;
+
 /** A new password: 8 to 128 characters of any kind; common passwords are rejected */
 export type Password = string;
 
@@ -3395,6 +3584,9 @@ export type SearchText = string;
 
 /** Number of consecutive sets: 1 to 8 */
 export type SetCount = number;
+
+/** Proof of the first factor of a sign-in; opaque to clients */
+export type SignInToken = string;
 
 /** The availability of a slot */
 export type SlotState = "free" | "held" | "booked" | "closed" | "past" | (string & {});

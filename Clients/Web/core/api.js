@@ -2,6 +2,7 @@
 import { httpForm } from "./http-form.js";
 import { language } from "./languages.js";
 import { methods } from "../contract/methods.js";
+import { presence } from "./presence.js";
 import { Problem } from "./problem.js";
 import { forgetToken, token } from "./session.js";
 import { limited } from "./waiting.js";
@@ -92,7 +93,7 @@ export async function sendSigned(path, request) {
  * Calls a method.
  *
  * Repeats it at most three times, if the server says that the same call may be sent again and the pause is short. A
- * method that takes an idempotency key is repeated with the same key.
+ * method that takes an idempotency key is repeated with the same key. Asks for a proof of presence if the server does.
  * @template {Method} M
  * @param {M} method
  * @param {Methods[M]["params"]} params
@@ -101,7 +102,12 @@ export async function sendSigned(path, request) {
  * @throws {Problem}
  */
 export async function call(method, params, options = {}) {
-  return (await exchange(method, params, options)).value;
+  try {
+    return (await exchange(method, params, options)).value;
+  } catch (error) {
+    if (/** @type {any} */ (error).reason !== "step-up-required" || !(await presence.prove())) throw error;
+    return (await exchange(method, params, options)).value;
+  }
 }
 
 /** The result of a call with the validator of a kept answer, if that answer is still current. */

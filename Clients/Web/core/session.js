@@ -50,24 +50,39 @@ channel?.addEventListener("message", ({ data }) => {
 /** @type {any} */ (channel)?.unref?.();
 
 /**
+ * The claims of an access token; none of another form of token.
+ * @param {string} text @returns {{ iat: number, exp: number, limited?: boolean }}
+ */
+export function claimsOf(text) {
+  try {
+    return JSON.parse(atob(text.split(".")[1].replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return { iat: 0, exp: 0 };
+  }
+}
+
+/**
  * The validity of a new token in milliseconds, computed from its own two times, because the device's clock may be wrong
  * by more than that.
- * @param {Tokens} tokens
+ * @param {Pick<Tokens, "accessToken" | "accessTokenExpiresAt">} tokens
  */
 function validityOf(tokens) {
-  try {
-    const payload = tokens.accessToken.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
-    const { iat, exp } = JSON.parse(atob(payload));
-    if (exp > iat) return (exp - iat) * 1_000;
-  } catch {
-    // Another form of token: the clocks must agree.
-  }
-  return Date.parse(tokens.accessTokenExpiresAt) - Date.now();
+  const { iat, exp } = claimsOf(tokens.accessToken);
+  // Without claims the clocks must agree.
+  return exp > iat ? (exp - iat) * 1_000 : Date.parse(tokens.accessTokenExpiresAt) - Date.now();
+}
+
+/**
+ * Uses an access token of the session.
+ * @param {Pick<Tokens, "accessToken" | "accessTokenExpiresAt">} tokens
+ */
+export function holdToken(tokens) {
+  held = { text: tokens.accessToken, expiresAt: Date.now() + validityOf(tokens) };
 }
 
 /** @param {Tokens} tokens */
 function adopt(tokens) {
-  held = { text: tokens.accessToken, expiresAt: Date.now() + validityOf(tokens) };
+  holdToken(tokens);
   changeAccount(tokens.user);
 }
 

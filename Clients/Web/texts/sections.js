@@ -106,6 +106,11 @@ export const sections = {
     ru: () => import("./ru/account.js"),
     be: () => import("./be/account.js"),
   },
+  factors: {
+    en: () => import("./en/factors.js"),
+    ru: () => import("./ru/factors.js"),
+    be: () => import("./be/factors.js"),
+  },
   sessions: {
     en: () => import("./en/sessions.js"),
     ru: () => import("./ru/sessions.js"),

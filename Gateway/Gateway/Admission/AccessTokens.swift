@@ -130,6 +130,8 @@ final class AccessTokens: Sendable {
         var iat: Int64
         var exp: Int64
         var nbf: Int64?
+        var present: Int64?
+        var limited: Bool?
     }
 
     private func check(_ token: UnsafeRawBufferPointer, now: Instant) throws(TokenFault) -> VerifiedToken {
@@ -149,7 +151,10 @@ final class AccessTokens: Sendable {
         guard let claims = Self.decode(Claims.self, claimBytes, unknownMembers: .ignored),
             (1...64).contains(claims.sub.utf8.count), (1...64).contains(claims.sid.utf8.count), claims.roles.count <= 16
         else { throw .malformed }
-        let principal = Principal(sub: claims.sub, sid: claims.sid, roles: claims.roles)
+        let principal = Principal(
+            sub: claims.sub, sid: claims.sid, roles: claims.roles,
+            presentUntil: claims.present.map { min(max($0, 0), Instant.range.upperBound / 1000) },
+            isLimited: claims.limited == true ? true : nil)
         guard
             let verified = VerifiedToken(
                 bytes: Array(token), principal: principal, expiresAt: try expiry(claims, now: now), key: key,

@@ -242,6 +242,10 @@ final class CallGate: Sendable {
     func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
         if route.isOpen { return nil }
         let access = route.declaration.access
+        // The service decides on presence; its clock is the one that counts.
+        if caller?.principal.isLimited == true, !route.declaration.session.allowsLimited {
+            return RPCError(.factorMissing)
+        }
         let code = access.refusal(isSignedIn: caller != nil, process: nil, isOpen: false) { role in
             caller.map { role.isHeld(by: $0.roles) } ?? false
         }

@@ -43,6 +43,14 @@ final class VerifiedToken: Sendable {
         writer.beginArray()
         for role in principal.roles { writer.string(role) }
         writer.endArray()
+        if let presentUntil = principal.presentUntil {
+            writer.key("presentUntil")
+            writer.integer(presentUntil)
+        }
+        if principal.isLimited == true {
+            writer.key("isLimited")
+            writer.bool(true)
+        }
         writer.endObject()
         guard let linkPrincipal = LinkPrincipal(json: writer.bytes) else { return nil }
         self.linkPrincipal = linkPrincipal

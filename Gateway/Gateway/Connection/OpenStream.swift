@@ -90,11 +90,13 @@ final class OpenStream: EventListener {
 
     /// Continues the stream with the caller's next token.
     ///
-    /// - Returns: false if the token is of another account or has other roles, so that the rights have to be checked
-    ///   anew.
+    /// - Returns: false if the token is of another account, has other roles or newly lacks a second factor, so that the
+    ///   rights have to be checked anew.
     func renew(_ new: VerifiedToken) -> Bool {
         guard let caller else { return true }
-        guard caller.principal.sub == new.principal.sub, caller.roles == new.roles else { return false }
+        guard caller.principal.sub == new.principal.sub, caller.roles == new.roles,
+            caller.principal.isLimited == new.principal.isLimited
+        else { return false }
         self.caller = new
         return true
     }

@@ -32,6 +32,22 @@ enum AuthCommands {
         roleCommand("grant", summary: "Grants an account a role", granted: true),
         roleCommand("revoke", summary: "Revokes an account's role and ends its sessions", granted: false),
         ProcessCommand(
+            "remove-factor", usage: "EMAIL|PHONE",
+            summary: "Removes the second factor of an account whose owner has lost it, and ends its sessions"
+        ) { arguments, boot in
+            guard arguments.count == 1, let account = AccountName(arguments[0]) else {
+                throw AuthCommandFault("remove-factor needs an e-mail address or phone number")
+            }
+            let isRemoved = try await withService(boot) { service in
+                guard let isRemoved = try await service.authenticators.reset(account) else {
+                    throw AuthCommandFault("there is no account \(account)")
+                }
+                return isRemoved
+            }
+            print(isRemoved ? "done" : "nothing to change")
+            return 0
+        },
+        ProcessCommand(
             "unlock-account", usage: "EMAIL|PHONE", summary: "Unlocks an account that an administrator locked"
         ) { arguments, boot in
             guard arguments.count == 1, let account = AccountName(arguments[0]) else {

@@ -133,7 +133,7 @@ enum AuthConfiguration {
             breachedPasswords, scryptCost, scryptBlock,
             scryptParallelism, hashingThreads, hashingQueue, throttleAccountAtPlace, throttleAccount, throttlePlace,
             throttleDelay, minimumAge,
-        ] + WorkConfiguration.all + SMSConfiguration.all + NotifySettings.all
+        ] + FactorConfiguration.all + WorkConfiguration.all + SMSConfiguration.all + NotifySettings.all
 }
 
 extension AuthPolicy {
@@ -163,6 +163,8 @@ extension AuthPolicy {
         (registrations.networkFactor, resets.networkFactor) = (factor, factor)
         sms.limits.networkFactor = factor
         mailBudget = try CodeBudgetPolicy(settings, perDay: AuthConfiguration.mailBudget)
+        factors = try FactorPolicy(settings)
+        passkeys = try PasskeyPolicy(settings)
         work = try WorkPolicy(settings)
     }
 }

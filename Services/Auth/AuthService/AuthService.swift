@@ -14,6 +14,11 @@ struct AuthService: Sendable {
     let passwordReset: PasswordReset
     let sessions: Sessions
     let ownSessions: OwnSessions
+    let signInCompletion: SignInCompletion
+    let authenticators: AuthenticatorSetup
+    let passkeys: PasskeySetup
+    let passkeySignIn: PasskeySignIn
+    let presence: PresenceProof
     let deletion: AccountDeletion
     let roles: Roles
     let profiles: Profiles
@@ -73,10 +78,16 @@ struct AuthService: Sendable {
         let devices = KnownDevices(store: store, seal: DeviceTokenSeal(key: parts.secret.key(for: .deviceTokens)))
         let mailBudget = CodeBudget(channel: .mail, policy: policy.mailBudget, metrics: metrics)
         let smsBudget = CodeBudget(channel: .sms, policy: policy.sms.budget, metrics: metrics)
+        let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
+        let factors = SecondFactors(
+            store: store, seal: AuthenticatorSeal(key: parts.secret.key(for: .authenticators)),
+            recoverySeal: RecoveryCodeSeal(pepper: parts.secret.key(for: .recoveryCodes)),
+            tokens: SignInTokenSeal(key: parts.secret.key(for: .signIns)), attempts: attempts, random: random,
+            policy: policy.factors)
         let sessions = Sessions(
             store: store, keys: parts.keys, refreshTokens: RefreshTokenSeal(key: parts.secret.key(for: .refreshTokens)),
-            deviceTokens: devices.seal, random: random, policy: policy, gate: gate, metrics: metrics)
-        let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
+            deviceTokens: devices.seal, random: random, policy: policy, gate: gate, factors: factors,
+            metrics: metrics)
         let proof = MailboxProof(
             store: store, challenges: challenges(policy.codes, excess: Auth.tooManyRegistrations),
             passwords: passwords, hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle,
@@ -117,6 +128,15 @@ struct AuthService: Sendable {
         budgets = [smsBudget, mailBudget]
         self.work = work
         ownSessions = OwnSessions(store: store, sessions: sessions)
+        signInCompletion = SignInCompletion(factors: factors, sessions: sessions)
+        let notices = FactorNotices(notifications: notifications)
+        let ceremony = PasskeyCeremony(
+            seal: PasskeyChallengeSeal(key: parts.secret.key(for: .passkeys)), random: random, policy: policy.passkeys)
+        authenticators = AuthenticatorSetup(factors: factors, sessions: sessions, notices: notices)
+        passkeys = PasskeySetup(store: store, ceremony: ceremony, sessions: sessions, notices: notices)
+        passkeySignIn = PasskeySignIn(
+            store: store, ceremony: ceremony, sessions: sessions, gate: gate, metrics: metrics)
+        presence = PresenceProof(factors: factors, ceremony: ceremony, hashing: hashing, sessions: sessions)
         deletion = AccountDeletion(
             store: store, proof: proof, codes: phoneCodes, sessions: sessions, outbox: parts.outbox,
             rules: EditAccessRules(store: store, book: parts.rules, throttle: throttle))

@@ -10,7 +10,8 @@ extension Auth {
             alive, and end it.
             """,
             [
-                Auth.Login.self, Auth.RequestCode.self, Auth.VerifyCode.self, Auth.Refresh.self, Auth.Logout.self,
+                Auth.Login.self, Auth.RequestCode.self, Auth.VerifyCode.self, Auth.CompleteSignIn.self,
+                Auth.PasskeyChallenge.self, Auth.LoginWithPasskey.self, Auth.Refresh.self, Auth.Logout.self,
                 Auth.KeySet.self,
             ]),
         MethodGroup(
@@ -28,6 +29,18 @@ extension Auth {
         MethodGroup(
             "sessions", "See the devices that are signed in to the account, and sign them out.",
             [Auth.ActiveSessions.self, Auth.RevokeSession.self, Auth.RevokeOtherSessions.self]),
+        MethodGroup(
+            "factors",
+            """
+            Protect the account by an authenticator app, whose codes each sign-in then needs, too, or sign in with \
+            passkeys. Prove that the owner is present, for methods that ask for it.
+            """,
+            [
+                Auth.CurrentFactors.self, Auth.SetAuthenticator.self, Auth.ConfirmAuthenticator.self,
+                Auth.RemoveAuthenticator.self, Auth.RenewRecoveryCodes.self, Auth.BeginPasskey.self,
+                Auth.AddPasskey.self,
+                Auth.RemovePasskey.self, Auth.ProvePresence.self,
+            ]),
         MethodGroup(
             "deletion", "Delete the account, after a time in which its owner may change their mind.",
             [Auth.RequestDeletion.self, Auth.DeleteAccount.self, Auth.KeepAccount.self]),

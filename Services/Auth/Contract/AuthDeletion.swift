@@ -27,7 +27,7 @@ extension Auth {
         public typealias Result = User
         public static let declaration = MethodDeclaration(
             "auth.deleteAccount", service: .auth, access: .signedIn, http: .post("/v1/me/deletion"), cost: 5,
-            idempotency: .none, reasons: [codeWrong, codeExpired])
+            idempotency: .none, reasons: [codeWrong, codeExpired], needsPresence: true)
     }
 
     /// Cancels the deletion of the caller's account.

@@ -147,7 +147,9 @@ public enum Auth {
             "auth.login", service: .auth, priority: .high, access: .anyone,
             http: .post("/v1/sessions", .session, body: .device), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
-            reasons: [credentialsWrong, accessRefused, accountLocked, tooManyAttempts, hashingBusy])
+            reasons: [
+                credentialsWrong, secondFactorRequired, accessRefused, accountLocked, tooManyAttempts, hashingBusy,
+            ])
     }
 
     /// Exchanges a refresh token for the next pair of tokens.
@@ -190,7 +192,7 @@ public enum Auth {
         public typealias Result = User
         public static let declaration = MethodDeclaration(
             "auth.me", service: .auth, access: .signedIn, http: .get("/v1/me"),
-            idempotency: .idempotent, caching: .private(seconds: 0))
+            idempotency: .idempotent, caching: .private(seconds: 0), allowsLimited: true)
     }
 
     /// Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517).

@@ -43,7 +43,8 @@ extension Auth {
             access: .anyone, http: .post("/v1/passwords/reset/confirm", .session), cost: 5, timeoutMilliseconds: 10_000,
             idempotency: .none,
             reasons: [
-                passwordCommon, codeWrong, codeExpired, accessRefused, accountLocked, tooManyAttempts, hashingBusy,
+                passwordCommon, codeWrong, codeExpired, secondFactorRequired, accessRefused, accountLocked,
+                tooManyAttempts, hashingBusy,
             ])
     }
 

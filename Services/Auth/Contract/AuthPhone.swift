@@ -109,7 +109,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.verifyCode", service: .auth, priority: .high,
             access: .anyone, http: .post("/v1/phone/codes/verify", .session), cost: 5, idempotency: .none,
-            reasons: codeReasons + [accessRefused, accountLocked])
+            reasons: codeReasons + [secondFactorRequired, accessRefused, accountLocked])
     }
 
     /// Creates the account of a verified telephone number, and signs in.
@@ -129,7 +129,9 @@ extension Auth {
             "auth.completeRegistration", service: .auth, priority: .high,
             access: .anyone,
             http: .post("/v1/phone/accounts", .session), cost: 5, idempotency: .none,
-            reasons: [declarationRequired, declarationOutdated, accessRefused, registrationExpired])
+            reasons: [
+                declarationRequired, declarationOutdated, secondFactorRequired, accessRefused, registrationExpired,
+            ])
     }
 
     /// Sends a code to the telephone number that the caller wants to sign in with.

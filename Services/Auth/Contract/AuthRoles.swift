@@ -32,7 +32,8 @@ extension Auth {
         public typealias Result = RoleHolder
         public static let declaration = MethodDeclaration(
             "auth.grantRole", service: .auth, access: .role(.admin),
-            http: .post("/v1/roles/grant"), cost: 2, idempotency: .idempotent, reasons: [accountUnknown])
+            http: .post("/v1/roles/grant"), cost: 2, idempotency: .idempotent, reasons: [accountUnknown],
+            needsPresence: true)
     }
 
     /// Revokes a role of an account.
@@ -44,7 +45,7 @@ extension Auth {
         public static let declaration = MethodDeclaration(
             "auth.revokeRole", service: .auth, access: .role(.admin), http: .post("/v1/roles/revoke"), cost: 2,
             idempotency: .idempotent,
-            reasons: [accountUnknown, ownRole])
+            reasons: [accountUnknown, ownRole], needsPresence: true)
     }
 
     /// Lists the accounts that hold a role.

@@ -647,6 +647,215 @@ extension Auth.Export: DocumentedType {
     }
 }
 
+extension Auth.Factors: DocumentedType {
+    public init(
+        authenticatorSince: sending Instant? = nil,
+        recoveryCodesLeft: sending Int? = nil,
+        passkeys: sending [Auth.Passkey]
+    ) {
+        self.authenticatorSince = authenticatorSince
+        self.recoveryCodesLeft = recoveryCodesLeft
+        self.passkeys = passkeys
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The second factors of an account",
+            members: [
+                "authenticatorSince": "The time at which an authenticator app was set up; absent without one",
+                "recoveryCodesLeft": "The number of recovery codes left; absent without an authenticator app",
+                "passkeys": "The passkeys, oldest first",
+            ])
+    }
+}
+
+extension Auth.RecoveryCodes: DocumentedType {
+    public init(
+        codes: sending [FactorCode]
+    ) {
+        self.codes = codes
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The codes that replace the authenticator app when it is lost; each works once",
+            members: [
+                "codes": "Ten codes, which are shown only once; earlier ones no longer work",
+            ])
+    }
+}
+
+extension Auth.SignInChallenge: DocumentedType {
+    public init(
+        signInToken: sending SignInToken,
+        expiresAt: sending Instant
+    ) {
+        self.signInToken = signInToken
+        self.expiresAt = expiresAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The details of `second-factor-required`: a sign-in that waits for the second factor",
+            members: [
+                "signInToken": "The token for auth.completeSignIn",
+                "expiresAt": "The time until which the token is accepted",
+            ])
+    }
+}
+
+extension Auth.CompleteSignIn: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Completes a sign-in with a code of the authenticator app, or with a recovery code",
+            discussion: "For accounts with a second factor: auth.login, auth.verifyCode and auth.resetPassword then end with `second-factor-required`, whose details hold the token. Each code works once.")
+    }
+}
+
+extension Auth.CompleteSignIn.Params: DocumentedType {
+    public init(
+        signInToken: sending SignInToken,
+        code: sending FactorCode,
+        device: sending DeviceName? = nil
+    ) {
+        self.signInToken = signInToken
+        self.code = code
+        self.device = device
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "signInToken": "The token from the details of `second-factor-required`",
+                "code": "The code of the authenticator app, or a recovery code",
+                "device": "The device's name in auth.sessions",
+            ])
+    }
+}
+
+extension Auth.CurrentFactors: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the second factors of the caller's account",
+            discussion: "An authenticator app that was not confirmed yet is not among them.")
+    }
+}
+
+extension Auth.SetAuthenticator: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Creates the secret for an authenticator app",
+            discussion: "The app takes effect when auth.confirmAuthenticator gets one of its codes. A repeated call creates another secret.")
+    }
+}
+
+extension Auth.SetAuthenticator.Result: DocumentedType {
+    public init(
+        secret: sending String,
+        uri: sending String
+    ) {
+        self.secret = secret
+        self.uri = uri
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "secret": "The secret to type into the app, base32 (RFC 4648)",
+                "uri": "The address that sets up the app: `otpauth://totp/…`; usually shown as a QR code",
+            ])
+    }
+}
+
+extension Auth.ConfirmAuthenticator: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Sets up the authenticator app after verifying one of its codes, and returns recovery codes",
+            discussion: "From then on each sign-in needs a code. Ends all other sessions of the account.")
+    }
+}
+
+extension Auth.ConfirmAuthenticator.Params: DocumentedType {
+    public init(
+        code: sending FactorCode
+    ) {
+        self.code = code
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "code": "The code that the app shows",
+            ])
+    }
+}
+
+extension Auth.RemoveAuthenticator: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes the authenticator app and its recovery codes",
+            discussion: "From then on a sign-in needs no second factor. Succeeds even if there is no app.")
+    }
+}
+
+extension Auth.RenewRecoveryCodes: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Replaces the recovery codes",
+            discussion: "The former codes stop working, used or not.")
+    }
+}
+
+extension Auth.ProvePresence: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Proves that the owner of the account is present, and returns an access token that says so",
+            discussion: "The token is like the caller's, but methods that ask for presence accept it for ten minutes, as after a sign-in. An account without a password, an app and a passkey signs in again instead.")
+    }
+}
+
+extension Auth.ProvePresence.Params: DocumentedType {
+    public init(
+        password: sending PasswordAttempt? = nil,
+        code: sending FactorCode? = nil,
+        passkey: sending Auth.PasskeyAssertion? = nil
+    ) {
+        self.password = password
+        self.code = code
+        self.passkey = passkey
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "password": "The account's password",
+                "code": "A code of the authenticator app, or a recovery code",
+                "passkey": "A challenge of auth.passkeyChallenge, signed by a passkey of the account",
+            ])
+    }
+}
+
+extension Auth.ProvePresence.Result: DocumentedType {
+    public init(
+        accessToken: sending String,
+        accessTokenExpiresAt: sending Instant,
+        presentUntil: sending Instant
+    ) {
+        self.accessToken = accessToken
+        self.accessTokenExpiresAt = accessTokenExpiresAt
+        self.presentUntil = presentUntil
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "accessToken": "The token that authorizes calls, in place of the caller's",
+                "accessTokenExpiresAt": "The end of the access token",
+                "presentUntil": "The time until which methods accept the proof",
+            ])
+    }
+}
+
 extension Auth.Declaration: DocumentedType {
     public init(
         isNotGovernmentMilitary: sending Bool,
@@ -1013,6 +1222,210 @@ extension Auth.Revocations.Result {
     ) {
         self.items = items
         self.next = next
+    }
+}
+
+extension Auth.Passkey: DocumentedType {
+    public init(
+        id: sending CredentialID,
+        name: sending PasskeyName,
+        createdAt: sending Instant,
+        usedAt: sending Instant? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+        self.usedAt = usedAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A passkey of the caller's account",
+            members: [
+                "id": "The passkey's id",
+                "name": "The name that its owner gave it",
+                "createdAt": "The time at which it was added",
+                "usedAt": "The time of its latest use",
+            ])
+    }
+}
+
+extension Auth.PasskeyAssertion: DocumentedType {
+    public init(
+        id: sending CredentialID,
+        clientData: sending Base64URLText,
+        authenticatorData: sending Base64URLText,
+        signature: sending Base64URLText,
+        userHandle: sending Base64URLText? = nil
+    ) {
+        self.id = id
+        self.clientData = clientData
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A challenge that a passkey has signed: the answer of `navigator.credentials.get` (WebAuthn Level 2)",
+            members: [
+                "id": "The passkey's id: `rawId`",
+                "clientData": "The data of the browser: `response.clientDataJSON`",
+                "authenticatorData": "The data of the authenticator: `response.authenticatorData`",
+                "signature": "The signature: `response.signature`",
+                "userHandle": "The account: `response.userHandle`",
+            ])
+    }
+}
+
+extension Auth.PasskeyChallenge: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Creates a challenge for auth.loginWithPasskey or auth.provePresence",
+            discussion: "Pass it to `navigator.credentials.get`, which lets the person choose a passkey.")
+    }
+}
+
+extension Auth.PasskeyChallenge.Result: DocumentedType {
+    public init(
+        challenge: sending Base64URLText,
+        domain: sending String,
+        expiresAt: sending Instant
+    ) {
+        self.challenge = challenge
+        self.domain = domain
+        self.expiresAt = expiresAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challenge": "The challenge to sign",
+                "domain": "The relying party's id: `rpId`",
+                "expiresAt": "The time until which the signed challenge is accepted",
+            ])
+    }
+}
+
+extension Auth.LoginWithPasskey: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Signs in with a passkey",
+            discussion: "A passkey counts as two factors: the device, and the finger, face or PIN that unlocks it.")
+    }
+}
+
+extension Auth.LoginWithPasskey.Params: DocumentedType {
+    public init(
+        passkey: sending Auth.PasskeyAssertion,
+        device: sending DeviceName? = nil
+    ) {
+        self.passkey = passkey
+        self.device = device
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "passkey": "The signed challenge",
+                "device": "The device's name in auth.sessions",
+            ])
+    }
+}
+
+extension Auth.BeginPasskey: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Creates a challenge for a new passkey",
+            discussion: "Pass the members to `navigator.credentials.create`, with a resident key, user verification required, and no attestation.")
+    }
+}
+
+extension Auth.BeginPasskey.Result: DocumentedType {
+    public init(
+        challenge: sending Base64URLText,
+        domain: sending String,
+        userHandle: sending Base64URLText,
+        account: sending String,
+        name: sending String,
+        algorithms: sending [Int],
+        known: sending [CredentialID],
+        expiresAt: sending Instant
+    ) {
+        self.challenge = challenge
+        self.domain = domain
+        self.userHandle = userHandle
+        self.account = account
+        self.name = name
+        self.algorithms = algorithms
+        self.known = known
+        self.expiresAt = expiresAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "challenge": "The challenge to sign",
+                "domain": "The relying party's id: `rp.id`",
+                "userHandle": "The account: `user.id`",
+                "account": "The address or number of the account: `user.name`",
+                "name": "The name of the owner: `user.displayName`",
+                "algorithms": "The algorithms that are accepted, by their numbers in COSE, the preferred one first",
+                "known": "The passkeys that the account has: `excludeCredentials`",
+                "expiresAt": "The time until which the passkey can be added",
+            ])
+    }
+}
+
+extension Auth.AddPasskey: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Adds a passkey to the caller's account",
+            discussion: "From then on it signs in to the account. A challenge of auth.beginPasskey works once.")
+    }
+}
+
+extension Auth.AddPasskey.Params: DocumentedType {
+    public init(
+        clientData: sending Base64URLText,
+        attestation: sending Base64URLText,
+        name: sending PasskeyName
+    ) {
+        self.clientData = clientData
+        self.attestation = attestation
+        self.name = name
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "clientData": "The data of the browser: `response.clientDataJSON`",
+                "attestation": "The data of the authenticator: `response.attestationObject`",
+                "name": "A name by which the owner recognizes the passkey",
+            ])
+    }
+}
+
+extension Auth.RemovePasskey: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes a passkey of the caller's account",
+            discussion: "Succeeds even if the account does not have it.")
+    }
+}
+
+extension Auth.RemovePasskey.Params: DocumentedType {
+    public init(
+        id: sending CredentialID
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id from auth.factors",
+            ])
     }
 }
 
@@ -1989,5 +2402,40 @@ extension WorkSolution: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "A number that solves a challenge")
+    }
+}
+
+extension FactorCode: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A code of an authenticator app, six digits, or a recovery code, ten letters and digits; case, spaces and hyphens make no difference")
+    }
+}
+
+extension SignInToken: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Proof of the first factor of a sign-in; opaque to clients")
+    }
+}
+
+extension Base64URLText: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Bytes as base64url without padding (RFC 4648)")
+    }
+}
+
+extension CredentialID: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The id of a passkey, base64url")
+    }
+}
+
+extension PasskeyName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The name of a passkey, by which its owner recognizes it")
     }
 }

@@ -217,7 +217,7 @@ extension Booking {
                         "The payment provider does not answer. The refund is repeated automatically.",
                         ru: "Платёжная система не отвечает. Возврат будет повторён автоматически.",
                         be: "Плацежная сістэма не адказвае. Вяртанне будзе паўторана аўтаматычна.")),
-            ])
+            ], needsPresence: true)
     }
 
     /// Receives a payment notification from the payment provider.

@@ -48,13 +48,15 @@ public struct MethodDeclaration: Sendable {
     public let codes: [ErrorCode]
     /// True if new clients should use another method.
     public let isDeprecated: Bool
+    /// The rules that the caller's session must meet.
+    public let session: SessionRule
 
     public init(
         _ name: String, service: ServiceName, priority: CallPriority = .normal, access: Access, http: HTTPBinding?,
         cost: Int = 1,
         maximumRequestBytes: Int = 64 * 1024, timeoutMilliseconds: Int = 5_000, idempotency: Idempotency,
         isHedged: Bool = false, caching: Caching = .none, reasons: [ErrorReason] = [], codes: [ErrorCode] = [],
-        isDeprecated: Bool = false
+        isDeprecated: Bool = false, needsPresence: Bool = false, allowsLimited: Bool = false
     ) {
         self.name = name
         self.service = service
@@ -70,5 +72,7 @@ public struct MethodDeclaration: Sendable {
         self.reasons = reasons
         self.codes = codes
         self.isDeprecated = isDeprecated
+        // A method that is open to everyone asks nothing of a session.
+        session = SessionRule(needsPresence: needsPresence, allowsLimited: allowsLimited || access == .anyone)
     }
 }

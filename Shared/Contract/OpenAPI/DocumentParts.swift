@@ -44,6 +44,7 @@ struct DocumentParts {
         if case .role(let role) = declaration.access {
             members.append(("x-roles", .array(role.holders.map { .string($0.rawValue) })))
         }
+        if declaration.session.needsPresence { members.append(("x-needs-presence", true)) }
 
         var parameters: [JSONNode] = []
         switch http.body {
@@ -88,6 +89,13 @@ struct DocumentParts {
     }
 
     private func access(_ declaration: MethodDeclaration) -> String {
+        let caller = self.caller(declaration)
+        return declaration.session.needsPresence
+            ? caller + " The owner of the account must have signed in or proved to be present a short time ago."
+            : caller
+    }
+
+    private func caller(_ declaration: MethodDeclaration) -> String {
         switch declaration.access {
         case .anyone: "Needs no sign-in."
         case .openable:

@@ -43,8 +43,17 @@ struct ErrorResponses {
             groups.append(
                 Group(status: 401, name: "Unauthenticated", codes: [.unauthenticated], reasons: ErrorReason.ofTokens))
         }
-        if case .role = declaration.access {
+        switch (declaration.access, declaration.session.needsPresence) {
+        case (.role, false):
             groups.append(Group(status: 403, name: "RoleRequired", codes: [.forbidden], reasons: [.roleRequired]))
+        case (.role, true):
+            groups.append(
+                Group(
+                    status: 403, name: "RoleAndPresenceRequired", codes: [.forbidden],
+                    reasons: [.roleRequired, .stepUpRequired]))
+        case (_, true):
+            groups.append(Group(status: 403, name: "StepUpRequired", codes: [.forbidden], reasons: [.stepUpRequired]))
+        default: break
         }
         if http.usesCookies {
             groups.append(

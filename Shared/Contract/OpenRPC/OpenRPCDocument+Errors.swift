@@ -23,6 +23,7 @@ extension OpenRPCDocument {
     static func errors(of declaration: MethodDeclaration, recorder: inout SchemaRecorder) throws -> [JSONNode] {
         var reasons = declaration.reasons
         if case .role = declaration.access { reasons.append(.roleRequired) }
+        if declaration.session.needsPresence { reasons.append(.stepUpRequired) }
         if declaration.idempotency == .keyed { reasons.append(.idempotencyKeyMissing) }
         var codes = commonCodes.union(reasons.map(\.code))
         if declaration.idempotency == .keyed { codes.insert(.idempotencyMismatch) }

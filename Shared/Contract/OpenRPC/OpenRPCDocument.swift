@@ -115,6 +115,7 @@ public enum OpenRPCDocument {
             members.append(("x-access", .string(access)))
         case .role(let role): members += [("x-access", "role"), ("x-role", .string(role.rawValue))]
         }
+        if declaration.session.needsPresence { members.append(("x-needs-presence", true)) }
         let idempotency =
             switch declaration.idempotency {
             case .idempotent: "idempotent"

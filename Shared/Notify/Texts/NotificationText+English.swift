@@ -36,6 +36,26 @@ extension NotificationText {
                 "The password of your Vokol account was changed",
                 "The password of your Vokol account was changed. All other devices have been signed out.",
                 "If this was not you, someone else is using your account: contact support at once.")
+        case .factorSet:
+            Wording(
+                "Your Vokol account now has a second factor",
+                "An authenticator app was set up for your Vokol account. Each sign-in now needs one of its codes, too. All other devices have been signed out.",
+                "If this was not you, someone else is using your account: contact support at once.")
+        case .factorRemoved:
+            Wording(
+                "The second factor of your Vokol account was removed",
+                "The authenticator app of your Vokol account was removed. Signing in no longer needs a code.",
+                "If this was not you, someone else is using your account: contact support at once.")
+        case .passkeyAdded:
+            Wording(
+                "A passkey was added to your Vokol account",
+                "A passkey was added to your Vokol account. Whoever has the device and can unlock it can sign in.",
+                "If this was not you, someone else is using your account: contact support at once.")
+        case .passkeyRemoved:
+            Wording(
+                "A passkey of your Vokol account was removed",
+                "A passkey of your Vokol account was removed. It can no longer be used to sign in.",
+                "If this was not you, someone else is using your account: contact support at once.")
         case .resetCode(let code, let minutes):
             Wording(
                 "Your Vokol code", "Your code: \(code)", "",

@@ -14,6 +14,14 @@ public enum NotificationText: Sendable {
     case emailChanged
     /// The account's password has changed.
     case passwordChanged
+    /// An authenticator app was set up.
+    case factorSet
+    /// The authenticator app was removed.
+    case factorRemoved
+    /// A passkey was added.
+    case passkeyAdded
+    /// A passkey was removed.
+    case passkeyRemoved
     /// A code for resetting a forgotten password, and its lifetime in minutes.
     case resetCode(code: String, minutes: Int)
     /// Someone requested a password reset for an address without an account.

@@ -1,4 +1,4 @@
-import Contract
+package import Contract
 public import Values
 
 /// The signed-in caller, as determined by the gateway from the access token.
@@ -8,11 +8,23 @@ public struct Principal: Codable, Hashable, Sendable {
     /// The session's id.
     public var sid: String
     public var roles: [String]
+    /// The time until which a proof counts that the account's owner is present, in seconds since 1970; `nil` without
+    /// one.
+    public var presentUntil: Int64?
+    /// True if the account may do nothing but set up a second factor; otherwise absent.
+    public var isLimited: Bool?
 
-    public init(sub: String, sid: String, roles: [String]) {
+    public init(sub: String, sid: String, roles: [String], presentUntil: Int64? = nil, isLimited: Bool? = nil) {
         self.sub = sub
         self.sid = sid
         self.roles = roles
+        self.presentUntil = presentUntil
+        self.isLimited = isLimited
+    }
+
+    /// Decides whether the session may call a method; returns the reason that rejects the call, if any.
+    package func refusal(by rule: SessionRule, at second: Int64) -> ErrorReason? {
+        rule.refusal(presentUntil: presentUntil ?? 0, isLimited: isLimited ?? false, at: second)
     }
 }
 

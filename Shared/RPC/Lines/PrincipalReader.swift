@@ -10,7 +10,7 @@ enum PrincipalReader {
     }
 
     /// Reads a principal in the form that the gateway writes: `{"sub":"…","sid":"…","roles":["…"]}`, no spaces or
-    /// escapes.
+    /// escapes, and after the roles `presentUntil` and `isLimited`, if they are known.
     ///
     /// The bytes must be valid JSON. Returns `nil` for any other form, which the general decoder then reads at eight
     /// times the cost.
@@ -27,14 +27,28 @@ enum PrincipalReader {
             } while take(",", from: &rest)
             guard take("]", from: &rest) else { return nil }
         }
+        var presentUntil: Int64?
+        if take(",\"presentUntil\":", from: &rest) {
+            presentUntil = number(from: &rest)
+            if presentUntil == nil { return nil }
+        }
+        let isLimited: Bool? = take(",\"isLimited\":true", from: &rest) ? true : nil
         guard take("}", from: &rest), rest.isEmpty else { return nil }
-        return Principal(sub: sub, sid: sid, roles: roles)
+        return Principal(sub: sub, sid: sid, roles: roles, presentUntil: presentUntil, isLimited: isLimited)
     }
 
     private static func take(_ text: StaticString, from rest: inout Slice<UnsafeRawBufferPointer>) -> Bool {
         guard UnsafeRawBufferPointer(rebasing: rest).starts(with: text) else { return false }
         rest = rest.dropFirst(text.utf8CodeUnitCount)
         return true
+    }
+
+    /// Reads the digits of a number below 10¹⁵.
+    private static func number(from rest: inout Slice<UnsafeRawBufferPointer>) -> Int64? {
+        let digits = rest.prefix { (48...57).contains($0) }
+        guard (1...15).contains(digits.count) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
     }
 
     /// Reads text up to the next quote, and consumes the quote.

@@ -1,6 +1,7 @@
 public import Contract
 public import NIOCore
 public import RPC
+public import Values
 import Wire
 
 /// A result that a method has already encoded as JSON.
@@ -21,6 +22,7 @@ public struct MethodTable: CallHandler {
     /// The service that the methods belong to.
     public let service: ServiceName
     private let isOpen: Bool
+    private let now: @Sendable () -> Instant
     private var entries: [String: Entry] = [:]
 
     /// The service's contract.
@@ -31,8 +33,13 @@ public struct MethodTable: CallHandler {
     /// - Parameters:
     ///   - methods: the service's contract; every method needs a function.
     ///   - isOpen: true if the service's openable methods require no sign-in.
-    public init(service: ServiceName, methods: [any Method.Type], isOpen: Bool) {
+    ///   - now: the clock that decides whether a caller's proof of presence still counts.
+    public init(
+        service: ServiceName, methods: [any Method.Type], isOpen: Bool,
+        now: @escaping @Sendable () -> Instant = SystemClock.now
+    ) {
         self.service = service
+        self.now = now
         self.methods = methods
         self.isOpen = isOpen
     }
@@ -58,10 +65,13 @@ public struct MethodTable: CallHandler {
     ) {
         let access = M.declaration.access
         let isOpen = isOpen
+        let now = now
+        let rule = M.declaration.session
         let hidesCaller = M.declaration.isSameForEveryone
         let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.sentence) }) { first, _ in first }
         entries[M.declaration.name] = { bytes, context in
             try Self.admit(context, access, isOpen: isOpen)
+            if !(isOpen && access == .openable) { try Self.admit(context, rule, now: now()) }
             let params = try Self.decode(M.Params.self, from: bytes)
             var context = context
             // Caches give the result to others, so it must not depend on the caller, not even by mistake.
@@ -102,5 +112,13 @@ public struct MethodTable: CallHandler {
             context.principal.map { role.isHeld(by: $0.roles) } ?? false
         }
         if let code { throw RPCError(code, of: access) }
+    }
+
+    /// Checks that the caller's session meets the rules of a method.
+    ///
+    /// - Throws: `forbidden` with `step-up-required` or `factor-missing`.
+    static func admit(_ context: CallContext, _ rule: SessionRule, now: Instant) throws(RPCError) {
+        guard let reason = context.principal?.refusal(by: rule, at: now.milliseconds / 1_000) else { return }
+        throw RPCError(reason)
     }
 }

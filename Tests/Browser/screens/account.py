@@ -18,6 +18,7 @@ SCREENS = [
     Screen("account", "/account", who="rider"),
     Screen("account-guest", "/account"),
     Screen("password", "/account/password", who="rider"),
+    Screen("factors", "/account/factors", who="rider", ready="main .button"),
     Screen("roles", roles, who="admin", ready=".rows .item"),
     Screen("about", "/about"),
 ]

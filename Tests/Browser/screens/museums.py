@@ -9,6 +9,5 @@ SCREENS = [
     Screen("museums-map", "/museums?view=map", who="rider", ready=".map-pin", is_map=True),
     Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", is_map=True),
     Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", is_map=True),
-    Screen("museums-guest", "/museums", ready=".empty"),
     Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", is_map=True),
 ]

@@ -22,7 +22,7 @@ struct WebContract {
 
     // MARK: methods.js
 
-    /// The text of `methods.js`: the methods that need no role.
+    /// The text of `methods.js`: the methods that need no role, without those of the account's screens.
     var table: String {
         """
         /**
@@ -37,26 +37,30 @@ struct WebContract {
          * - `device`: takes the device's cookie
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
-         * The methods that need a role are in `staff-methods.js` and `admin-methods.js`, which add them to these.
+         * The methods of a role and of the account's screens are in `staff-methods.js`, `admin-methods.js` and
+         * `account-methods.js`, which add them to these.
          *
          * @type {import("./types.d.ts").MethodTable}
          */
         export const methods = /** @type {any} */ ({
-        \(lines { $0.role == nil })});
+        \(lines { $0.role == nil && !$0.isOfAccount })});
 
         """
     }
 
     /// The text of `staff-methods.js`: the methods for the staff of the park, which most visits never call.
-    var staffTable: String { roleTable { $0.role != nil && $0.role != .admin } }
+    var staffTable: String { laterTable { $0.role != nil && $0.role != .admin } }
 
     /// The text of `admin-methods.js`: the methods for administrators.
-    var adminTable: String { roleTable { $0.role == .admin } }
+    var adminTable: String { laterTable { $0.role == .admin } }
 
-    private func roleTable(_ isIncluded: (WebMethod) -> Bool) -> String {
+    /// The text of `account-methods.js`: the methods of the account's devices, factors and deletion.
+    var accountTable: String { laterTable(\.isOfAccount) }
+
+    private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {
         """
         /**
-         * Methods that need a role. Generated from the Swift contract; do not edit, see `methods.js`. Screens for the role
+         * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Those screens
          * import this file, which adds the methods to the others.
          */
         import { methods } from "./methods.js";

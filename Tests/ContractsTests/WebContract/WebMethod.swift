@@ -54,6 +54,14 @@ struct WebMethod {
     /// The role that is needed, if any.
     var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
 
+    /// True for a method of screens of the account, which most visits never open.
+    var isOfAccount: Bool {
+        [
+            "/v1/me/factors", "/v1/me/presence", "/v1/me/sessions", "/v1/me/deletion", "/v1/sessions/factor",
+            "/v1/sessions/passkey",
+        ].contains { http.path.hasPrefix($0) }
+    }
+
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {
         switch declaration.access {

@@ -34,6 +34,20 @@ import Values
         #expect(token.expiresAt == at(330))
     }
 
+    @Test func `The end of a proof of presence and a missing factor are passed on to services`() throws {
+        let claims = claims.with("present", "\(Self.second + 600)").with("limited", "true")
+        let token = try trusting().verify(try signer.token(claims), now: now).get()
+        #expect(token.principal.presentUntil == Self.second + 600)
+        #expect(token.principal.isLimited == true)
+        let json =
+            #"{"sub":"ada","sid":"session-1","roles":["admin"],"presentUntil":\#(Self.second + 600),"isLimited":true}"#
+        #expect(token.linkPrincipal == LinkPrincipal(json: Array(json.utf8)))
+        for end in ["-1", "9223372036854775807"] {
+            let odd = try trusting().verify(try signer.token(claims.with("present", end)), now: now).get()
+            #expect((0...Instant.range.upperBound / 1_000).contains(odd.principal.presentUntil ?? -1))
+        }
+    }
+
     @Test func `Unknown claims are ignored, and texts are encoded as JSON again`() throws {
         let claims = TokenSigner.Claims(issuedAt: Self.second, sub: #"ад\"а"#).adding("amr", #"["pwd",{"x":[1]}]"#)
         let token = try trusting().verify(try signer.token(claims), now: now).get()

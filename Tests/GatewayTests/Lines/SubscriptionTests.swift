@@ -229,6 +229,33 @@ import Values
         #expect(lines.streams == 0)
     }
 
+    @Test func `A session that lacks a required factor may call only what sets one up, and watches nothing`() throws {
+        let lines = try TestLines()
+        let tokens = lines.fixture.tokens
+        let limited = try tokens.token(isLimited: true, now: lines.clock.read())
+        #expect(try lines.subscribe("bookings", token: limited).contains(#""reason":"factor-missing""#))
+        for method in [
+            "auth.sessions", "auth.removePasskey", "auth.deleteAccount", "booking.history", "auth.roleHolders",
+        ] {
+            #expect(try lines.ask(method, token: limited).contains(#""reason":"factor-missing""#), "\(method)")
+        }
+        #expect(lines.fixture.sent.isEmpty)
+        for method in ["auth.me", "auth.factors", "auth.setAuthenticator", "auth.beginPasskey"] {
+            let client = try lines.connect()
+            try client.send(Self.call(method, token: limited))
+            #expect(try client.output().isEmpty, "\(method)")
+        }
+        #expect(lines.fixture.sent.count == 4)
+        // An open subscription does not outlast the role that needs a factor.
+        let other = try lines.connect()
+        try other.send(
+            Self.call("rpc.authenticate", #"{"token":"\#(try tokens.token(now: lines.clock.read()))"}"#))
+        try other.send(Self.call("rpc.subscribe", #"{"topics":["bookings"]}"#))
+        _ = try other.output()
+        try other.send(Self.call("rpc.authenticate", #"{"token":"\#(limited)"}"#))
+        #expect(try other.output().hasSuffix(Self.event(#""event":"ended","reason":"token""#)))
+    }
+
     @Test func `Subscriptions and streams over HTTP share the limit of an account`() throws {
         let lines = try TestLines()
         let token = try lines.fixture.tokens.token(now: lines.clock.read())

@@ -12,11 +12,12 @@ struct TestTokens: Sendable {
     var published: Auth.KeySet.Key { signer.published }
 
     func token(
-        sub: String = Self.user, sid: String = Self.session, roles: [String] = [],
+        sub: String = Self.user, sid: String = Self.session, roles: [String] = [], isLimited: Bool = false,
         now: Instant = SystemClock.now()
     ) throws -> String {
         let list = roles.map { "\"\($0)\"" }.joined(separator: ",")
         let claims = TokenSigner.Claims(issuedAt: now.milliseconds / 1000, sub: sub, sid: sid, roles: "[\(list)]")
+            .with("limited", isLimited ? "true" : nil)
         return try signer.token(claims.with("iss", #""vokol""#))
     }
 }

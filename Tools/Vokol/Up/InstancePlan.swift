@@ -36,6 +36,10 @@ struct InstancePlan: Sendable {
                     InstanceDirectory.secretName(of: service))
             }
             secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
+            if service == .auth {
+                secrets["VOKOL_PASSKEYS_ORIGINS"] = settings.gatewayPorts.map { "https://localhost:\($0)" }
+                    .joined(separator: ",")
+            }
             if let port = simulator?.port {
                 secrets.merge(SimulatedParties.variables(of: service, port: port)) { _, new in new }
             }

@@ -65,6 +65,8 @@ function Person({ account }) {
         onChange=${() => setSheet("email")} />
       ${account.email && html`<a class="item" href="/account/password"><span class="grow strong">${text.password}</span>
         <${Icon} name="next" class="go" /></a>`}
+      <a class="item" href="/account/factors"><span class="grow strong">${text.secondFactor}</span>
+        <${Icon} name="next" class="go" /></a>
       <a class="item" href="/account/sessions"><span class="grow strong">${text.devices}</span>
         <${Icon} name="next" class="go" /></a>
       <a class="item" href="/account/export"><span class="grow strong">${text.copy}</span>

@@ -1,4 +1,5 @@
 /** Deleting the account, and changing one's mind. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";

@@ -1,4 +1,5 @@
 /** The devices that are signed in to the account. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";

@@ -4,14 +4,14 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field, Tick } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Declaration, useDeclaration } from "./declaration.js";
-import { deviceName } from "./device.js";
 import { requestCode } from "./request.js";
 import { consentVersion } from "./person.js";
 
-/** @typedef {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} Props */
+/** @typedef {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} Props */
 
 /** @param {Props} props */
 export function EmailSignIn({ onTokens, attempt }) {
@@ -20,7 +20,7 @@ export function EmailSignIn({ onTokens, attempt }) {
   const [password, setPassword] = useState("");
   const signIn = useAction(async () => {
     const params = { email: email.trim(), password, device: deviceName() };
-    onTokens(await attempt(params.email, call("auth.login", params)));
+    await onTokens(attempt(params.email, call("auth.login", params)));
   });
   /** @param {Event} event */
   const submit = (event) => {

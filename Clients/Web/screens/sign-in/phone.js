@@ -4,15 +4,15 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { emptyPerson, PersonFields, registrationOf } from "./person.js";
 import { useDeclaration } from "./declaration.js";
-import { deviceName } from "./device.js";
 import { requestCode } from "./request.js";
 
 /**
- * @typedef {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} Props
+ * @typedef {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} Props
  * @typedef {import("../../parts/code-step.js").Challenge} Challenge
  */
 
@@ -44,9 +44,12 @@ export function PhoneSignIn({ onTokens, attempt }) {
     const { challengeId } = challenge;
     /** @param {string} code */
     const verify = async (code) => {
-      const result = await attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() }));
-      if (result.registrationToken) setRegistrationToken(result.registrationToken);
-      else onTokens(result);
+      const answer = attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() }));
+      await onTokens(answer.then((result) => {
+        if (!result.registrationToken) return result;
+        setRegistrationToken(result.registrationToken);
+        return null;
+      }));
     };
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.signIn}
@@ -74,7 +77,7 @@ function Completion({ phone, registrationToken, attempt, onTokens }) {
   const complete = useAction(async () => {
     const registration = registrationOf(person, declaration.made());
     const params = { registrationToken, registration, device: deviceName() };
-    onTokens(await attempt(phone, call("auth.completeRegistration", params)).catch(declaration.renew));
+    await onTokens(attempt(phone, call("auth.completeRegistration", params)).catch(declaration.renew));
   });
   /** @param {Event} event */
   const submit = (event) => {
@@ -114,8 +117,8 @@ export function PhoneRegistration({ onTokens, attempt }) {
     const { challengeId } = challenge;
     return html`
       <${CodeStep} title=${text.codeBySMS} recipient=${phone} challenge=${challenge} action=${text.register}
-        onVerify=${async (/** @type {string} */ code) =>
-          onTokens(await attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() })))}
+        onVerify=${(/** @type {string} */ code) =>
+          onTokens(attempt(phone, call("auth.verifyCode", { challengeId, code, device: deviceName() })))}
         onResend=${request.run} onChange=${() => setChallenge(null)} />
     `;
   }

@@ -4,12 +4,12 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
+import { deviceName } from "../../parts/device.js";
 import { Button, Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
-import { deviceName } from "./device.js";
 import { requestCode } from "./request.js";
 
-/** @param {{ onTokens: (tokens: any) => void, attempt: import("./sign-in.js").Attempt }} props */
+/** @param {{ onTokens: (answer: any) => Promise<void>, attempt: import("./sign-in.js").Attempt }} props */
 export function PasswordReset({ onTokens, attempt }) {
   const text = useTexts("signIn");
   const [email, setEmail] = useState("");
@@ -26,12 +26,9 @@ export function PasswordReset({ onTokens, attempt }) {
   if (challenge) {
     const { challengeId } = challenge;
     /** @param {string} code */
-    const verify = async (code) =>
+    const verify = (code) =>
       onTokens(
-        await attempt(
-          email.trim(),
-          call("auth.resetPassword", { challengeId, code, password, device: deviceName() }),
-        ),
+        attempt(email.trim(), call("auth.resetPassword", { challengeId, code, password, device: deviceName() })),
       );
     return html`
       <${CodeStep} title=${text.resetTitle} recipient=${email} challenge=${challenge} action=${text.resetAction}

@@ -1,11 +1,17 @@
 /** Signing in and registering. */
 import { html, useEffect, useState } from "../../core/view.js";
+import { call } from "../../core/api.js";
+import { useAction } from "../../core/answer.js";
+import { loadCode } from "../../core/code.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
-import { startSession, useAccount } from "../../core/session.js";
+import { claimsOf, startSession, useAccount } from "../../core/session.js";
+import { deviceName } from "../../parts/device.js";
 import { Options } from "../../parts/fields.js";
 import { useTitle } from "../../parts/head.js";
 import { IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
+import { ProblemNote } from "../../parts/states.js";
 import { goBack } from "../../core/router.js";
 import { Art } from "./art.js";
 import { EmailRegistration, EmailSignIn } from "./email.js";
@@ -23,6 +29,11 @@ const forms = {
   "register phone": PhoneRegistration,
   "register email": EmailRegistration,
 };
+
+const SecondStep = later(async () => {
+  const [part] = await Promise.all([import("./factor.js"), loadTexts("factors")]);
+  return part.SecondStep;
+});
 
 const AppealSheet = laterSheet(async () => {
   const [module] = await Promise.all([import("./appeal.js"), loadTexts("access")]);
@@ -46,15 +57,52 @@ export default function SignIn() {
   const core = useTexts("core");
   const { query } = usePlace();
   const mode = query.get("mode") ?? "sign-in";
-  const way = query.get("way") === "email" ? "email" : "phone";
   const next = addressAfter(query.get("next"));
   const account = useAccount();
+  const [isLimited, setIsLimited] = useState(false);
+  const [signInToken, setSignInToken] = useState(/** @type {string | null} */ (null));
+  /** Starts the session of an answer, or shows the second step. @param {any} answer */
+  const onTokens = async (answer) => {
+    try {
+      const tokens = await answer;
+      if (!tokens) return;
+      setIsLimited(claimsOf(tokens.accessToken).limited === true);
+      startSession(tokens);
+    } catch (error) {
+      const { reason, details } = /** @type {any} */ (error);
+      if (reason !== "second-factor-required") throw error;
+      setSignInToken(details.signInToken);
+    }
+  };
   useTitle(mode === "register" ? text.register : text.signIn);
   useEffect(() => {
-    if (account) go(next, { replaces: true });
+    if (account) go(isLimited ? "/account/factors?required" : next, { replaces: true });
   }, [account]);
 
+  return html`
+    <main class="page sign-in" id="main">
+      <${Art} />
+      <div class="side">
+        <header class="head"><${IconButton} class="edge-start" icon="back" label=${core.back} onClick=${() =>
+          goBack("/")} /></header>
+        ${signInToken
+          ? html`<${SecondStep} signInToken=${signInToken} onAgain=${() => setSignInToken(null)} />`
+          : html`<${FirstStep} mode=${mode} onTokens=${onTokens} />`}
+      </div>
+    </main>
+  `;
+}
+
+/** @param {{ mode: string, onTokens: (answer: any) => Promise<void> }} props */
+function FirstStep({ mode, onTokens }) {
+  const text = useTexts("signIn");
+  const way = usePlace().query.get("way") === "email" ? "email" : "phone";
   const isReset = mode === "reset";
+  const passkey = useAction(async () => {
+    const { signWithPasskey } = await loadCode(() => import("../../parts/passkeys.js"));
+    const signed = await signWithPasskey();
+    if (signed) await onTokens(call("auth.loginWithPasskey", { passkey: signed, device: deviceName() }));
+  });
   const [refused, setRefused] = useState(/** @type {string | null} */ (null));
   useEffect(() => setRefused(null), [mode, way]);
   /** @type {Attempt} */
@@ -67,22 +115,20 @@ export default function SignIn() {
   };
   const Form = isReset ? PasswordReset : forms[/** @type {keyof typeof forms} */ (`${mode} ${way}`)] ?? PhoneSignIn;
   return html`
-    <main class="page sign-in" id="main">
-      <${Art} />
-      <div class="side">
-        <header class="head"><${IconButton} class="edge-start" icon="back" label=${core.back} onClick=${() =>
-          goBack("/")} /></header>
-        ${!isReset && html`
-          <${Options} class="switch" label=${text.choice} value=${mode}
-            options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
-            onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
-        `}
-        <${Form} key=${`${mode} ${way}`} attempt=${attempt} onTokens=${startSession} />
-        ${refused !== null && html`<${Refusal} name=${refused} />`}
-        ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
-          onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
-          ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
-      </div>
-    </main>
+    ${!isReset && html`
+      <${Options} class="switch" label=${text.choice} value=${mode}
+        options=${[{ value: "sign-in", name: text.signIn }, { value: "register", name: text.register }]}
+        onChange=${(/** @type {string} */ value) => changeQuery({ mode: value })} />
+    `}
+    <${Form} key=${`${mode} ${way}`} attempt=${attempt} onTokens=${onTokens} />
+    ${refused !== null && html`<${Refusal} name=${refused} />`}
+    ${!isReset && html`<p class="text-2 other-way"><button type="button" class="accent strong underlined"
+      onClick=${() => changeQuery({ way: way === "phone" ? "email" : "phone" })}>
+      ${way === "phone" ? text.byEmail : text.byPhone}</button></p>`}
+    ${mode === "sign-in" && "PublicKeyCredential" in globalThis && html`
+      <p class="text-2 other-way"><button type="button" class="accent strong underlined"
+        onClick=${passkey.run}>${text.byPasskey}</button></p>
+      <${ProblemNote} problem=${passkey.problem} />
+    `}
   `;
 }

@@ -11,6 +11,7 @@ export default {
   phone: "Тэлефон",
   email: "Электронная пошта",
   password: "Пароль",
+  secondFactor: "Другі фактар",
   devices: "Прылады",
   deletion: "Выдаліць профіль",
   none: "Не ўказана",

@@ -18,6 +18,7 @@ export default {
   contactEmail: "Электронная пошта (неабавязкова)",
   byEmail: "Па пошце і паролі",
   byPhone: "Па тэлефоне і кодзе з SMS",
+  byPasskey: "Увайсці з ключом доступу",
   forgotten: "Забылі пароль?",
   sendCode: "Даслаць код",
   codeBySMS: "Код з SMS",

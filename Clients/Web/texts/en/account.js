@@ -11,6 +11,7 @@ export default {
   phone: "Phone",
   email: "E-mail address",
   password: "Password",
+  secondFactor: "Second factor",
   devices: "Devices",
   deletion: "Delete account",
   none: "Not set",

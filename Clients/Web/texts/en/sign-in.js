@@ -18,6 +18,7 @@ export default {
   contactEmail: "E-mail address (optional)",
   byEmail: "Use an e-mail address and a password",
   byPhone: "Use a phone number and a code by SMS",
+  byPasskey: "Use a passkey",
   forgotten: "Forgot your password?",
   sendCode: "Send code",
   codeBySMS: "Code from the SMS",

@@ -11,6 +11,7 @@ export default {
   phone: "Телефон",
   email: "Электронная почта",
   password: "Пароль",
+  secondFactor: "Второй фактор",
   devices: "Устройства",
   deletion: "Удалить профиль",
   none: "Не указано",

@@ -18,6 +18,7 @@ export default {
   contactEmail: "Электронная почта (необязательно)",
   byEmail: "По почте и паролю",
   byPhone: "По телефону и коду из SMS",
+  byPasskey: "Войти с ключом доступа",
   forgotten: "Забыли пароль?",
   sendCode: "Отправить код",
   codeBySMS: "Код из SMS",

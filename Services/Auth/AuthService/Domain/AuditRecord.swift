@@ -33,6 +33,20 @@ struct AuditRecord: Sendable {
         case passwordChanged = "password-changed"
         /// The current password in a password change was wrong.
         case passwordChangeFailed = "password-change-failed"
+        /// A sign-in waits for its second factor.
+        case factorRequired = "factor-required"
+        /// The code of a second factor was wrong.
+        case factorFailed = "factor-failed"
+        /// A second factor was set up.
+        case factorSet = "factor-set"
+        case factorRemoved = "factor-removed"
+        case passkeyAdded = "passkey-added"
+        case passkeyRemoved = "passkey-removed"
+        /// An operator removed the second factor of an account whose owner had lost it.
+        case factorReset = "factor-reset"
+        case recoveryCodesRenewed = "recovery-codes-renewed"
+        /// The account's owner proved to be present.
+        case presenceProved = "presence-proved"
         /// The account's owner corrected the personal data.
         case profileChanged = "profile-changed"
         /// The account's owner scheduled its deletion.
@@ -62,7 +76,7 @@ struct AuditRecord: Sendable {
         var isChained: Bool {
             switch self {
             case .roleGranted, .roleRevoked, .ruleSet, .ruleRemoved, .accessSwept, .reviewDecided, .accountMade: true
-            case .accountLocked, .accountUnlocked, .sessionsEnded: true
+            case .accountLocked, .accountUnlocked, .sessionsEnded, .factorReset: true
             default: false
             }
         }

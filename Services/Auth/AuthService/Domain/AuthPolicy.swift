@@ -1,3 +1,6 @@
+import Contract
+import Values
+
 /// The limits and lifetimes of accounts, codes and sessions.
 struct AuthPolicy: Sendable {
     var issuer = "vokol"
@@ -14,6 +17,8 @@ struct AuthPolicy: Sendable {
     var mailBudget = CodeBudgetPolicy(perDay: 5_000)
     var work = WorkPolicy()
     var appeals = AppealPolicy()
+    var factors = FactorPolicy()
+    var passkeys = PasskeyPolicy()
     /// The declaration to make at registration, with the minimum age.
     var declaration = DeclarationText()
     /// The time between the wish to delete an account and its deletion.
@@ -26,6 +31,29 @@ struct AuthPolicy: Sendable {
     var revocationOverlap: Duration = .seconds(30)
     /// The maximum number of new and of repeated revocations in one answer; the largest answer has room for both.
     var revocationLimit = 4_000
+}
+
+/// The rules of second factors.
+struct FactorPolicy: Sendable {
+    /// The accounts that need a second factor.
+    enum Requirement: String, CaseIterable, Sendable {
+        case nobody, administrators, staff
+    }
+
+    var requirement = Requirement.nobody
+    /// The time in which a sign-in must be completed.
+    var signInLifetime: Duration = .seconds(300)
+    /// The time for which a proof of presence counts.
+    var presence: Duration = .seconds(600)
+
+    /// Returns true if an account with these roles needs a second factor.
+    func isRequired(of roles: [OpenEnum<Role>]) -> Bool {
+        switch requirement {
+        case .nobody: false
+        case .administrators: roles.contains { $0 == .admin || $0 == .parkAdmin }
+        case .staff: !roles.isEmpty
+        }
+    }
 }
 
 extension CodeLimits {

@@ -104,6 +104,19 @@ struct LoginThrottle: Sendable {
         Subject(key: key("device", email.text), policy: accountAtPlace, isClearedBySuccess: true)
     }
 
+    /// Returns the subjects of guesses at the codes of an account's second factor, whose first factor was proved.
+    func subjects(factorOf account: Identifier, place: NetworkPlace) -> [Subject] {
+        [
+            Subject(
+                key: key("factor-here", account.text, place.text), policy: accountAtPlace, isClearedBySuccess: true,
+                becomesKnown: true),
+            Subject(
+                key: key("factor", account.text), policy: self.account, isClearedBySuccess: true,
+                yieldsToKnownPlace: true),
+            subject(place: place),
+        ]
+    }
+
     /// Returns the subject of guesses at codes: the place alone, since codes name no account.
     ///
     /// They count together with password guesses.

@@ -45,6 +45,9 @@ enum AuthMigrations {
             version: 14, name: "account indexes", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0014_account_indexes_sql, as: UTF8.self)),
         Migration(
+            version: 15, name: "factors", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0015_factors_sql, as: UTF8.self)),
+        Migration(
             version: 16, name: "spent work", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0016_spent_work_sql, as: UTF8.self)),
     ]

@@ -21,6 +21,14 @@ enum AuthPersonalData {
         PersonalTable(
             "account_role", .deleted, key: "role", owner: "account_id = :account", ["role", .time("granted_at")]),
         PersonalTable(
+            "authenticator", .deleted, key: "account_id", owner: "account_id = :account",
+            [.time("created_at"), .time("confirmed_at")]),
+        PersonalTable(
+            "recovery_code", .deleted, .exempt("keyed hashes of codes, which say nothing of the person")),
+        PersonalTable(
+            "passkey", .deleted, key: "id", owner: "account_id = :account",
+            ["name", .time("created_at"), .time("used_at")]),
+        PersonalTable(
             "registration", .deleted, key: "id",
             owner: "account_id = :account OR email = (SELECT email FROM account WHERE id = :account)",
             [
@@ -42,7 +50,7 @@ enum AuthPersonalData {
             "session", .anonymized, key: "id", owner: "account_id = :account",
             [
                 "id", "device", "place", .time("created_at"), .time("rotated_at"), .time("expires_at"),
-                .time("ended_at"), "end_reason",
+                .time("ended_at"), "end_reason", .time("present_at"), "is_strong",
             ]),
         PersonalTable(
             "login_throttle", .expiring,

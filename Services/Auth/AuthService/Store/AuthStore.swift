@@ -59,6 +59,8 @@ struct AuthTransaction: StatementRunner {
     var accountSearch: AccountSearchStore { AccountSearchStore(runner: self) }
     var roles: RoleStore { RoleStore(runner: self) }
     var sessions: SessionStore { SessionStore(transaction: self) }
+    var factors: FactorStore { FactorStore(transaction: self) }
+    var passkeys: PasskeyStore { PasskeyStore(transaction: self) }
     var deletions: DeletionStore { DeletionStore(transaction: self) }
     var throttle: ThrottleStore { ThrottleStore(transaction: self) }
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }

@@ -8,10 +8,16 @@ struct SessionRow: Sendable {
     var id: Identifier
     var account: Identifier
     var state: SessionState
+    /// The time of the latest proof that the owner is present.
+    var presentAt: Instant
+    /// True if a second factor or a passkey has proved the owner.
+    var isStrong: Bool
 
     init(_ row: PostgresRow) throws(PostgresError) {
         id = try row.read("id")
         account = try row.read("account_id")
+        presentAt = try row.read("present_at")
+        isStrong = try row.read("is_strong")
         state = SessionState(
             counter: try row.read("counter"), createdAt: try row.read("created_at"),
             rotatedAt: try row.read("rotated_at"), endedAt: try row.read("ended_at"))
@@ -67,7 +73,7 @@ struct SessionStore: Sendable {
     /// Begins a session and ends the account's longest unused ones beyond the limit; returns false if the account was
     /// deleted or locked.
     func insert(
-        _ holder: SessionHolder, from origin: CallOrigin, policy: SessionPolicy, now: Instant
+        _ holder: SessionHolder, isStrong: Bool, from origin: CallOrigin, policy: SessionPolicy, now: Instant
     ) async throws -> Bool {
         try await end(allButLatest: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
         let state = SessionState(counter: 1, createdAt: now, rotatedAt: now)
@@ -75,9 +81,19 @@ struct SessionStore: Sendable {
             Self.insertStatement,
             [
                 "id": holder.session, "account": holder.account, "now": now, "expires_at": policy.expiry(of: state),
-                "device": origin.device, "place": origin.place.shown,
+                "device": origin.device, "place": origin.place.shown, "is_strong": isStrong,
             ]
         ).affectedRows > 0
+    }
+
+    /// Makes all sessions of an account count as begun without a second factor or a passkey.
+    func weaken(_ account: Identifier) async throws {
+        _ = try await transaction.query(Self.weakenStatement, ["account": account])
+    }
+
+    /// Stores a proof that the owner is present; a strong one is by a second factor or a passkey.
+    func prove(_ id: Identifier, isStrong: Bool, now: Instant) async throws {
+        _ = try await transaction.query(Self.proveStatement, ["id": id, "now": now, "is_strong": isStrong])
     }
 
     /// Lists the sessions of an account that were not ended, the latest used one first.
@@ -147,13 +163,23 @@ struct SessionStore: Sendable {
     private static let insertStatement = PreparedStatement(
         "insertSession",
         """
-        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, place)
-        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :place::text
+        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at, device, place, is_strong)
+        SELECT :id::uuid, id, 1, :now::bigint, :now::bigint, :expires_at::bigint, :device::text, :place::text,
+            :is_strong::boolean
         FROM account WHERE id = :account AND locked_at IS NULL FOR KEY SHARE
         """)
     private static let lockStatement = PreparedStatement(
         "lockSession",
-        "SELECT id, account_id, counter, created_at, rotated_at, ended_at FROM session WHERE id = :id FOR UPDATE")
+        """
+        SELECT id, account_id, counter, created_at, rotated_at, ended_at, is_strong,
+            coalesce(present_at, created_at) AS present_at
+        FROM session WHERE id = :id FOR UPDATE
+        """)
+    private static let weakenStatement = PreparedStatement(
+        "weakenSessions", "UPDATE session SET is_strong = false WHERE account_id = :account AND is_strong")
+    private static let proveStatement = PreparedStatement(
+        "proveSession",
+        "UPDATE session SET present_at = :now, is_strong = is_strong OR :is_strong::boolean WHERE id = :id")
     private static let liveStatement = PreparedStatement(
         "liveSessions",
         """

@@ -19,6 +19,7 @@ extension AuthTransaction {
         count += try await sweep(Self.deleteSessions, age: policy.sessions, now: now)
         count += try await sweep(Self.deleteThrottle, age: policy.throttle, now: now)
         count += try await sweep(Self.deleteBudgets, age: policy.budgets, now: now)
+        count += try await sweep(Self.deleteChallenges, age: .zero, now: now)
         count += try await sweep(Self.deleteAppeals, age: policy.appeals, now: now)
         count += try await sweep(Self.deleteSpentWork, age: .zero, now: now)
         return count
@@ -54,6 +55,12 @@ extension AuthTransaction {
         """
         DELETE FROM spent_work WHERE mark IN (
             SELECT mark FROM spent_work WHERE expires_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteChallenges = PreparedStatement(
+        "sweepChallenges",
+        """
+        DELETE FROM answered_challenge WHERE id IN (
+            SELECT id FROM answered_challenge WHERE expires_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
     private static let deleteBudgets = PreparedStatement(
         "sweepBudgets",

@@ -16,6 +16,10 @@ struct MasterSecret: Sendable {
         case throttle
         case outbox
         case audit
+        case signIns = "sign-ins"
+        case authenticators
+        case recoveryCodes = "recovery-codes"
+        case passkeys
     }
 
     private let material: SymmetricKey

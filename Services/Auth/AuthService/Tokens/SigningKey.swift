@@ -64,6 +64,10 @@ struct AccessClaims: JWTPayload {
     var sid: String
     var jti: String
     var roles: [String]
+    /// The time until which a proof counts that the account's owner is present, in seconds since 1970.
+    var present: Int64
+    /// True if the account may do nothing but set up a second factor; otherwise absent.
+    var limited: Bool?
     /// The time of issue, in seconds since 1970.
     var iat: Int64
     /// The time of expiry, in seconds since 1970.

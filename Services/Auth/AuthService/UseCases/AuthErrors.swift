@@ -26,6 +26,15 @@ extension RPCError {
     static let countryNotServed = RPCError(
         Auth.countryNotServed,
         faults: [FieldFault(.countryNotServed, at: "/phone", field: PhoneNumber.fieldName)])
+    static func secondFactorRequired(_ challenge: Auth.SignInChallenge) -> RPCError {
+        RPCError(Auth.secondFactorRequired, describedBy: challenge)
+    }
+    static let signInExpired = RPCError(Auth.signInExpired)
+    static let authenticatorSet = RPCError(Auth.authenticatorSet)
+    static let authenticatorUnset = RPCError(Auth.authenticatorUnset)
+    static let passkeysOff = RPCError(Auth.passkeysOff)
+    static let passkeyInvalid = RPCError(Auth.passkeyInvalid)
+    static let tooManyPasskeys = RPCError(Auth.tooManyPasskeys)
     static let accessRefused = RPCError(Auth.accessRefused)
     static let accountUnknown = RPCError(Auth.accountUnknown)
     static let accountLocked = RPCError(Auth.accountLocked)

@@ -107,7 +107,7 @@ struct PasswordReset: Sendable {
                 try await transaction.sessions.endAll(of: user.id, because: .signInChanged, now: now)
                 let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
                 try await transaction.record(
-                    AuditRecord(event: .passwordReset, account: user.id, session: session.id, origin: origin),
+                    AuditRecord(event: .passwordReset, account: user.id, session: session.sessionID, origin: origin),
                     now: now)
                 try await notify(user, at: email, language: origin.language, now: now, in: transaction)
                 return session

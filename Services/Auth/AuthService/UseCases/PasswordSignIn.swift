@@ -28,7 +28,7 @@ struct PasswordSignIn: Sendable {
             : attempts.throttle.subjects(email: params.email, place: origin.place)
         var triesLeft = 0
         let turn = HashingTurn(origin, isPreferred: isKnown)
-        let session: IssuedSession? = try await hashing.withSlot(turn) { slot in
+        let session: SignIn? = try await hashing.withSlot(turn) { slot in
             triesLeft = try await attempts.admit(subjects, origin: origin)
             let account = try await store.accounts(until: origin.deadline).account(email: params.email)
             let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
@@ -52,7 +52,7 @@ struct PasswordSignIn: Sendable {
     /// Starts a session; returns `nil` if the account's password was replaced while its hash was computed.
     private func begin(
         _ account: Account, renewed: PasswordHash?, clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
-    ) async throws -> IssuedSession? {
+    ) async throws -> SignIn? {
         try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockSignIn(of: account.user.id)
             let now = try await transaction.now()
@@ -67,7 +67,9 @@ struct PasswordSignIn: Sendable {
                 until: now.advanced(bySeconds: LoginThrottle.knownPlaceLifetime.components.seconds))
             let session = try await sessions.begin(for: current.user, from: origin, now: now, in: transaction)
             try await transaction.record(
-                AuditRecord(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
+                AuditRecord(
+                    event: session.event(.signedIn), account: account.user.id, session: session.sessionID,
+                    origin: origin),
                 now: now)
             return session
         }

@@ -34,7 +34,7 @@ struct PhoneSignIn: Sendable {
         let origin = origin.with(device: params.device)
         let challenge = try await codes.challenges.solved(by: params.code, params.challengeId, origin: origin)
         let proof = challenge.content
-        let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
+        let session: SignIn? = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
             let challenges = transaction.codes(PhoneProof.self)
             guard try await challenges.consume(challenge.id, now: now) else { throw RPCError.codeExpired }
@@ -60,7 +60,7 @@ struct PhoneSignIn: Sendable {
         try await check(params.registration, origin: origin)
         try await gate.check(AccessTraits(params.registration), origin: origin)
         guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
-        let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
+        let session: SignIn? = try await store.inTransaction(until: origin.deadline) { transaction in
             let now = try await transaction.now()
             guard let phone = try await transaction.codes(PhoneProof.self).complete(id, now: now) else { return nil }
             let owner = Owner(phone: phone, person: params.registration, declaredAt: now)
@@ -91,7 +91,7 @@ struct PhoneSignIn: Sendable {
     /// Returns `nil` if there is neither an account nor personal data.
     private func beginSession(
         of owner: Owner, now: Instant, origin: CallOrigin, in transaction: AuthTransaction
-    ) async throws -> IssuedSession? {
+    ) async throws -> SignIn? {
         var event = AuditRecord.Event.signedIn
         var user = try await transaction.accounts.account(phone: owner.phone)?.user
         if user == nil, let person = owner.person {
@@ -108,7 +108,7 @@ struct PhoneSignIn: Sendable {
         let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
         try await transaction.record(
             AuditRecord(
-                event: event, account: user.id, session: session.id,
+                event: session.event(event), account: user.id, session: session.sessionID,
                 subject: self.codes.throttle.alias(of: owner.phone.text), origin: origin),
             now: now)
         return session

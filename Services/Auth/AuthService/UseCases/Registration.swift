@@ -56,7 +56,7 @@ struct Registration: Sendable {
             try await registrations.end(to: registration.recipient, now: now)
             let session = try await sessions.begin(for: user, from: origin, now: now, in: transaction)
             try await transaction.record(
-                AuditRecord(event: .verified, account: user.id, session: session.id, origin: origin), now: now)
+                AuditRecord(event: .verified, account: user.id, session: session.sessionID, origin: origin), now: now)
             return session
         }
         metrics.verifications.count(.right)

@@ -11,6 +11,26 @@ struct IssuedSession: Sendable {
     var state: SessionState
     /// The start of both tokens' lifetimes.
     var issuedAt: Instant
+    /// The time of the latest proof that the owner is present.
+    var presentAt: Instant
+    /// True if a second factor or a passkey has proved the owner.
+    var isStrong: Bool
+}
+
+/// The outcome of a proved first factor.
+enum SignIn: Sendable {
+    case session(IssuedSession)
+    /// The account has a second factor, which must be proved, too.
+    case challenge(Auth.SignInChallenge)
+
+    var sessionID: Identifier? {
+        if case .session(let session) = self { session.id } else { nil }
+    }
+
+    /// Returns the event of the audit trail: the given one, unless the sign-in waits.
+    func event(_ event: AuditRecord.Event) -> AuditRecord.Event {
+        if case .challenge = self { .factorRequired } else { event }
+    }
 }
 
 /// The sessions of accounts and their tokens.
@@ -22,38 +42,83 @@ struct Sessions: Sendable {
     let random: RandomSource
     let policy: AuthPolicy
     let gate: AccessGate
+    let factors: SecondFactors
     let metrics: AuthMetrics
 
-    /// Starts a session as part of a transaction.
+    /// Starts a session as part of a transaction, unless the account has a second factor.
     ///
     /// - Throws: `access-refused` if a rule denies the account; `account-locked` if an administrator locked it.
     func begin(
         for user: Auth.User, from origin: CallOrigin, now: Instant, in transaction: AuthTransaction
-    ) async throws -> IssuedSession {
-        try await gate.admit(user, origin: origin, now: now, in: transaction)
-        let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
-        guard try await transaction.sessions.insert(holder, from: origin, policy: policy.sessions, now: now) else {
-            throw RPCError(.unauthenticated)
+    ) async throws -> SignIn {
+        // A factor that is confirmed meanwhile ends the sessions that began without it.
+        try await transaction.lockSignIn(of: user.id)
+        if let challenge = try await factors.challenge(for: user, now: now, in: transaction) {
+            try await gate.admit(user, origin: origin, now: now, in: transaction)
+            return .challenge(challenge)
         }
+        let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
+        return .session(
+            try await begin(holder, of: user, isStrong: false, from: origin, now: now, in: transaction))
+    }
+
+    /// Starts a session whose owner has proved everything.
+    ///
+    /// - Throws: `access-refused` if a rule denies the account.
+    func begin(
+        _ holder: SessionHolder, of user: Auth.User, isStrong: Bool, from origin: CallOrigin, now: Instant,
+        in transaction: AuthTransaction
+    ) async throws -> IssuedSession {
+        // A session and its circumstances; a type for them would have one use.
+        try await gate.admit(user, origin: origin, now: now, in: transaction)
+        let isBegun = try await transaction.sessions.insert(
+            holder, isStrong: isStrong, from: origin, policy: policy.sessions, now: now)
+        guard isBegun else { throw RPCError(.unauthenticated) }
         return IssuedSession(
             id: holder.session, user: user, state: SessionState(counter: 1, createdAt: now, rotatedAt: now),
-            issuedAt: now)
+            issuedAt: now, presentAt: now, isStrong: isStrong)
+    }
+
+    /// Issues the tokens of a sign-in.
+    ///
+    /// - Throws: `second-factor-required` if it waits for the second factor.
+    func tokens(for signIn: SignIn) async throws -> Auth.Tokens {
+        switch signIn {
+        case .session(let session): return try await tokens(for: session)
+        case .challenge(let challenge): throw RPCError.secondFactorRequired(challenge)
+        }
     }
 
     /// Issues a session's tokens: the same refresh token each time, and a new access token.
     func tokens(for session: IssuedSession) async throws -> Auth.Tokens {
         let now = session.issuedAt
-        let second = now.milliseconds / 1_000
-        let expiry = second + policy.sessions.accessLifetime.components.seconds
-        let claims = AccessClaims(
-            iss: policy.issuer, aud: policy.audience, sub: session.user.id.text, sid: session.id.text,
-            jti: random.identifier(at: now).text, roles: session.user.roles.map(\.rawValue), iat: second, exp: expiry)
+        let access = try await accessToken(for: session)
         return Auth.Tokens(
-            accessToken: try await keys.sign(claims, now: now),
-            accessTokenExpiresAt: Instant(milliseconds: expiry * 1_000),
+            accessToken: access.text, accessTokenExpiresAt: access.expiresAt,
             refreshToken: refreshTokens.token(session: session.id, counter: session.state.counter),
             refreshTokenExpiresAt: policy.sessions.expiry(of: session.state), user: session.user,
             deviceToken: deviceTokens.token(of: session.user.id, at: now))
+    }
+
+    /// Issues an access token of a session.
+    ///
+    /// A session that lacks a required second factor has no roles.
+    func accessToken(for session: IssuedSession) async throws -> (text: String, expiresAt: Instant) {
+        let now = session.issuedAt
+        let second = now.milliseconds / 1_000
+        let expiry = second + policy.sessions.accessLifetime.components.seconds
+        let isLimited = !session.isStrong && policy.factors.isRequired(of: session.user.roles)
+        let claims = AccessClaims(
+            iss: policy.issuer, aud: policy.audience, sub: session.user.id.text, sid: session.id.text,
+            jti: random.identifier(at: now).text, roles: isLimited ? [] : session.user.roles.map(\.rawValue),
+            present: presentUntil(session.presentAt).milliseconds / 1_000, limited: isLimited ? true : nil,
+            iat: second, exp: expiry)
+        return (try await keys.sign(claims, now: now), Instant(milliseconds: expiry * 1_000))
+    }
+
+    /// Returns the time until which a proof of presence counts.
+    func presentUntil(_ time: Instant) -> Instant {
+        Instant(milliseconds: time.milliseconds + policy.factors.presence.wholeMilliseconds)
     }
 
     /// Exchanges a refresh token for the next pair.
@@ -103,7 +168,10 @@ struct Sessions: Sendable {
                 AuditRecord(event: .accessRefused, account: row.account, session: row.id, origin: origin), now: now)
             return (nil, .refused)
         }
-        return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
+        let session = IssuedSession(
+            id: row.id, user: account.user, state: row.state, issuedAt: now, presentAt: row.presentAt,
+            isStrong: row.isStrong)
+        return (session, outcome)
     }
 
     /// Ends the session of a refresh token, even of an outdated one; ignores a forged token.
@@ -136,8 +204,29 @@ struct Sessions: Sendable {
     func lockRecent(_ holder: SessionHolder, in transaction: AuthTransaction) async throws {
         let session = try await lock(holder, in: transaction)
         let now = try await transaction.now()
-        let age = now.milliseconds - session.state.createdAt.milliseconds
+        let age = now.milliseconds - session.presentAt.milliseconds
         guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
+    }
+
+    /// Locks the caller's session to add a factor.
+    ///
+    /// - Throws: `step-up-required` if the account has a passkey that the session has not proved: a password alone must
+    ///   not add another factor.
+    @discardableResult
+    func lockForFactor(_ holder: SessionHolder, in transaction: AuthTransaction) async throws -> SessionRow {
+        let session = try await lock(holder, in: transaction)
+        if !session.isStrong, try await !transaction.passkeys.list(of: holder.account).isEmpty {
+            throw RPCError(.stepUpRequired)
+        }
+        return session
+    }
+
+    /// Lets the sessions of an account that has lost its last factor count as begun without one.
+    func weaken(_ account: Identifier, in transaction: AuthTransaction) async throws {
+        guard try await transaction.factors.authenticator(of: account)?.confirmedAt == nil,
+            try await transaction.passkeys.list(of: account).isEmpty
+        else { return }
+        try await transaction.sessions.weaken(account)
     }
 
     /// Lists sessions that ended while their access tokens may still be valid.
