@@ -9,7 +9,7 @@ extension EndToEnd {
         private static let email = "zina.\(mark)@example.net"
         private static let birthDate = "1931-02-27"
 
-        /// What a person does, and what others write about it, with the park of a test.
+        /// The deeds of a person, and what others write about it, with the park of a test.
         private struct Life {
             let park: TestPark
             let lines: LineClient

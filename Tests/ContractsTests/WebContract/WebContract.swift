@@ -54,7 +54,7 @@ struct WebContract {
     /// The text of `admin-methods.js`: the methods for administrators.
     var adminTable: String { laterTable { $0.role == .admin } }
 
-    /// The text of `account-methods.js`: the methods of the account's devices, factors and deletion.
+    /// The text of `account-methods.js`: the methods of signing in and of the account.
     var accountTable: String { laterTable(\.isOfAccount) }
 
     private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {

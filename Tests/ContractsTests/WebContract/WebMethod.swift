@@ -54,12 +54,10 @@ struct WebMethod {
     /// The role that is needed, if any.
     var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
 
-    /// True for a method of screens of the account, which most visits never open.
+    /// True for a method of the screens of signing in and of the account, which most visits never open.
     var isOfAccount: Bool {
-        [
-            "/v1/me/factors", "/v1/me/presence", "/v1/me/sessions", "/v1/me/deletion", "/v1/sessions/factor",
-            "/v1/sessions/passkey",
-        ].contains { http.path.hasPrefix($0) }
+        declaration.name.hasPrefix("auth.") && role == nil
+            && !["auth.refresh", "auth.logout", "auth.jwks", "auth.me"].contains(declaration.name)
     }
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.

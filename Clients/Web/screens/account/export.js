@@ -1,4 +1,5 @@
 /** A copy of what the services hold of the person, as a file. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";

@@ -1,4 +1,5 @@
 /** An appeal against a refusal by the rules on who may have an account. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";

@@ -1,4 +1,5 @@
 /** The declaration required at registration. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";

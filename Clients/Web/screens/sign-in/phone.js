@@ -1,4 +1,5 @@
 /** Signing in and registering with a telephone number and a code by SMS. */
+import "../../contract/account-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";

@@ -1,4 +1,5 @@
 /** Requests for codes, which cost a proof of work while many codes are requested in vain. */
+import "../../contract/account-methods.js";
 import { call } from "../../core/api.js";
 import { Problem } from "../../core/problem.js";
 
