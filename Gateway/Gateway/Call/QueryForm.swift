@@ -72,13 +72,13 @@ struct QueryForm: Sendable {
                         Leaf(
                             text: Array(text.utf8), member: inner.name,
                             pointer: JSONPointer.appending(inner.name, to: pointer),
-                            kind: try Self.kind(Self.resolved(inner.schema, components), of: text)))
+                            kind: try Self.kind(inner.schema, components, of: text)))
                 }
             } else {
                 leaves.append(
                     Leaf(
                         text: Array(field.name.utf8), member: field.name, pointer: pointer,
-                        kind: try Self.kind(target, of: field.name)))
+                        kind: try Self.kind(target, components, of: field.name)))
             }
             let range = start..<leaves.count
             members.append(
@@ -93,9 +93,14 @@ struct QueryForm: Sendable {
         self.members = members
     }
 
-    private static func kind(_ schema: JSONNode, of name: String) throws(RouteFault) -> Kind {
+    private static func kind(
+        _ schema: JSONNode, _ components: [String: JSONNode], of name: String
+    ) throws(RouteFault) -> Kind {
+        let schema = resolved(schema, components)
         if let scalar = scalar(schema) { return .scalar(scalar) }
-        if schema["type"]?.text == "array", let items = schema["items"], let scalar = scalar(items) {
+        if schema["type"]?.text == "array", let items = schema["items"],
+            let scalar = scalar(resolved(items, components))
+        {
             return .list(scalar)
         }
         throw RouteFault("the parameter \(name) cannot be written in a query")
