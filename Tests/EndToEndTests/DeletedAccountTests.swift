@@ -47,7 +47,8 @@ extension EndToEnd {
                 )
                 let device = #","device":"Pixel \#(mark)""#
                 let made = try await confirm("auth.verifyCode", requested, code(to: phone), device)
-                token = try #require(made["accessToken"].text, "\(made)")
+                let issued: String = try #require(made["accessToken"].text, "\(made)")
+                token = issued
                 let set = try await call(
                     "auth.setEmail", #"{"email":"\#(email)","password":"seven quiet otters"}"#)
                 _ = try await confirm("auth.confirmEmail", set, code(to: email))
