@@ -218,7 +218,7 @@ import Wire
         }
     }
 
-    @Test func `Whoever is signed in works for nothing`() async throws {
+    @Test func `A caller who is signed in works for nothing`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             try await attack(.phone, auth)
             try await attack(.registration, auth)

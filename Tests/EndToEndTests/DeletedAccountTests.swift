@@ -9,7 +9,7 @@ extension EndToEnd {
         private static let email = "zina.\(mark)@example.net"
         private static let birthDate = "1931-02-27"
 
-        /// What a person does, and what others write about it, with the park of a test.
+        /// The acts of a person, and the words of others about it, in the park of a test.
         private struct Life {
             let park: TestPark
             let lines: LineClient
@@ -149,9 +149,11 @@ extension EndToEnd {
                     try await instance.number("SELECT count(*) FROM outbox", in: service) == 0
                 }
             }
-            // The id, which means nothing without the account, stays in the audit trails and the list.
+            // The id, which means nothing without the account, stays in the audit trails and the list, and with the ended
+            // sessions for a day.
             let named = try await services.asyncFlatMap { try await instance.tables(of: $0, containing: [account]) }
-            #expect(Set(named).isSubset(of: ["audit: \(account)", "erased_account: \(account)"]), "\(named)")
+            let idTables = ["audit", "erased_account", "session"].map { "\($0): \(account)" }
+            #expect(Set(named).isSubset(of: idTables), "\(named)")
             #expect(
                 try await instance.number(
                     "SELECT count(*) FROM audit WHERE account_id = '\(account)' AND address IS NOT NULL", in: "auth")
