@@ -9,12 +9,12 @@ extension EndToEnd {
         private static let email = "zina.\(mark)@example.net"
         private static let birthDate = "1931-02-27"
 
-        /// The deeds of a person, and what others write about it, with the park of a test.
+        /// The acts of a person, and the words of others about it, in the park of a test.
         private struct Life {
             let park: TestPark
             let lines: LineClient
             let phone = Numbers.next()
-            var token = ""
+            var token: String?
 
             func call(_ method: String, _ params: String = "{}", as token: String? = nil) async throws -> JSON {
                 let answer = try await lines.call(
@@ -47,7 +47,8 @@ extension EndToEnd {
                 )
                 let device = #","device":"Pixel \#(mark)""#
                 let made = try await confirm("auth.verifyCode", requested, code(to: phone), device)
-                token = try #require(made["accessToken"].text)
+                let issued: String = try #require(made["accessToken"].text, "\(made)")
+                token = issued
                 let set = try await call(
                     "auth.setEmail", #"{"email":"\#(email)","password":"seven quiet otters"}"#)
                 _ = try await confirm("auth.confirmEmail", set, code(to: email))
@@ -68,7 +69,7 @@ extension EndToEnd {
                 let groups = try await call("schedule.groups", #"{"limit":1}"#)
                 _ = try await call(
                     "schedule.addFavourite", #"{"group":\#(groups["items"][0]["number"].encoded)}"#)
-                try await park.buyPass("five-sets", for: Guest(phone: phone, token: token, refreshToken: ""))
+                try await park.buyPass("five-sets", for: Guest(phone: phone, token: token ?? "", refreshToken: ""))
                 let staff = park.administrator.token
                 let coming = try #require(try await park.freeSlots(inDays: 2).first)
                 let booked = try await call(
@@ -148,9 +149,11 @@ extension EndToEnd {
                     try await instance.number("SELECT count(*) FROM outbox", in: service) == 0
                 }
             }
-            // The id, which means nothing without the account, stays in the audit trails and the list.
+            // The id, which means nothing without the account, stays in the audit trails and the list, and with the ended
+            // sessions for a day.
             let named = try await services.asyncFlatMap { try await instance.tables(of: $0, containing: [account]) }
-            #expect(Set(named).isSubset(of: ["audit: \(account)", "erased_account: \(account)"]), "\(named)")
+            let idTables = ["audit", "erased_account", "session"].map { "\($0): \(account)" }
+            #expect(Set(named).isSubset(of: idTables), "\(named)")
             #expect(
                 try await instance.number(
                     "SELECT count(*) FROM audit WHERE account_id = '\(account)' AND address IS NOT NULL", in: "auth")
