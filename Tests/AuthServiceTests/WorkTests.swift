@@ -218,11 +218,7 @@ import Wire
         }
     }
 
-<<<<<<< HEAD
     @Test func `A signed-in person owes no work`() async throws {
-=======
-    @Test func `A caller who is signed in works for nothing`() async throws {
->>>>>>> m-guard
         try await AuthFixture.with(policy: Self.policy) { auth in
             try await attack(.phone, auth)
             try await attack(.registration, auth)

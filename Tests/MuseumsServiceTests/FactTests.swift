@@ -77,14 +77,14 @@ import Values
                 b,opening_hours,10:00-18:00; Fr off,x,2026-11-20
                 """, into: database)
             for query in [nil, "house", "ouse", "huose"] {
-                let list = try await database.search(query, openNow: true, facets: [.openNow, .category])
+                let list = try await database.search(query, isOpen: true, facets: [.openNow, .category])
                 #expect(list.items.map(\.id.text) == ["a"], "\(query ?? "")")
                 #expect(list.facets?.openNow == 1 && list.facets?.categories?.first?.count == 1)
-                #expect(try await database.map(.world, zoom: 3, query: query, openNow: true).total == 1)
+                #expect(try await database.map(.world, zoom: 3, query: query, isOpen: true).total == 1)
                 #expect(try await database.search(query, facets: [.openNow]).facets?.openNow == 1)
             }
-            #expect(try await database.search(city: "Minsk", category: .general, openNow: true).total == 1)
-            #expect(try await database.search(near: .at(53, 27), openNow: true).items.count == 1)
+            #expect(try await database.search(city: "Minsk", category: .general, isOpen: true).total == 1)
+            #expect(try await database.search(near: .at(53, 27), isOpen: true).items.count == 1)
             #expect(try await database.get("b").hours?.status.isOpen == false)
         }
     }

@@ -90,7 +90,7 @@ struct MuseumDatabase: Sendable {
     /// Searches and returns one page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, openNow: Bool? = nil,
+        near: Location? = nil, radius: Int? = nil, inside box: BoundingBox? = nil, isOpen: Bool? = nil,
         facets: [MuseumFacet]? = nil,
         cursor: Cursor? = nil, limit: Int? = nil,
         in language: Language = .english
@@ -98,7 +98,7 @@ struct MuseumDatabase: Sendable {
         let params = Museums.Search.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
             countryCode: country.flatMap(CountryCode.init), category: category, near: near,
-            radius: radius.map(SearchRadius.init(unchecked:)), bbox: box, openNow: openNow, facets: facets,
+            radius: radius.map(SearchRadius.init(unchecked:)), bbox: box, isOpen: isOpen, facets: facets,
             cursor: cursor,
             limit: limit.flatMap(PageLimit.init))
         return try await handler.search.page(params, context(language))
@@ -146,12 +146,12 @@ struct MuseumDatabase: Sendable {
 
     func map(
         _ box: BoundingBox, zoom: Int, query: String? = nil, city: String? = nil, country: String? = nil,
-        category: MuseumCategory? = nil, near: Location? = nil, radius: Int? = nil, openNow: Bool? = nil
+        category: MuseumCategory? = nil, near: Location? = nil, radius: Int? = nil, isOpen: Bool? = nil
     ) async throws -> Museums.Map.Result {
         let params = Museums.Map.Params(
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
             countryCode: country.flatMap(CountryCode.init), category: category, near: near,
-            radius: radius.map(SearchRadius.init(unchecked:)), openNow: openNow, bbox: box, zoom: Zoom(unchecked: zoom))
+            radius: radius.map(SearchRadius.init(unchecked:)), isOpen: isOpen, bbox: box, zoom: Zoom(unchecked: zoom))
         return try await handler.map.items(params, context(.english))
     }
 }

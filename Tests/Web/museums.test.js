@@ -88,7 +88,7 @@ Deno.test("The map is restricted by words and subject, and by its own view", () 
 
 Deno.test("List and map have the same filters; a radius needs a place", () => {
   const filters = search("city=Mir&country=BY&radius=2000&open=now");
-  const shared = { city: "Mir", countryCode: "BY", openNow: true, near: minsk, radius: 2_000 };
+  const shared = { city: "Mir", countryCode: "BY", isOpen: true, near: minsk, radius: 2_000 };
   assertEquals(listParams(filters, minsk), { ...shared, limit: 24 });
   assertEquals(countParams(filters, minsk), {
     ...shared,
@@ -97,7 +97,7 @@ Deno.test("List and map have the same filters; a radius needs a place", () => {
   });
   const view = { bbox: [27, 53, 28, 54], zoom: 9 };
   assertEquals(mapParams(filters, view, minsk), { ...shared, bbox: [27, 53, 28, 54], zoom: 9 });
-  assertEquals(listParams(filters, null), { city: "Mir", countryCode: "BY", openNow: true, limit: 24 });
+  assertEquals(listParams(filters, null), { city: "Mir", countryCode: "BY", isOpen: true, limit: 24 });
   assertEquals(mapParams(search(""), view, minsk), { bbox: [27, 53, 28, 54], zoom: 9 });
 });
 

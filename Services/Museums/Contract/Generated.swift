@@ -309,7 +309,7 @@ extension Museums.Search.Params: DocumentedType {
         near: sending Location? = nil,
         radius: sending SearchRadius? = nil,
         bbox: sending BoundingBox? = nil,
-        openNow: sending Bool? = nil,
+        isOpen: sending Bool? = nil,
         facets: sending [MuseumFacet]? = nil,
         cursor: sending Cursor? = nil,
         limit: sending PageLimit? = nil
@@ -321,7 +321,7 @@ extension Museums.Search.Params: DocumentedType {
         self.near = near
         self.radius = radius
         self.bbox = bbox
-        self.openNow = openNow
+        self.isOpen = isOpen
         self.facets = facets
         self.cursor = cursor
         self.limit = limit
@@ -337,7 +337,7 @@ extension Museums.Search.Params: DocumentedType {
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
                 "radius": "Restricts the search to the museums at most this far from `near`; must be the same on every page",
                 "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
-                "openNow": "True to leave only museums that are open now; those whose hours are not known are left out",
+                "isOpen": "True to leave only museums that are open now; those whose hours are not known are left out",
                 "facets": "The properties by which to count the museums found; only with the first page",
             ])
     }
@@ -539,7 +539,7 @@ extension Museums.Map.Params: DocumentedType {
         category: sending MuseumCategory? = nil,
         near: sending Location? = nil,
         radius: sending SearchRadius? = nil,
-        openNow: sending Bool? = nil,
+        isOpen: sending Bool? = nil,
         bbox: sending BoundingBox,
         zoom: sending Zoom
     ) {
@@ -549,7 +549,7 @@ extension Museums.Map.Params: DocumentedType {
         self.category = category
         self.near = near
         self.radius = radius
-        self.openNow = openNow
+        self.isOpen = isOpen
         self.bbox = bbox
         self.zoom = zoom
     }
@@ -563,7 +563,7 @@ extension Museums.Map.Params: DocumentedType {
                 "category": "Restricts the map to a subject",
                 "near": "The middle of a circle; must be given together with `radius`",
                 "radius": "Restricts the map to the museums at most this far from `near`",
-                "openNow": "True to leave only museums that are open now",
+                "isOpen": "True to leave only museums that are open now",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])

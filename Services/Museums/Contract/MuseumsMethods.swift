@@ -113,7 +113,7 @@ public enum Museums {
             /// Restricts the search to a rectangle of the map; must be the same on every page.
             public var bbox: BoundingBox?
             /// True to leave only museums that are open now; those whose hours are not known are left out.
-            public var openNow: Bool?
+            public var isOpen: Bool?
             /// The properties by which to count the museums found; only with the first page.
             public var facets: [MuseumFacet]?
             public var cursor: Cursor?
@@ -239,7 +239,7 @@ public enum Museums {
             /// Restricts the map to the museums at most this far from `near`.
             public var radius: SearchRadius?
             /// True to leave only museums that are open now.
-            public var openNow: Bool?
+            public var isOpen: Bool?
             /// The part of the map that is shown.
             public var bbox: BoundingBox
             /// The zoom level of the map.

@@ -98,7 +98,7 @@ const filters = ({ words, category, city, country, isOpenNow }) => ({
   ...(category && { category }),
   ...(city && { city }),
   ...(country && { countryCode: country }),
-  ...(isOpenNow && { openNow: true }),
+  ...(isOpenNow && { isOpen: true }),
 });
 
 /** Where the distances are from; nowhere in a list by fame. @param {Search} search @param {Point | null} here */

@@ -28,7 +28,7 @@ struct MuseumMap: Sendable {
         let filter = SearchFilter(
             city: params.city, country: params.countryCode, category: params.category,
             circle: SearchCircle(near: params.near, radius: params.radius),
-            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
+            openMuseums: params.isOpen == true ? try await open.ids(deadline: context.deadline) : nil)
         let cells = try await cells(of: params, filter, deadline: context.deadline)
         return Museums.Map.Result(
             points: cells.compactMap { $0.point(in: context.language) },

@@ -27,7 +27,7 @@ struct MuseumSearch: Sendable {
         let filter = SearchFilter(
             city: params.city, country: params.countryCode, category: params.category, box: params.bbox,
             circle: SearchCircle(near: params.near, radius: params.radius),
-            openMuseums: params.openNow == true ? try await open.ids(deadline: context.deadline) : nil)
+            openMuseums: params.isOpen == true ? try await open.ids(deadline: context.deadline) : nil)
         let order = SearchOrder(near: params.near)
         let text = TypedText(params.query)
         // The extra museum shows whether a further page follows.
