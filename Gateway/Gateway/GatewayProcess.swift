@@ -70,8 +70,8 @@ struct GatewayParts: Sendable {
         let routes = try RouteTable(openServices: openServices)
         let shared = EdgeLoop.Shared(
             limits: limits, gate: gate, routes: routes,
-            openAPI: OpenAPIAnswer(openServices: openServices),
-            openRPC: OpenRPCAnswer(openServices: openServices), web: web,
+            openAPI: OpenAPIAnswer(openServices: openServices, run: Self.runOnThread),
+            openRPC: OpenRPCAnswer(openServices: openServices, run: Self.runOnThread), web: web,
             publicOrigin: PublicOrigin(publicAddress: try settings.value(GatewayConfiguration.publicAddress)),
             metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog),
             ledger: Connections(limits.ledger), topics: try TopicTable(routes: routes),
@@ -121,6 +121,9 @@ struct GatewayParts: Sendable {
         _ = try web(settings) { _ in }
     }
 
+    /// Runs work that would hold up an event loop.
+    private static let runOnThread: WorkRunner = { work in NIOThreadPool.singleton.submit { _ in work() } }
+
     private static func certificate(_ settings: Settings) throws -> EdgeCertificate {
         try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
@@ -147,8 +150,7 @@ struct GatewayParts: Sendable {
             attribution: try settings.value(WebSettings.attribution))
         do throws(WebFault) {
             return try WebSite(
-                directory: directory, tiles: tiles, run: { work in NIOThreadPool.singleton.submit { _ in work() } },
-                onFault: onFault)
+                directory: directory, tiles: tiles, run: runOnThread, onFault: onFault)
         } catch {
             throw SettingFault(name: WebSettings.directory.name, detail: "\(error)")
         }

@@ -1,11 +1,11 @@
 import Contract
 import NIOCore
 import RPC
-import Synchronization
 
-/// A document about the contract, built when it is first asked for.
+/// A document about the contract, built on another thread when it is first asked for.
 ///
 /// Most gateways are never asked. Building the documents at the start would keep some two megabytes in each of them.
+/// Building one takes so long that on an event loop all of its connections would notice.
 final class DocumentOnDemand: Sendable {
     /// The bytes of the document and what identifies them.
     struct Content: Sendable {
@@ -13,26 +13,23 @@ final class DocumentOnDemand: Sendable {
         let tag: EntityTag
     }
 
-    private let build: @Sendable () throws -> String
-    private let built = Mutex<Content?>(nil)
+    private let content: ValueOnDemand<Content>
 
     /// Creates a document that `build` serializes.
-    init(_ build: @escaping @Sendable () throws -> String) { self.build = build }
-
-    /// Returns the document, and keeps it; a concurrent call waits for the same one.
-    ///
-    /// - Throws: `internal` if a type of the contract has no schema; tests show that there is none.
-    func content() throws(RPCError) -> Content {
-        do {
-            return try built.withLock { built in
-                if let built { return built }
-                let body = ByteBuffer(string: try build())
-                let content = Content(body: body, tag: EntityTag(of: body))
-                built = content
-                return content
-            }
-        } catch {
-            throw RPCError(.internal, cause: "the contract's document cannot be built: \(error)")
+    init(run: @escaping WorkRunner, _ build: @escaping @Sendable () throws -> String) {
+        content = ValueOnDemand(run: run) {
+            let body = ByteBuffer(string: try build())
+            return Content(body: body, tag: EntityTag(of: body))
         }
+    }
+
+    /// Returns the document, and keeps it; fails if a type of the contract has no schema.
+    func content(on loop: any EventLoop) -> ValueOnDemand<Content>.Availability { content.value(on: loop) }
+}
+
+extension RPCError {
+    /// Creates the error of a call whose document could not be built; tests show that there is none.
+    init(ofDocument error: any Error) {
+        self.init(.internal, cause: "the contract's document cannot be built: \(error)")
     }
 }

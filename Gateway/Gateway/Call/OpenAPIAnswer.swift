@@ -1,6 +1,6 @@
 import Contract
 import Contracts
-import RPC
+import NIOCore
 
 /// The answer to `GET /openapi.json`.
 struct OpenAPIAnswer: Sendable {
@@ -10,13 +10,15 @@ struct OpenAPIAnswer: Sendable {
 
     /// Creates the answer.
     ///
-    /// - Parameter openServices: the services whose openable methods need no sign-in on this instance.
-    init(openServices: Set<ServiceName>) {
-        document = DocumentOnDemand { try OpenAPIDocument.build(openServices: openServices).serialized() }
+    /// - Parameters:
+    ///   - openServices: the services whose openable methods need no sign-in on this instance.
+    ///   - run: runs the building of the document.
+    init(openServices: Set<ServiceName>, run: @escaping WorkRunner) {
+        document = DocumentOnDemand(run: run) { try OpenAPIDocument.build(openServices: openServices).serialized() }
     }
 
-    /// Returns the document.
-    ///
-    /// - Throws: `internal` if it cannot be built.
-    func content() throws(RPCError) -> DocumentOnDemand.Content { try document.content() }
+    /// Returns the document; see ``DocumentOnDemand/content(on:)``.
+    func content(on loop: any EventLoop) -> ValueOnDemand<DocumentOnDemand.Content>.Availability {
+        document.content(on: loop)
+    }
 }

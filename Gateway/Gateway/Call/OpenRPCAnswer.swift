@@ -12,20 +12,24 @@ struct OpenRPCAnswer: Sendable {
 
     /// Creates the answer.
     ///
-    /// - Parameter openServices: the services whose openable methods need no sign-in.
-    init(openServices: Set<ServiceName>) {
-        document = DocumentOnDemand {
+    /// - Parameters:
+    ///   - openServices: the services whose openable methods need no sign-in.
+    ///   - run: runs the building of the document.
+    init(openServices: Set<ServiceName>, run: @escaping WorkRunner) {
+        document = DocumentOnDemand(run: run) {
             try OpenRPCDocument.build(
                 methods: Methods.public, topics: Methods.topics, openServices: openServices
             ).serialized()
         }
     }
 
-    /// Returns the document, one JSON value without raw line breaks.
+    /// Returns the document, one JSON value without raw line breaks; see ``DocumentOnDemand/content(on:)``.
     ///
-    /// - Throws: `invalid-params` if `params` has members; `internal` if the document cannot be built.
-    func result(for params: ByteBuffer?) throws(RPCError) -> ByteBuffer {
-        guard let params else { return try document.content().body }
+    /// - Throws: `invalid-params` if `params` has members.
+    func result(
+        for params: ByteBuffer?, on loop: any EventLoop
+    ) throws(RPCError) -> ValueOnDemand<DocumentOnDemand.Content>.Availability {
+        guard let params else { return document.content(on: loop) }
         do throws(JSONDecodingFailure) {
             _ = try params.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
                 try JSONCoding.decode(Empty.self, from: bytes)
@@ -33,6 +37,6 @@ struct OpenRPCAnswer: Sendable {
         } catch {
             throw RPCError(error)
         }
-        return try document.content().body
+        return document.content(on: loop)
     }
 }

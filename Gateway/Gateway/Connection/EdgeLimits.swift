@@ -55,6 +55,8 @@ struct EdgeLimits: Equatable, Sendable {
         var bodyGrace: TimeAmount = .seconds(10)
         /// The maximum time between two requests.
         var idleTime: TimeAmount = .seconds(60)
+        /// The maximum time that a connection waits for another request while the gateway drains.
+        var drainLinger: TimeAmount = .seconds(2)
         /// The proxies whose `X-Forwarded-For` is trusted; that of others is ignored.
         var forwarders = NetworkList.none
         /// The other origins whose pages may call Vokol.

@@ -59,8 +59,9 @@ struct EdgeListener: Service {
         let redirect = try await bindRedirect(
             to: address.publicAddress.isEmpty ? "localhost:\(port)" : address.publicAddress)
         try? await gracefulShutdown()
-        try? await listener.close().get()
-        try? await redirect?.close().get()
+        for channel in [listener, redirect] {
+            if let channel { try? await listeners.stopListening(on: channel).get() }
+        }
         guard !Task.isCancelled else { return await loops.each { $0.closeConnections() } }
         await loops.each { $0.drain() }
         await waitUntilClosed()

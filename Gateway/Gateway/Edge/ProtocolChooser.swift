@@ -73,6 +73,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
         }
         endHandshake()
         deadline = edge.now + edge.limits.unusedTime
+        if edge.isDraining { drain() }
         if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
     }
 
@@ -94,7 +95,12 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
     }
 
     func flushAnswers() {}
-    func drain() { closeNow() }
+
+    /// Lets a client connect that has begun to: it may have sent a request already, and has heard of no shutdown.
+    ///
+    /// The protocol's handler tells it to go elsewhere.
+    func drain() { deadline = min(deadline, edge.now + edge.limits.handshakeTime) }
+
     func closeNow() { context?.channel.abort() }
 
     private func endHandshake() {

@@ -17,7 +17,7 @@ final class HTTPHandler: ClientConnection, RequestExchange {
     private var framer: HTTPHeadFramer
     private var body: HTTPBodyReader?
     private var refusals: Strikes
-    private var isDraining = false
+    private var drainBegan: NIODeadline?
     /// The trusted proxy that opened this connection, if any.
     private let forwarder: ClientAddress?
 
@@ -44,16 +44,20 @@ final class HTTPHandler: ClientConnection, RequestExchange {
     override func timePassed(at now: NIODeadline) {
         if case .close(let reason) = clocks.tick(at: now) { close(because: reason) }
         if let reason = stream?.timePassed(at: now) { endStream(reason) }
+        if let drainBegan, isBetweenRequests, now >= drainBegan + edge.limits.http.drainLinger { closeAfterAnswers() }
     }
 
     override var isBusy: Bool { call != nil || stream != nil }
 
     override var isBetweenRequests: Bool { request == nil && !framer.isInsideHead }
 
+    /// Closes after the next answer, which says so, or after a time without a request.
+    ///
+    /// To close an idle connection at once would lose the request that is on its way.
     override func drain() {
-        isDraining = true
+        guard drainBegan == nil else { return }
+        drainBegan = edge.now
         endStream(.drain)
-        if request == nil { closeAfterAnswers() }
     }
 
     override func ended() {
@@ -62,7 +66,7 @@ final class HTTPHandler: ClientConnection, RequestExchange {
     }
 
     /// True if the connection stays open after the answer being written.
-    var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
+    var keepsAlive: Bool { drainBegan == nil && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }

@@ -64,12 +64,15 @@ extension RequestExchange {
     /// Answers with the OpenAPI description.
     func answerOpenAPI() {
         guard let request else { return }
-        let document: DocumentOnDemand.Content
-        do throws(RPCError) {
-            document = try edge.openAPI.content()
-        } catch {
-            return answer(with: error, at: request.began)
+        whenAvailable(edge.openAPI.content(on: edge.loop), for: request) { exchange, result in
+            switch result {
+            case .success(let document): exchange.answer(withOpenAPI: document, request)
+            case .failure(let error): exchange.answer(with: RPCError(ofDocument: error), at: request.began)
+            }
         }
+    }
+
+    private func answer(withOpenAPI document: DocumentOnDemand.Content, _ request: EdgeRequest) {
         var answer = EdgeResponse(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag),
             language: .english)

@@ -111,7 +111,13 @@ extension RequestExchange {
     private func discover(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: EdgeRequest) {
         guard chargeAddress(for: request) else { return }
         do throws(RPCError) {
-            answer(withResult: try edge.openRPC.result(for: envelope.params.map { line.part($0) }))
+            let document = try edge.openRPC.result(for: envelope.params.map { line.part($0) }, on: edge.loop)
+            whenAvailable(document, for: request) { exchange, result in
+                switch result {
+                case .success(let document): exchange.answer(withResult: document.body)
+                case .failure(let error): exchange.answer(with: RPCError(ofDocument: error), at: request.began)
+                }
+            }
         } catch {
             answer(with: error, at: request.began)
         }

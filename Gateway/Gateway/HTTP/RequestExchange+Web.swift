@@ -24,19 +24,12 @@ extension RequestExchange {
 
     private func send(_ answer: WebAnswer, to request: EdgeRequest) {
         guard answer.status != 304, request.head.method != .head else { return finish(answer.response(nil), request) }
-        switch answer.variant.content.bytes(on: edge.loop) {
-        case .ready(let bytes): finish(answer.response(bytes), request)
-        case .coming(let bytes):
-            bytes.assumeIsolated().whenComplete { [weak self] result in
-                // The connection may have ended meanwhile.
-                guard let self, self.request === request, !isEnded else { return }
-                switch result {
-                case .success(let bytes): finish(answer.response(bytes), request)
-                case .failure(let fault):
-                    if let fault = fault as? WebFault { edge.web.onFault(fault) }
-                    self.answer(
-                        with: RPCError(.unavailable, retryAfterMilliseconds: 1_000), at: request.began)
-                }
+        whenAvailable(answer.variant.content.bytes(on: edge.loop), for: request) { exchange, result in
+            switch result {
+            case .success(let bytes): exchange.finish(answer.response(bytes), request)
+            case .failure(let fault):
+                if let fault = fault as? WebFault { exchange.edge.web.onFault(fault) }
+                exchange.answer(with: RPCError(.unavailable, retryAfterMilliseconds: 1_000), at: request.began)
             }
         }
     }

@@ -51,6 +51,21 @@ extension RequestExchange {
         edge.journal.record(record)
     }
 
+    /// Calls `body` with a value, at once or when it is made, unless the request has ended by then.
+    func whenAvailable<Value>(
+        _ value: ValueOnDemand<Value>.Availability, for request: EdgeRequest,
+        _ body: @escaping (Self, Result<Value, any Error>) -> Void
+    ) {
+        switch value {
+        case .ready(let value): body(self, .success(value))
+        case .coming(let future):
+            future.assumeIsolated().whenComplete { [weak self] result in
+                guard let self, self.request === request, !isEnded else { return }
+                body(self, result)
+            }
+        }
+    }
+
     /// Returns the client's address, which a trusted proxy names in the request.
     ///
     /// - Parameter forwarder: the proxy that opened the connection.

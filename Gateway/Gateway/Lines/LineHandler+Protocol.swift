@@ -91,9 +91,27 @@ extension LineHandler {
     ) throws(RPCError) {
         let decision = edge.gate.charge(client.keys, at: now).decision
         guard decision.isAllowed else { throw CallGate.quotaExceeded(decision) }
-        let document = try edge.openRPC.result(for: envelope.params.map { line.part($0) })
-        write { AnswerLine.write(id: id, result: document, into: &$0) }
+        let document = try edge.openRPC.result(for: envelope.params.map { line.part($0) }, on: edge.loop)
         pause(.answering)
+        switch document {
+        case .ready(let document): answer(id, with: .success(document))
+        case .coming(let document):
+            let language = language(of: envelope, in: line)
+            document.assumeIsolated().whenComplete { [weak self] result in
+                guard let self, !isEnded else { return }
+                answer(id, with: result, language)
+            }
+        }
+    }
+
+    private func answer(
+        _ id: ByteBuffer, with document: Result<DocumentOnDemand.Content, any Error>, _ language: Language = .english
+    ) {
+        switch document {
+        case .success(let document): write { AnswerLine.write(id: id, result: document.body, into: &$0) }
+        case .failure(let error):
+            refuse(RPCError(ofDocument: error), id: id, RefusedCall(language: language), at: edge.now)
+        }
         // Runs after the flush, which writing has scheduled.
         edge.loop.assumeIsolated().execute { [weak self] in
             guard let self else { return }

@@ -75,7 +75,7 @@ final class LineHandler: ClientConnection {
 
     override func timePassed(at now: NIODeadline) {
         if let reason = stream?.timePassed(at: now) { endStream(reason) }
-        if calls.isEmpty, isPastLinger(at: now) { return closeAfterAnswers() }
+        if calls.isEmpty, !pauses.contains(.answering), isPastLinger(at: now) { return closeAfterAnswers() }
         switch liveness.tick(isBusy: isBusy, isReading: pauses.isEmpty, at: now) {
         case .nothing: break
         case .ping: write { $0.writeStaticString(ProtocolLine.ping) }

@@ -1,7 +1,6 @@
 import Crypto
 import NIOCore
 import Platform
-import Synchronization
 import Values
 
 /// The bytes of one file in one coding, read when they are first requested.
@@ -13,35 +12,23 @@ import Values
 /// Only the bytes that existed when the list was read are served: bytes with another digest are refused, so that no
 /// client gets a file that is being replaced.
 final class WebContent: Sendable {
-    /// The bytes, at once or later.
-    enum Availability {
-        case ready(ByteBuffer)
-        /// Fails with ``WebFault``, on the caller's event loop.
-        case coming(EventLoopFuture<ByteBuffer>)
-    }
-
-    /// Runs blocking work; tests run it at once.
-    typealias Runner = @Sendable (@escaping @Sendable () -> Void) -> Void
-
-    private enum State {
-        case unread
-        case reading([EventLoopPromise<ByteBuffer>])
-        case kept(ByteBuffer)
-    }
+    /// The bytes, at once or later; a future fails with ``WebFault``.
+    typealias Availability = ValueOnDemand<ByteBuffer>.Availability
 
     let size: Int
     let digest: SHA256.Digest
-    private let path: String
-    private let run: Runner
-    private let state: Mutex<State>
+    private let content: Content
+
+    private enum Content {
+        case file(ValueOnDemand<ByteBuffer>)
+        case text(ByteBuffer)
+    }
 
     /// Reads a file once and keeps its digest.
     ///
     /// - Throws: ``WebFault`` if it cannot be read, or has not the size that the list says.
-    init(path: String, size: Int, run: @escaping Runner) throws(WebFault) {
-        self.path = path
+    init(path: String, size: Int, run: @escaping WorkRunner) throws(WebFault) {
         self.size = size
-        self.run = run
         var hash = SHA256()
         var count = 0
         do throws(FileBytes.Fault) {
@@ -54,17 +41,16 @@ final class WebContent: Sendable {
             throw WebFault("cannot read \(error)")
         }
         guard count == size else { throw WebFault("\(path) has \(count) bytes, and not \(size) as listed") }
-        digest = hash.finalize()
-        state = Mutex(.unread)
+        let digest = hash.finalize()
+        self.digest = digest
+        content = .file(ValueOnDemand(run: run) { try Self.checkedBytes(path, size: size, digest: digest) })
     }
 
     /// Creates content that the gateway itself writes.
     init(_ text: String) {
-        path = ""
         size = text.utf8.count
-        run = { $0() }
         digest = SHA256.hash(data: Array(text.utf8))
-        state = Mutex(.kept(ByteBuffer(string: text)))
+        content = .text(ByteBuffer(string: text))
     }
 
     /// The digest in hexadecimal digits.
@@ -72,42 +58,21 @@ final class WebContent: Sendable {
 
     /// Returns the bytes, which are read off the event loop if nobody asked for them before.
     func bytes(on loop: any EventLoop) -> Availability {
-        var isFirst = false
-        let found = state.withLock { state -> Availability in
-            switch state {
-            case .kept(let bytes): return .ready(bytes)
-            case .unread:
-                isFirst = true
-                let promise = loop.makePromise(of: ByteBuffer.self)
-                state = .reading([promise])
-                return .coming(promise.futureResult)
-            case .reading(let others):
-                let promise = loop.makePromise(of: ByteBuffer.self)
-                state = .reading(others + [promise])
-                return .coming(promise.futureResult)
-            }
+        switch content {
+        case .file(let bytes): bytes.value(on: loop)
+        case .text(let bytes): .ready(bytes)
         }
-        if isFirst { run { self.read() } }
-        return found
     }
 
     /// The number of bytes in memory; 0 until the file has been read.
     var keptBytes: Int {
-        state.withLock { if case .kept(let bytes) = $0 { bytes.readableBytes } else { 0 } }
-    }
-
-    private func read() {
-        let result = Result { () throws(WebFault) in try checkedBytes() }
-        let waiting = state.withLock { state -> [EventLoopPromise<ByteBuffer>] in
-            guard case .reading(let waiting) = state else { return [] }
-            // After a failure the next request tries again: the file may be put back.
-            if case .success(let bytes) = result { state = .kept(bytes) } else { state = .unread }
-            return waiting
+        switch content {
+        case .file(let bytes): bytes.kept?.readableBytes ?? 0
+        case .text(let bytes): bytes.readableBytes
         }
-        for promise in waiting { promise.completeWith(result.mapError { $0 as any Error }) }
     }
 
-    private func checkedBytes() throws(WebFault) -> ByteBuffer {
+    private static func checkedBytes(_ path: String, size: Int, digest: SHA256.Digest) throws(WebFault) -> ByteBuffer {
         let bytes: [UInt8]
         do throws(FileBytes.Fault) {
             bytes = try FileBytes.read(path, maximum: size)

@@ -26,7 +26,7 @@ final class WebFiles: Sendable {
     ///   - old: the files in force, whose bytes in memory are kept where they are the same.
     /// - Throws: ``WebFault`` that names the unusable file.
     init(
-        directory: String, settings: String, run: @escaping WebContent.Runner, replacing old: WebFiles? = nil
+        directory: String, settings: String, run: @escaping WorkRunner, replacing old: WebFiles? = nil
     ) throws(WebFault) {
         let manifest = try WebManifest(directory: directory)
         var kept: [String: WebContent] = [:]

@@ -7,14 +7,14 @@ final class WebSite: Sendable {
     let onFault: @Sendable (WebFault) -> Void
     private let directory: String
     private let settings: String
-    private let run: WebContent.Runner
+    private let run: WorkRunner
     private let current: Mutex<WebFiles?>
 
     /// Reads the files of a directory; without one, there is no web client.
     ///
     /// - Throws: ``WebFault`` that names the unusable file.
     init(
-        directory: String, tiles: TileServer? = nil, run: @escaping WebContent.Runner,
+        directory: String, tiles: TileServer? = nil, run: @escaping WorkRunner,
         onFault: @escaping @Sendable (WebFault) -> Void = { _ in }
     ) throws(WebFault) {
         self.directory = directory

@@ -1,4 +1,5 @@
 public import Configuration
+import Wire
 
 /// The sources of settings, in order of precedence: flags, the program's environment variables, common ones, a file.
 public struct SettingSource: Sendable {
@@ -39,8 +40,11 @@ public struct SettingSource: Sendable {
                 layers.append(
                     EnvironmentVariablesProvider(environmentVariables: try SettingsFile(bytes).variables))
             } catch {
+                let problem = (error as? JSONDecodingFailure)?.problems.first
+                let fault = problem.map { $0.pointer.isEmpty ? $0.detail : "\($0.pointer) \($0.detail)" }
                 throw SettingFault(
-                    name: "config", detail: "the file \(path) is not a JSON object of settings: \(error)")
+                    name: "config",
+                    detail: "the file \(path) is not a JSON object of settings: \(fault ?? "\(error)")")
             }
         }
         var source = SettingSource(layers: layers)

@@ -11,11 +11,20 @@ public final class Listeners: Sendable {
     }
 
     private let state: Mutex<State>
+    /// The event loops of the accepted connections.
+    private let group: any EventLoopGroup
 
     /// Creates the listeners of a process.
     ///
-    /// - Parameter inherited: the sockets of the process that this one replaces.
-    public init(inherited: [String: Int32] = [:]) { state = Mutex(State(inherited: inherited)) }
+    /// - Parameters:
+    ///   - inherited: the sockets of the process that this one replaces.
+    ///   - group: the event loops of the accepted connections.
+    public init(
+        inherited: [String: Int32] = [:], group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) {
+        state = Mutex(State(inherited: inherited))
+        self.group = group
+    }
 
     deinit { for socket in state.withLock({ Array($0.inherited.values) }) { close(socket) } }
 
@@ -59,8 +68,20 @@ public final class Listeners: Sendable {
         return copies
     }
 
+    /// Stops listening on a socket that ``bind(_:host:port:purpose:)`` returned.
+    ///
+    /// A connection that is accepted goes to its own event loop and back before it is set up, and NIO closes it if the
+    /// listening channel is closed by then. So this stops accepting, waits until every loop has had its turn, and only
+    /// then closes the socket.
+    public func stopListening(on channel: any Channel) -> EventLoopFuture<Void> {
+        let loops = Array(group.makeIterator())
+        return channel.setOption(.autoRead, value: false).flatMap {
+            EventLoopFuture.andAllSucceed(loops.map { $0.submit {} }, on: channel.eventLoop)
+        }.flatMap { channel.close() }
+    }
+
     /// Stops listening, so that all new connections reach the successor; blocks, so not for event loops.
     func closeAll() {
-        for channel in state.withLock({ Array($0.open.values) }) { try? channel.close().wait() }
+        for channel in state.withLock({ Array($0.open.values) }) { try? stopListening(on: channel).wait() }
     }
 }

@@ -100,6 +100,31 @@ import Testing
         #expect(try client.answer().contains("\r\nRateLimit: \"open\";r=1990;"))
     }
 
+    @Test func `While it drains, an idle connection answers one more request, and says that it closes`() throws {
+        let client = try TestConnection()
+        _ = try client.ask(Self.get("/nowhere"))
+        client.fixture.edge.drain()
+        #expect(try client.answer() == "" && client.isOpen)
+        let last = try client.ask(Self.get("/nowhere"))
+        #expect(last.hasPrefix("HTTP/1.1 404 ") && last.contains("\r\nConnection: close\r\n"))
+        #expect(!client.isOpen)
+    }
+
+    @Test func `While it drains, a connection without a request closes after two seconds`() throws {
+        let idle = try TestConnection()
+        let (late, slow) = (try idle.another(), try idle.another())
+        idle.fixture.edge.drain()
+        idle.fixture.loop.advanceTime(by: .milliseconds(1_900))
+        #expect(idle.isOpen)
+        // A request that has begun is read to its end.
+        _ = try slow.ask("GET /nowhere HTTP/1.1\r\n")
+        #expect(try late.ask(Self.get("/nowhere")).hasPrefix("HTTP/1.1 404 "))
+        idle.fixture.loop.advanceTime(by: .milliseconds(600))
+        #expect(!idle.isOpen && slow.isOpen)
+        #expect(try slow.ask("Host: x\r\n\r\n").contains("\r\nConnection: close\r\n"))
+        #expect(!slow.isOpen)
+    }
+
     @Test func `An unsupported verb is 405 in the status line and in the body`() throws {
         let client = try TestConnection()
         let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))

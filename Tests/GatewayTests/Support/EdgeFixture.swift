@@ -105,7 +105,7 @@ final class EdgeFixture {
     init(
         limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
         routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1,
-        web: WebSite? = nil, publicAddress: String = "",
+        web: WebSite? = nil, documents run: @escaping WorkRunner = { $0() }, publicAddress: String = "",
         inFlight maxima: CallsInFlight.Maxima = .init(user: .init(total: 64)),
         wallClock: @escaping @Sendable () -> Instant = SystemClock.now, traces: TraceSampling = .none
     ) throws {
@@ -131,8 +131,9 @@ final class EdgeFixture {
         edge = EdgeLoop(
             loop: loop,
             shared: EdgeLoop.Shared(
-                limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open),
-                openRPC: OpenRPCAnswer(openServices: open), web: try web ?? WebSite(directory: "", run: { $0() }),
+                limits: limits, gate: gate, routes: routes, openAPI: OpenAPIAnswer(openServices: open, run: run),
+                openRPC: OpenRPCAnswer(openServices: open, run: run),
+                web: try web ?? WebSite(directory: "", run: { $0() }),
                 publicOrigin: PublicOrigin(publicAddress: publicAddress), metrics: EdgeMetrics(metrics),
                 backlog: Backlog(limit: limits.backlog), ledger: ledger, topics: try TopicTable(routes: routes),
                 streams: StreamLimits(limits.streams), wallClock: wallClock, sampling: traces),

@@ -51,6 +51,18 @@ final class TestClient: Sendable {
         return TestClient(channel: channel, bytes: stream)
     }
 
+    /// Begins the handshake on a connection without TLS.
+    func startTLS(alpn: [String]) async throws {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        configuration.applicationProtocols = alpn
+        let context = try NIOSSLContext(configuration: configuration)
+        try await channel.eventLoop.submit { [channel] in
+            try channel.pipeline.syncOperations.addHandler(
+                NIOSSLClientHandler(context: context, serverHostname: nil), position: .first)
+        }.get()
+    }
+
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
     func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }

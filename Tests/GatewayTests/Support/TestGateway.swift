@@ -19,6 +19,13 @@ struct TestGateway: Sendable {
 
     /// Begins the shutdown that SIGTERM causes.
     func drain() async { await services.triggerGracefulShutdown() }
+
+    /// True once all connections drain.
+    func isDraining() async -> Bool {
+        let left = Atomic<Int>(parts.loops.count)
+        await parts.loops.each { if $0.isDraining { left.subtract(1, ordering: .relaxed) } }
+        return left.load(ordering: .relaxed) == 0
+    }
 }
 
 /// Runs a gateway over replicas of one service that stands in for all, and calls `body` once the keys are known.
