@@ -5,7 +5,7 @@ import Values
 
 @testable import AuthService
 
-/// The bundled list on addresses that somebody labelled who had not seen it.
+/// The bundled list, measured on addresses that were labelled without knowledge of it.
 ///
 /// Hard cases and rare domains are frequent among them, so the shares are not those of visitors.
 @Suite struct LabelledAddressTests {

@@ -128,13 +128,18 @@ import Values
         try await AuthFixture.with(policy: Self.policy) { auth in
             let first = try await auth.signUp()
             var device = SoftwareAuthenticator()
-            _ = try await add(auth, device, by: first)
+            let passkey = try await add(auth, device, by: first)
             let thief = try await auth.login()
             let set = { (tokens: Auth.Tokens) in
                 try await auth.service.authenticators.set(Empty(), by: tokens.holder, origin: AuthFixture.here)
             }
             #expect(await ending { try await set(thief) } == "step-up-required")
             #expect(await ending { try await add(auth, SoftwareAuthenticator(), by: thief) } == "step-up-required")
+            let remove = {
+                try await auth.service.passkeys.remove(
+                    .init(id: passkey.id), by: thief.holder, origin: AuthFixture.here)
+            }
+            #expect(await ending { try await remove() } == "step-up-required")
             device.signCount = 2
             let owner = try await signIn(auth, try device.assertion(try await challenge(auth)))
             #expect(await ending { try await set(owner) } == "ok")

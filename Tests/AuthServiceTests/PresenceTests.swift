@@ -101,12 +101,11 @@ import Values
             let again = try await auth.complete(token, auth.appCode(app))
             #expect(try claims(again.accessToken).contains("park.staff"))
 
-            // Whoever removes the app is limited again, in every session.
+            // Whoever removes the app is limited again, and the other sessions end.
             _ = try await auth.service.authenticators.remove(Empty(), by: again.holder, origin: AuthFixture.here)
-            for tokens in [free, again] {
-                let next = try await auth.refresh(tokens.refreshToken)
-                #expect(try claims(next.accessToken).contains(#""limited":true"#))
-            }
+            #expect(await ending { try await auth.refresh(free.refreshToken) } == "session-ended")
+            let next = try await auth.refresh(again.refreshToken)
+            #expect(try claims(next.accessToken).contains(#""limited":true"#))
             // A role limits the sessions that a customer has.
             try await auth.setRole(.parkStaff, of: "bob@example.org", granted: true)
             let promoted = try await auth.refresh(customer.refreshToken)

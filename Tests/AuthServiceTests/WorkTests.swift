@@ -16,7 +16,7 @@ import Wire
         #expect(WorkPolicy().bits(after: CodeUse(sent: sent, unentered: unentered)) == bits)
     }
 
-    @Test func `Settings can turn the work off, and never turn it into nothing`() {
+    @Test func `Settings can turn the work off, but work that is owed has at least one bit`() {
         let attack = CodeUse(sent: 1_000, unentered: 1_000)
         #expect(WorkPolicy(bits: 0).bits(after: attack) == 0)
         #expect(WorkPolicy(share: 100).bits(after: attack) == 0)
@@ -50,7 +50,7 @@ import Wire
         #expect(challenge().text.utf8.count == 40, "with a solution it fits into one block of SHA-256")
     }
 
-    @Test func `Too little work is none`() throws {
+    @Test func `Too little work is refused`() throws {
         let challenge = challenge(bits: 12)
         let lazy = try #require(
             (0..<100_000).lazy.map { Auth.Work(challenge: challenge, solution: WorkSolution(unchecked: $0)) }
@@ -59,7 +59,7 @@ import Wire
         #expect(solved(.solving(challenge, bits: 12)) != nil)
     }
 
-    @Test func `No altered challenge is good, whatever its solution`() throws {
+    @Test func `An altered challenge is refused, whatever its solution`() throws {
         let bytes = try #require(Base64URL.decode(challenge(bits: 1).text))
         for index in bytes.indices {
             var altered = bytes
@@ -206,7 +206,7 @@ import Wire
     }
 
     @Test(arguments: [Requested.phone, .reset])
-    func `Known devices work for nothing`(_ requested: Requested) async throws {
+    func `Known devices owe no work`(_ requested: Requested) async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             let device = try #require(try await signUp(requested, auth))
             try await attack(requested, auth)

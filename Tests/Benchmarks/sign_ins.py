@@ -129,7 +129,8 @@ def lines(found):
     """Returns the report."""
     rows = [f"| {answer} | {number:,} |" for answer, number in sorted(found["answers"].items(), key=lambda row: -row[1])]
     return ["| answer | calls |", "| --- | --- |", *rows, "",
-            f"{found['signedIn']:,} of {found['people']:,} people were signed in within {found['seconds']:g} s, the last of them "
+            f"Of {found['people']:,} people, who tried for {found['seconds']:g} s, "
+            f"{found['signedIn']:,} were signed in, the last of them "
             f"after {found['longest']:.1f} s.",
             "Resident memory grew from " + " and ".join(
                 f"{before:.0f} to {highest:.0f} MB (`{name}`)" for name, (before, highest) in found["memory"].items()) + "."]

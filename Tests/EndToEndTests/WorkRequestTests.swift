@@ -27,7 +27,7 @@ extension EndToEnd {
             return #"{"challenge":\#(quoted(challenge)),"solution":\#(solution)}"#
         }
 
-        @Test func `While codes are requested in vain, a stranger gets one for work, and a known device for nothing`()
+        @Test func `While codes are requested in vain, a stranger must work for one, and a known device need not`()
             async throws
         {
             let instance = try await Instances.plain.value

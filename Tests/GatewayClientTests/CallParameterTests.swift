@@ -48,8 +48,8 @@ import Testing
         let names = shape.parameters.map(\.name)
         #expect(
             names == [
-                "query", "city", "countryCode", "category", "near.latitude", "near.longitude", "bbox", "cursor",
-                "limit",
+                "query", "city", "countryCode", "category", "near.latitude", "near.longitude", "radius", "bbox", "isOpen",
+                "facets", "cursor", "limit",
             ])
         #expect(shape.parameters.allSatisfy { !$0.isRequired })
         #expect(try #require(try MethodShape("museums.get")).parameters.map(\.isRequired) == [true])

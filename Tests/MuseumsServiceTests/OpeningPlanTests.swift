@@ -35,7 +35,7 @@ import Values
             days.map { $0.spans.first?.lowerBound.description } == ["2026-03-28T09:00:00Z", "2026-03-29T08:00:00Z"])
     }
 
-    @Test func `Hours over midnight belong to the day before`() throws {
+    @Test func `Hours past midnight belong to the day before`() throws {
         let plan = try plan("Fr 22:00-02:00")
         #expect(try plan.status(at: instant("2026-11-27T22:30:00Z")) == .open(until: instant("2026-11-27T23:00:00Z")))
         #expect(

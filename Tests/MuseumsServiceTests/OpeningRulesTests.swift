@@ -33,7 +33,7 @@ import Values
         #expect(try hours(text, date) == expected)
     }
 
-    @Test func `Rules for public holidays apply on them alone`() throws {
+    @Test func `Rules for public holidays apply to no other day`() throws {
         let text = "Mo-Fr 10:00-18:00; PH off"
         #expect(try hours(text, "2026-11-27") == "10:0-18:0")
         #expect(try hours(text, "2026-11-27", isHoliday: true) == "holiday")

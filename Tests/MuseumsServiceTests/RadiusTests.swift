@@ -22,7 +22,7 @@ import Values
         }
     }
 
-    @Test func `A radius leaves the museums within it, on lists and maps`() async throws {
+    @Test func `Lists and maps show only the museums within a radius`() async throws {
         let museums = try Self.scattered()
         let places: [Location] = [.at(53.9, 27.56), .at(66, -179.9), .at(89.95, -100), .at(-53, 0)]
         try await MuseumDatabase.with(museums) { database async throws in

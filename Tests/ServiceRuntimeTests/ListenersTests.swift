@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ListenersTests {
     @Test func `A connection that is being set up when listening ends is served`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-        let (listeners, accepted) = (Listeners(group: group), Counter())
+        let (listeners, accepted) = (Listeners(group: group), AcceptedConnections())
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelInitializer { $0.pipeline.addHandler(AcceptCounter(accepted)) }
             .childChannelInitializer { $0.pipeline.addHandler(Greeter()) }
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-private final class Counter: Sendable {
+private final class AcceptedConnections: Sendable {
     let count = Atomic<Int>(0)
 }
 
@@ -56,9 +56,9 @@ private final class Counter: Sendable {
 private final class AcceptCounter: ChannelInboundHandler, Sendable {
     typealias InboundIn = any Channel
 
-    private let counter: Counter
+    private let counter: AcceptedConnections
 
-    init(_ counter: Counter) { self.counter = counter }
+    init(_ counter: AcceptedConnections) { self.counter = counter }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         counter.count.add(1, ordering: .relaxed)

@@ -214,7 +214,7 @@ import Values
         #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
     }
 
-    @Test func `A method that asks for presence refuses a session whose proof is over`() async throws {
+    @Test func `A method that asks for presence refuses a session whose proof has expired`() async throws {
         let second: Int64 = 1_795_243_200
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false) {
             Instant(milliseconds: second * 1_000)

@@ -25,7 +25,7 @@ Deno.test("A solution has the zero bits that were asked for", async () => {
   }
 });
 
-Deno.test("The page goes on while a challenge is solved", async () => {
+Deno.test("The page stays responsive while a challenge is solved", async () => {
   const { now } = performance;
   let [time, pauses] = [0, 0];
   // Each look at the clock is 5 ms later, so that a slice ends soon.

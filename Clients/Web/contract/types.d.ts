@@ -2617,8 +2617,8 @@ export interface MuseumsMapParams {
   near?: LocationInput;
   /** Restricts the map to the museums at most this far from `near` */
   radius?: SearchRadius;
-  /** True to leave only museums that are open now */
-  openNow?: boolean;
+  /** True to show only museums that are open now */
+  isOpen?: boolean;
   /** The part of the map that is shown */
   bbox: [number, number, number, number];
   /** The zoom level of the map */
@@ -2683,13 +2683,13 @@ export interface MuseumsOpeningSpan {
   closesAt: Instant;
 }
 
-/** The state of a museum when the answer was made; later, `days` tell it */
+/** The state of a museum when the answer was made; for a later moment, derive it from `days` */
 export interface MuseumsOpeningStatus {
-  /** The moment that the status is of */
+  /** The moment that the status describes */
   at: Instant;
   /** True if the museum is open */
   isOpen: boolean;
-  /** The next closing or opening; absent if there is none within a week, or within a year */
+  /** The next closing or opening; absent if no closing follows within a week, or no opening within a year */
   changesAt?: Instant;
   /** The reason that the museum is closed */
   closedBecause?: MuseumClosing;
@@ -2711,8 +2711,8 @@ export interface MuseumsSearchParams {
   radius?: SearchRadius;
   /** Restricts the search to a rectangle of the map; must be the same on every page */
   bbox?: [number, number, number, number];
-  /** True to leave only museums that are open now; those whose hours are not known are left out */
-  openNow?: boolean;
+  /** True to return only museums that are open now; those whose hours are not known are left out */
+  isOpen?: boolean;
   /** The properties by which to count the museums found; only with the first page */
   facets?: MuseumFacet[];
   /** The start of the page: `nextCursor` of the previous page */

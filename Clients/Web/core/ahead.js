@@ -10,9 +10,9 @@ import { keepAnswer, readAnswer } from "./store.js";
 
 /** The most answers of one route. */
 const mostNames = 16;
-/** How long the first screen waits for its answers, in milliseconds: a browser's database may hang. */
+/** The longest wait of the first screen for its answers, in milliseconds: a browser's database may hang. */
 const longestWait = 500;
-/** How long a screen must show no further answer before its names are kept, in milliseconds. */
+/** The time without a further answer after which a screen's names are kept, in milliseconds. */
 const pause = 1_000;
 
 /** @type {Map<string, KeptAnswer>} The answers of the first screen, by account and name. */
@@ -29,17 +29,19 @@ const keyOf = (name) => `${account.current?.id ?? ""} ${name}`;
 /** Reads the answers of the current route. */
 export async function readAhead() {
   const route = currentRoute;
+  const owner = account.current?.id;
   const readAll = async () => {
     const names = /** @type {string[]} */ ((await readAnswer(`route ${route}`))?.value ?? []);
     knownNames = String(names);
     const found = await Promise.all(names.map(readAnswer));
-    // A person may have gone on in the meantime.
-    if (currentRoute === route) found.forEach((answer, index) => answer && answers.set(keyOf(names[index]), answer));
+    // A person may have gone on, or signed out, in the meantime.
+    if (currentRoute !== route || account.current?.id !== owner) return;
+    found.forEach((answer, index) => answer && answers.set(keyOf(names[index]), answer));
   };
   await Promise.race([readAll(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
 }
 
-/** Ends what belongs to the last route. @param {string} route */
+/** Forgets the answers of the previous route. @param {string} route */
 export function enterRoute(route) {
   if (route === currentRoute) return;
   currentRoute = route;

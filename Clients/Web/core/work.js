@@ -1,8 +1,8 @@
-/** Solves the challenges of `work-required`: a proof of work that costs a device a moment, and a flood of calls a lot. */
+/** Solves the challenges of `work-required`: a proof of work that is cheap for one call and costly for a flood. */
 
 /** @typedef {import("../contract/types.d.ts").AuthRequiredWork} RequiredWork */
 
-/** How long the page stands still at a time, in milliseconds. */
+/** The longest time that the page is blocked at once, in milliseconds. */
 const slice = 8;
 /** The most bits that are tried: a minute on a telephone. */
 const mostBits = 24;

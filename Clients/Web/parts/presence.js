@@ -1,4 +1,4 @@
-/** A sheet in which the owner of the account proves to be present, by the password or a code. */
+/** A sheet in which the account's owner proves their presence: by the password, a code or a passkey. */
 import "../contract/account-methods.js";
 import { html, render, useState } from "../core/view.js";
 import { call } from "../core/api.js";

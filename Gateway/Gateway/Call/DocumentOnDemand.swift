@@ -5,7 +5,7 @@ import RPC
 /// A document about the contract, built on another thread when it is first asked for.
 ///
 /// Most gateways are never asked. Building the documents at the start would keep some two megabytes in each of them.
-/// Building one takes so long that on an event loop all of its connections would notice.
+/// Building one on an event loop would hold up all connections of the loop.
 final class DocumentOnDemand: Sendable {
     /// The bytes of the document and what identifies them.
     struct Content: Sendable {
@@ -28,7 +28,7 @@ final class DocumentOnDemand: Sendable {
 }
 
 extension RPCError {
-    /// Creates the error of a call whose document could not be built; tests show that there is none.
+    /// Creates the error of a call whose document could not be built; tests ensure that every document can be.
     init(ofDocument error: any Error) {
         self.init(.internal, cause: "the contract's document cannot be built: \(error)")
     }

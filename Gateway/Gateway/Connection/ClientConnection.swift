@@ -257,8 +257,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     final func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        edge.add(self)
+        // First, since a loop that drains tells the new connection at once, and a greeting comes before that.
         opened()
+        edge.add(self)
     }
 
     final func handlerRemoved(context: ChannelHandlerContext) {

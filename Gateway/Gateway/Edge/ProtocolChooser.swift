@@ -96,7 +96,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
 
     func flushAnswers() {}
 
-    /// Lets a client connect that has begun to: it may have sent a request already, and has heard of no shutdown.
+    /// Lets a client finish connecting: it may have sent a request already, and does not know of the shutdown.
     ///
     /// The protocol's handler tells it to go elsewhere.
     func drain() { deadline = min(deadline, edge.now + edge.limits.handshakeTime) }

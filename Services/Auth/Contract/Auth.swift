@@ -32,7 +32,7 @@ extension Auth {
         MethodGroup(
             "factors",
             """
-            Protect the account by an authenticator app, whose codes each sign-in then needs, too, or sign in with \
+            Protect the account with an authenticator app, so that each sign-in also needs its code, or sign in with \
             passkeys. Prove that the owner is present, for methods that ask for it.
             """,
             [

@@ -116,7 +116,7 @@ extension Auth {
     /// Proves that the owner of the account is present, and returns an access token that says so.
     ///
     /// The token is like the caller's, but methods that ask for presence accept it for ten minutes, as after a sign-in.
-    /// An account without a password, an app and a passkey signs in again instead.
+    /// An account that has none of these signs in again instead.
     public enum ProvePresence: Method {
         public struct Params: Codable, Sendable {
             /// The account's password.

@@ -6,7 +6,7 @@ extension Auth {
     public static let secondFactorRequired = ErrorReason(
         .wrongCredentials, "second-factor-required",
         UserText(
-            "Enter the code of your authenticator app to sign in.",
+            "Enter the code from your authenticator app to sign in.",
             ru: "Чтобы войти, введите код из приложения-аутентификатора.",
             be: "Каб увайсці, увядзіце код з праграмы-аўтэнтыфікатара."),
         details: SignInChallenge.self)

@@ -810,7 +810,7 @@ extension Auth.ProvePresence: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Proves that the owner of the account is present, and returns an access token that says so",
-            discussion: "The token is like the caller's, but methods that ask for presence accept it for ten minutes, as after a sign-in. An account without a password, an app and a passkey signs in again instead.")
+            discussion: "The token is like the caller's, but methods that ask for presence accept it for ten minutes, as after a sign-in. An account that has none of these signs in again instead.")
     }
 }
 

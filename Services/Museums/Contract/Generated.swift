@@ -98,11 +98,11 @@ extension Museums.OpeningStatus: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The state of a museum when the answer was made; later, `days` tell it",
+            summary: "The state of a museum when the answer was made; for a later moment, derive it from `days`",
             members: [
-                "at": "The moment that the status is of",
+                "at": "The moment that the status describes",
                 "isOpen": "True if the museum is open",
-                "changesAt": "The next closing or opening; absent if there is none within a week, or within a year",
+                "changesAt": "The next closing or opening; absent if no closing follows within a week, or no opening within a year",
                 "closedBecause": "The reason that the museum is closed",
             ])
     }
@@ -337,7 +337,7 @@ extension Museums.Search.Params: DocumentedType {
                 "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
                 "radius": "Restricts the search to the museums at most this far from `near`; must be the same on every page",
                 "bbox": "Restricts the search to a rectangle of the map; must be the same on every page",
-                "isOpen": "True to leave only museums that are open now; those whose hours are not known are left out",
+                "isOpen": "True to return only museums that are open now; those whose hours are not known are left out",
                 "facets": "The properties by which to count the museums found; only with the first page",
             ])
     }
@@ -563,7 +563,7 @@ extension Museums.Map.Params: DocumentedType {
                 "category": "Restricts the map to a subject",
                 "near": "The middle of a circle; must be given together with `radius`",
                 "radius": "Restricts the map to the museums at most this far from `near`",
-                "isOpen": "True to leave only museums that are open now",
+                "isOpen": "True to show only museums that are open now",
                 "bbox": "The part of the map that is shown",
                 "zoom": "The zoom level of the map",
             ])

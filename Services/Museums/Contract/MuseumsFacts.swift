@@ -43,13 +43,13 @@ extension Museums {
         public var closedBecause: OpenEnum<MuseumClosing>?
     }
 
-    /// The state of a museum when the answer was made; later, `days` tell it.
+    /// The state of a museum when the answer was made; for a later moment, derive it from `days`.
     public struct OpeningStatus: Codable, Sendable, Equatable {
-        /// The moment that the status is of.
+        /// The moment that the status describes.
         public var at: Instant
         /// True if the museum is open.
         public var isOpen: Bool
-        /// The next closing or opening; absent if there is none within a week, or within a year.
+        /// The next closing or opening; absent if no closing follows within a week, or no opening within a year.
         public var changesAt: Instant?
         /// The reason that the museum is closed.
         public var closedBecause: OpenEnum<MuseumClosing>?

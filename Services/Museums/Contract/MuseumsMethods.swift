@@ -112,7 +112,7 @@ public enum Museums {
             public var radius: SearchRadius?
             /// Restricts the search to a rectangle of the map; must be the same on every page.
             public var bbox: BoundingBox?
-            /// True to leave only museums that are open now; those whose hours are not known are left out.
+            /// True to return only museums that are open now; those whose hours are not known are left out.
             public var isOpen: Bool?
             /// The properties by which to count the museums found; only with the first page.
             public var facets: [MuseumFacet]?
@@ -238,7 +238,7 @@ public enum Museums {
             public var near: Location?
             /// Restricts the map to the museums at most this far from `near`.
             public var radius: SearchRadius?
-            /// True to leave only museums that are open now.
+            /// True to show only museums that are open now.
             public var isOpen: Bool?
             /// The part of the map that is shown.
             public var bbox: BoundingBox

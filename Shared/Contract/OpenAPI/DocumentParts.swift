@@ -91,7 +91,7 @@ struct DocumentParts {
     private func access(_ declaration: MethodDeclaration) -> String {
         let caller = self.caller(declaration)
         return declaration.session.needsPresence
-            ? caller + " The owner of the account must have signed in or proved to be present a short time ago."
+            ? caller + " The owner of the account must have signed in or proved their presence recently."
             : caller
     }
 

@@ -43,8 +43,8 @@ extension NotificationText {
                 "If this was not you, someone else is using your account: contact support at once.")
         case .factorRemoved:
             Wording(
-                "The second factor of your Vokol account was removed",
-                "The authenticator app of your Vokol account was removed. Signing in no longer needs a code.",
+                "The second factor was removed from your Vokol account",
+                "The authenticator app was removed from your Vokol account. Signing in no longer needs a code.",
                 "If this was not you, someone else is using your account: contact support at once.")
         case .passkeyAdded:
             Wording(
@@ -53,8 +53,8 @@ extension NotificationText {
                 "If this was not you, someone else is using your account: contact support at once.")
         case .passkeyRemoved:
             Wording(
-                "A passkey of your Vokol account was removed",
-                "A passkey of your Vokol account was removed. It can no longer be used to sign in.",
+                "A passkey was removed from your Vokol account",
+                "A passkey was removed from your Vokol account. It can no longer be used to sign in.",
                 "If this was not you, someone else is using your account: contact support at once.")
         case .resetCode(let code, let minutes):
             Wording(

@@ -78,7 +78,7 @@ def test_museum_tells_its_hours_with_their_source(visit, service, tmp_path, engi
     expect(facts.get_by_role("link", name="example.org")).to_have_attribute("href", "https://example.org/art")
     expect(facts).to_contain_text("20\u00a0November")
     expect(facts.get_by_role("link", name="+375 1596 36-2-90")).to_have_attribute("href", "tel:+375159636290")
-    expect(facts).to_contain_text("Partly accessible by wheelchair")
+    expect(facts).to_contain_text("Partly wheelchair accessible")
     shown = museums(visit, "/museums?open=now")
     expect(shown.names).to_have_count(1)
     expect(shown.page.get_by_role("group", name="Open now").get_by_role("button")).to_have_attribute("aria-pressed", "true")

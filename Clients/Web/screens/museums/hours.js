@@ -1,4 +1,4 @@
-/** Whether a museum is open, from the hours of its next days; works on kept answers, too. */
+/** The state of a museum, open or closed, from the hours of its next days; works on kept answers, too. */
 import { today } from "../../core/dates.js";
 
 /**

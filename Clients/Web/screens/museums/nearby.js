@@ -16,7 +16,7 @@ export function Nearby({ museum }) {
   const { latitude, longitude } = museum.location;
   const { value } = useAnswer("museums.search", { near: { latitude, longitude }, limit: most + 1 });
   const others = value?.items.filter(({ id, distance = 0 }) => id !== museum.id && distance < farthest).slice(0, most);
-  // Of a museum of various subjects, none is similar.
+  // A museum of various subjects has no similar ones.
   const category = museum.category === "general"
     ? undefined
     : /** @type {import("./query.js").Category} */ (museum.category);

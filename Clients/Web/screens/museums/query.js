@@ -101,7 +101,7 @@ const filters = ({ words, category, city, country, isOpenNow }) => ({
   ...(isOpenNow && { isOpen: true }),
 });
 
-/** Where the distances are from; nowhere in a list by fame. @param {Search} search @param {Point | null} here */
+/** The point that distances are from; none in a list by fame. @param {Search} search @param {Point | null} here */
 function originOf({ isByFame, near }, here) {
   const from = isByFame ? undefined : near ?? here;
   return from && { latitude: from.latitude, longitude: from.longitude };

@@ -1,7 +1,7 @@
 /** Texts of `screens/account/factors`, of the second step of a sign-in, and of the proof of presence. */
 export default {
   title: "Second factor",
-  guest: "Sign in to protect your account by a second factor.",
+  guest: "Sign in to protect your account with a second factor.",
   required: "Your role needs a second factor. Until you set one up, nothing else is available.",
   sentence:
     "With an authenticator app on your phone, a stolen password is not enough: each sign-in also needs a code that the app shows.",
@@ -17,7 +17,7 @@ export default {
   copied: "Copied",
   saved: "I have saved them",
   /** @param {string} day */
-  since: (day) => `Each sign-in needs a code of your authenticator app since ${day}.`,
+  since: (day) => `Set up on ${day}. Each sign-in needs a code from your authenticator app.`,
   /** @param {number} count */
   left: (count) => `Recovery codes left: ${count}`,
   renew: "New recovery codes",
@@ -30,9 +30,9 @@ export default {
   code: "Code",
   codeNote: "The code that the app shows, or a recovery code.",
   signIn: "Sign in",
-  again: "Begin again",
+  again: "Start over",
   presenceTitle: "Is it you?",
-  presenceByCode: "To continue, enter a code of your authenticator app, or a recovery code.",
+  presenceByCode: "To continue, enter a code from your authenticator app, or a recovery code.",
   presenceByPassword: "To continue, enter your password.",
   password: "Password",
   signInAgain: "To continue, sign out and sign in again.",
@@ -42,12 +42,12 @@ export default {
   passkey: "Passkey",
   passkeys: "Passkeys",
   passkeysSentence:
-    "With a passkey you sign in with the finger, face or PIN that unlocks your device, without a password or a code.",
+    "With a passkey you sign in with the fingerprint, face or PIN that unlocks your device, without a password or a code.",
   passkeyAdded: "The passkey is added",
   passkeyRemoved: "The passkey is removed",
   addPasskey: "Add a passkey",
   removePasskey: "Remove",
-  removePasskeySentence: "It can no longer be used to sign in. Remove it on the device, too.",
+  removePasskeySentence: "It can no longer be used to sign in. Remove it from the device, too.",
   /** @param {string} day */
   passkeySince: (day) => `Added: ${day}`,
   /** @param {string} name */

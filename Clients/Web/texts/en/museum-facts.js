@@ -11,13 +11,13 @@ export default {
     hours: "Closed now",
     holiday: "Closed: public holiday",
     "day-off": "Closed on this day",
-    season: "Closed in this season",
+    season: "Closed for the season",
   },
   /** @type {Record<string, string>} */
   wheelchair: {
-    yes: "Accessible by wheelchair",
-    limited: "Partly accessible by wheelchair",
-    no: "Not accessible by wheelchair",
+    yes: "Wheelchair accessible",
+    limited: "Partly wheelchair accessible",
+    no: "Not wheelchair accessible",
   },
   source: "Source:",
   newTab: "opens in a new tab",

@@ -39,7 +39,7 @@ export default {
   locate: "Where I am",
   /** @param {number} number @param {boolean} isPile */
   cluster: (number, isPile) =>
-    `${count(number, "museum", "museums")}${isPile ? " at one place: list them" : ", zoom in"}`,
+    `${count(number, "museum", "museums")}${isPile ? " in one place: list them" : ", zoom in"}`,
   moreList: "Expand the list",
   lessList: "Collapse the list",
   /** @param {string} words */

@@ -45,7 +45,7 @@ struct AuditRecord: Sendable {
         /// An operator removed the second factor of an account whose owner had lost it.
         case factorReset = "factor-reset"
         case recoveryCodesRenewed = "recovery-codes-renewed"
-        /// The account's owner proved to be present.
+        /// The account's owner proved their presence.
         case presenceProved = "presence-proved"
         /// The account's owner corrected the personal data.
         case profileChanged = "profile-changed"

@@ -59,6 +59,6 @@ struct Passkey: Sendable {
     var key: PasskeyKey
     var signCount: Int64
 
-    /// Returns true if the authenticator's next number of signatures is plausible: a copy of it would count, too.
+    /// Returns true if the authenticator's next signature count is plausible; one that has not grown reveals a copy.
     func accepts(_ next: Int64) -> Bool { next > signCount || next == 0 && signCount == 0 }
 }

@@ -87,7 +87,7 @@ struct CodeStatements: Sendable {
             "codeUse",
             """
             SELECT count(*) AS sent, count(*) FILTER (WHERE used_at IS NULL) AS unentered FROM \(name)
-            WHERE created_at > :start AND created_at <= :end AND NOT is_known
+            WHERE created_at > :start AND created_at <= :end AND NOT is_known\(table.hasAccount ? " AND account_id IS NULL" : "")
             """)
         let conditions = CodeLimit.Subject.conditions(in: table)
         times = Dictionary(

@@ -77,6 +77,7 @@ struct AuthenticatorSetup: Sendable {
             guard try await transaction.factors.remove(of: holder.account) else { return }
             try await sessions.weaken(holder.account, in: transaction)
             let now = try await transaction.now()
+            try await transaction.sessions.endOthers(of: holder, because: .signInChanged, now: now)
             try await notices.record(.appRemoved, of: holder, origin: origin, now: now, in: transaction)
         }
         notices.notifications.wakeRelay()

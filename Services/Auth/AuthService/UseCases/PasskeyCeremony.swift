@@ -88,7 +88,7 @@ struct PasskeyCeremony: Sendable {
             assertion.userHandle.map({ $0.bytes == Array(account.text.utf8) }) ?? true
         else { throw RPCError.passkeyInvalid }
         try check(data)
-        // Only who has the key makes others wait; the passkey may have been used or removed meanwhile.
+        // Only a holder of the key makes others wait; the passkey may have been used or removed meanwhile.
         try await transaction.lockSignIn(of: account)
         guard let (passkey, _) = try await transaction.passkeys.find(id), passkey.accepts(data.signCount) else {
             throw RPCError.passkeyInvalid

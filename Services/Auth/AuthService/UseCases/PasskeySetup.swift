@@ -69,12 +69,14 @@ struct PasskeySetup: Sendable {
     ) async throws -> Empty {
         try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockSignIn(of: holder.account)
-            try await sessions.lock(holder, in: transaction)
+            // Otherwise a password alone could remove the passkey and set a factor of its own.
+            _ = try await sessions.lockForFactor(holder, in: transaction)
             guard let id = Base64URL.decode(params.id.text),
                 try await transaction.passkeys.remove(id, of: holder.account)
             else { return }
             try await sessions.weaken(holder.account, in: transaction)
             let now = try await transaction.now()
+            try await transaction.sessions.endOthers(of: holder, because: .signInChanged, now: now)
             try await notices.record(.passkeyRemoved, of: holder, origin: origin, now: now, in: transaction)
         }
         notices.notifications.wakeRelay()

@@ -20,7 +20,7 @@ struct ProofOfWork: Sendable {
     ///
     /// Depends on nothing that belongs to the recipient, so that a refusal says nothing about an account.
     ///
-    /// - Returns: the challenge to ``spend(_:in:)``; `nil` if none was necessary.
+    /// - Returns: the challenge to pass to ``spend(_:kind:recipient:now:in:)``; `nil` if none was necessary.
     func check(
         _ work: Auth.Work?, kind: CodeKind, recipient: String, now: Instant
     ) throws(RPCError) -> WorkSeal.Solved? {
@@ -51,7 +51,7 @@ struct ProofOfWork: Sendable {
         return RPCError(Auth.workRequired, describedBy: Auth.RequiredWork(challenge: challenge, bits: bits))
     }
 
-    /// Counts the codes that could be entered until the last hour, requested from any replica.
+    /// Counts one hour of codes that can no longer be entered, over all replicas.
     func observe(now: Instant, in transaction: AuthTransaction) async throws {
         for (kind, lifetime) in lifetimes {
             let end = now.milliseconds - lifetime.wholeMilliseconds

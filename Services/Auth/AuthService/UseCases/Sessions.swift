@@ -62,7 +62,7 @@ struct Sessions: Sendable {
             try await begin(holder, of: user, isStrong: false, from: origin, now: now, in: transaction))
     }
 
-    /// Starts a session whose owner has proved everything.
+    /// Starts a session whose owner has proved every factor.
     ///
     /// - Throws: `access-refused` if a rule denies the account.
     func begin(

@@ -91,8 +91,9 @@ private struct OpeningScanner {
         }
         var (lastMonth, lastDay) = (month, day)
         if take("-") {
-            if let next = name(of: Self.months) { lastMonth = next }
-            guard let next = dayOfMonth(lastMonth) else { return nil }
+            let end = name(of: Self.months)
+            lastMonth = end ?? month
+            guard let next = dayOfMonth(lastMonth), end != nil || next >= day else { return nil }
             lastDay = next
         }
         return OpeningRules.Season(first: month * 100 + day, last: lastMonth * 100 + lastDay)

@@ -11,13 +11,12 @@ struct OpenMuseums: Sendable {
 
     private let store: FactStore
     private let now: @Sendable () -> Instant
-    /// By the minute since 1970.
-    private let cache: ExpiringCache<Int64, [String]>
+    private let cache: ExpiringCache<Bool, [String]>
 
     init(store: FactStore, now: @escaping @Sendable () -> Instant = SystemClock.now) {
         self.store = store
         self.now = now
-        cache = ExpiringCache(maximumCost: Self.maximumBytes, lifetime: .seconds(60)) { _, ids in
+        cache = ExpiringCache(maximumCost: Self.maximumBytes, lifetime: .seconds(60), renewalTime: .seconds(60)) { _, ids in
             ids.reduce(100) { $0 + $1.utf8.count + 16 }
         }
     }
@@ -25,8 +24,7 @@ struct OpenMuseums: Sendable {
     /// Returns the ids of the museums that are open.
     func ids(deadline: ContinuousClock.Instant) async throws(PostgresError) -> [String] {
         let now = now()
-        let minute = now.milliseconds / 60_000
-        if let ids = cache.value(for: minute) { return ids }
+        if let ids = cache.value(for: true) { return ids }
         CallWork.current?.add(cost: FacetCounting.cost)
         let ids = try await store.hours(Self.maximumMuseums, deadline: deadline).filter { hours in
             guard let rules = OpeningRules(hours.statement),
@@ -35,7 +33,7 @@ struct OpenMuseums: Sendable {
             else { return false }
             return plan.isOpen(at: now)
         }.map(\.id)
-        cache.insert(ids, for: minute)
+        cache.insert(ids, for: true)
         return ids
     }
 }
