@@ -1,10 +1,10 @@
 /** Starts the client: language, theme, worker, and the screen of the address. */
 import { html, render, useEffect, useRef, useState } from "./core/view.js";
 import { enterRoute, readAhead } from "./core/ahead.js";
+import { presence } from "./core/api.js";
 import { loadCode } from "./core/code.js";
 import { applyLanguage, language, loadTexts, texts, useTexts } from "./core/languages.js";
 import { match } from "./core/paths.js";
-import { presence } from "./core/presence.js";
 import { startRouter, usePlace } from "./core/router.js";
 import { startSending } from "./core/sender.js";
 import { settings } from "./core/settings.js";
@@ -14,7 +14,6 @@ import { loadStyle } from "./core/styles.js";
 import { useValue } from "./core/value.js";
 import { startWorker } from "./core/worker.js";
 import { Frame } from "./parts/frame.js";
-import { Lost } from "./parts/lost.js";
 import { Failed, Skeleton } from "./parts/states.js";
 import { notify } from "./parts/toast.js";
 import { Problem } from "./core/problem.js";
@@ -26,8 +25,11 @@ function routeOf(path) {
     const values = match(route.path, path);
     if (values) return { route, values };
   }
-  return null;
+  return { route: lost, values: {} };
 }
+
+/** @type {import("./routes.js").Route} */
+const lost = { path: "", load: () => import("./parts/lost.js"), texts: [] };
 
 /** @type {Map<string, unknown>} */
 const screens = new Map();
@@ -41,15 +43,13 @@ async function loadScreen(route) {
 function Screen() {
   const { path } = usePlace();
   const current = useValue(language);
-  const found = routeOf(path);
-  const route = found?.route;
+  const { route, values } = routeOf(path);
   const [, renderAgain] = useState(0);
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   // The first screen is loaded before anything is drawn.
-  const isLoaded = useRef(route !== undefined && screens.has(route.path));
-  const [shown, setShown] = useState(isLoaded.current ? route?.path : undefined);
+  const isLoaded = useRef(screens.has(route.path));
+  const [shown, setShown] = useState(isLoaded.current ? route.path : undefined);
   const load = () => {
-    if (!route) return;
     if (isLoaded.current) {
       isLoaded.current = false;
       return;
@@ -64,9 +64,8 @@ function Screen() {
       () => setProblem(new Problem({ status: 0 })),
     );
   };
-  useEffect(load, [route?.path, current]);
+  useEffect(load, [route.path, current]);
   useEffect(focusScreen, [shown && path]);
-  if (!route) return html`<${Lost} />`;
   if (problem) {
     return html`
       <main class="page" id="main">
@@ -82,7 +81,7 @@ function Screen() {
       </main>
     `;
   }
-  return html`<${component} key=${route.path} ...${found.values} />`;
+  return html`<${component} key=${route.path} ...${values} />`;
 }
 
 let isFirst = true;
@@ -121,16 +120,16 @@ async function start() {
   };
   language.observe(nameLanguage);
   startRouter();
-  const first = routeOf(location.pathname)?.route;
+  const first = routeOf(location.pathname).route;
   openStore();
   token().catch(() => {});
   await applyLanguage();
   // The screen's files and answers load together with the texts that all screens need, not after them. Without a worker,
   // this is a first visit, of which nothing is kept.
-  if (first) enterRoute(first.path);
+  enterRoute(first.path);
   await Promise.all([
     loadTexts("core"),
-    first && loadScreen(first).catch(() => {}),
+    loadScreen(first).catch(() => {}),
     navigator.serviceWorker?.controller && readAhead(),
   ]);
   nameLanguage();

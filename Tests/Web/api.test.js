@@ -1,3 +1,4 @@
+import "../../Clients/Web/contract/account-methods.js";
 import { assert, assertEquals } from "./assert.js";
 import { call } from "../../Clients/Web/core/api.js";
 import { Problem } from "../../Clients/Web/core/problem.js";

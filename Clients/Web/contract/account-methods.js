@@ -11,6 +11,7 @@ Object.assign(methods, {
   "auth.completeSignIn": ["POST", "/v1/sessions/factor", "anyone", "once", "session"],
   "auth.passkeyChallenge": ["POST", "/v1/sessions/passkey/challenge", "anyone", "once"],
   "auth.loginWithPasskey": ["POST", "/v1/sessions/passkey", "anyone", "once", "session"],
+  "auth.jwks": ["GET", "/.well-known/jwks.json", "anyone", "idempotent", "etag"],
   "auth.declaration": ["GET", "/v1/declaration", "anyone", "idempotent", "etag"],
   "auth.register": ["POST", "/v1/accounts", "anyone", "once"],
   "auth.verifyEmail": ["POST", "/v1/accounts/verify", "anyone", "once", "session"],
@@ -40,4 +41,7 @@ Object.assign(methods, {
   "auth.deleteAccount": ["POST", "/v1/me/deletion", "signed-in", "once"],
   "auth.keepAccount": ["POST", "/v1/me/deletion/cancel", "signed-in", "idempotent"],
   "auth.appeal": ["POST", "/v1/access/appeals", "anyone", "once"],
+  "history.export": ["GET", "/v1/export/history", "signed-in", "idempotent"],
+  "schedule.export": ["GET", "/v1/export/schedule", "signed-in", "idempotent"],
+  "booking.export": ["GET", "/v1/export/booking", "signed-in", "idempotent"],
 });

@@ -1,5 +1,5 @@
 /** Answers for components: first the kept one, with its age, then the fresh one. */
-import { answerAhead, forgetAhead, noteShown } from "./ahead.js";
+import { answerAhead, noteShown } from "./ahead.js";
 import { exchange } from "./api.js";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 import { keepAnswer, readAnswer } from "./store.js";
@@ -89,8 +89,8 @@ export function useLoaded(name, fetchValue, options = {}) {
       if (!aborter.signal.aborted) setState({ ...latest.current, ...change, identity });
     };
     const load = async () => {
-      if (isKept) noteShown(name);
       let kept = isKept ? answerAhead(name) ?? await readAnswer(name) : undefined;
+      if (isKept) noteShown(name);
       if (kept && accepts && !accepts(/** @type {any} */ (kept.value))) kept = undefined;
       if (kept && latest.current.value === undefined) {
         show({ value: kept.value, fetchedAt: kept.fetchedAt, isKept: true });
@@ -99,7 +99,6 @@ export function useLoaded(name, fetchValue, options = {}) {
         const fresh = await fetchValue({ signal: aborter.signal, etag: kept?.etag });
         const fetchedAt = Date.now();
         const value = fresh.isUnchanged ? kept?.value : fresh.value;
-        forgetAhead(name);
         show({ value, fetchedAt, isKept: false, isLoading: false, problem: undefined });
         if (isKept && !aborter.signal.aborted) keepAnswer(name, { value, etag: fresh.etag, fetchedAt });
       } catch (error) {

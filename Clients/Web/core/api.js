@@ -2,7 +2,6 @@
 import { httpForm } from "./http-form.js";
 import { language } from "./languages.js";
 import { methods } from "../contract/methods.js";
-import { presence } from "./presence.js";
 import { Problem } from "./problem.js";
 import { forgetToken, token } from "./session.js";
 import { limited } from "./waiting.js";
@@ -90,6 +89,13 @@ export async function sendSigned(path, request) {
 }
 
 /**
+ * The question by which the owner of the account proves to be present; its code is loaded when it is needed. It gives
+ * false if the person gives up.
+ * @type {{ prove?: () => Promise<boolean> }}
+ */
+export const presence = {};
+
+/**
  * Calls a method.
  *
  * Repeats it at most three times, if the server says that the same call may be sent again and the pause is short. A
@@ -105,7 +111,7 @@ export async function call(method, params, options = {}) {
   try {
     return (await exchange(method, params, options)).value;
   } catch (error) {
-    if (/** @type {any} */ (error).reason !== "step-up-required" || !(await presence.prove())) throw error;
+    if (/** @type {any} */ (error).reason !== "step-up-required" || !(await presence.prove?.())) throw error;
     return (await exchange(method, params, options)).value;
   }
 }

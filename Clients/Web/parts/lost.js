@@ -4,7 +4,7 @@ import { useTexts } from "../core/languages.js";
 import { Empty } from "./states.js";
 import { useTitle } from "./head.js";
 
-export function Lost() {
+export default function Lost() {
   const text = useTexts("core");
   useTitle(text.lost.title);
   return html`

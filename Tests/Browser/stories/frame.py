@@ -57,7 +57,7 @@ def test_frame_draws_a_later_visit_once_with_what_it_kept(visit, engine):
     expect_worker(page)
     page.reload()
     expect(page.get_by_role("main")).to_contain_text("Feels like")
-    # The names of what a screen shows are kept a second after the last of them has come.
+    # The names of what a screen shows are kept for the next visit.
     page.wait_for_function("""async () => {
         const database = await new Promise((resolve) => {
             const request = indexedDB.open("vokol");

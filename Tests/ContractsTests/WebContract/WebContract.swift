@@ -43,7 +43,7 @@ struct WebContract {
          * @type {import("./types.d.ts").MethodTable}
          */
         export const methods = /** @type {any} */ ({
-        \(lines { $0.role == nil && !$0.isOfAccount })});
+        \(lines { $0.role == nil && !$0.isRare })});
 
         """
     }
@@ -55,7 +55,7 @@ struct WebContract {
     var adminTable: String { laterTable { $0.role == .admin } }
 
     /// The text of `account-methods.js`: the methods of signing in and of the account.
-    var accountTable: String { laterTable(\.isOfAccount) }
+    var accountTable: String { laterTable(\.isRare) }
 
     private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {
         """

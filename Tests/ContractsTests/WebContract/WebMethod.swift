@@ -54,10 +54,11 @@ struct WebMethod {
     /// The role that is needed, if any.
     var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
 
-    /// True for a method of the screens of signing in and of the account, which most visits never open.
-    var isOfAccount: Bool {
-        declaration.name.hasPrefix("auth.") && role == nil
-            && !["auth.refresh", "auth.logout", "auth.jwks", "auth.me"].contains(declaration.name)
+    /// True for a method that most visits never call: those of signing in, of the account and of its copy of data.
+    var isRare: Bool {
+        let (name, isOfAuth) = (declaration.name, declaration.name.hasPrefix("auth."))
+        if isOfAuth { return role == nil && !["auth.refresh", "auth.logout", "auth.me"].contains(name) }
+        return name.hasSuffix(".export")
     }
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.

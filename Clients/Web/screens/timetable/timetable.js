@@ -10,7 +10,6 @@ import { partsIn } from "../../core/dates.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
 import { Head } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
-import { Lost } from "../../parts/lost.js";
 import { Sheet } from "../../parts/sheet.js";
 import { AnswerStrips, Empty, Failed, Skeleton } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
@@ -34,12 +33,11 @@ const kinds = { groups: "group", lecturers: "lecturer" };
 export default function Screen({ kind, id }) {
   const { timetable, recentTimetables = [] } = useSettings();
   const favourites = useFavourites();
-  if (kind === undefined || id === undefined) {
+  if (!kind || !kinds[kind] || !id) {
     return timetable
       ? html`<${OwnerScreen} owner=${timetable} favourites=${favourites} />`
       : html`<${FirstChoice} favourites=${favourites} />`;
   }
-  if (!kinds[kind]) return html`<${Lost} />`;
   const owner = { kind: kinds[kind], id, name: id };
   const known = [timetable, ...recentTimetables].find((one) => isSame(one, owner));
   return html`<${OwnerScreen} key=${`${kind} ${id}`} owner=${known ?? owner} favourites=${favourites} />`;
