@@ -48,7 +48,8 @@ import Testing
         let names = shape.parameters.map(\.name)
         #expect(
             names == [
-                "query", "city", "countryCode", "category", "near.latitude", "near.longitude", "radius", "bbox", "isOpen",
+                "query", "city", "countryCode", "category", "near.latitude", "near.longitude", "radius", "bbox",
+                "isOpen",
                 "facets", "cursor", "limit",
             ])
         #expect(shape.parameters.allSatisfy { !$0.isRequired })

@@ -21,7 +21,8 @@ struct FacetCounting: Sendable {
         for (filter, facets) in Self.groups(of: selection.filter, by: facets) {
             CallWork.current?.add(cost: Self.cost)
             let counts = try await store.counts(
-                of: selection.filtered(by: filter), by: facets, open: facets.contains(.openNow) ? open : [], deadline: deadline)
+                of: selection.filtered(by: filter), by: facets, open: facets.contains(.openNow) ? open : [],
+                deadline: deadline)
             if let categories = counts.categories { result.categories = Self.entries(categories, in: language) }
             if let cities = counts.cities {
                 result.cities = cities.map { city in

@@ -16,7 +16,8 @@ struct OpenMuseums: Sendable {
     init(store: FactStore, now: @escaping @Sendable () -> Instant = SystemClock.now) {
         self.store = store
         self.now = now
-        cache = ExpiringCache(maximumCost: Self.maximumBytes, lifetime: .seconds(60), renewalTime: .seconds(60)) { _, ids in
+        cache = ExpiringCache(maximumCost: Self.maximumBytes, lifetime: .seconds(60), renewalTime: .seconds(60)) {
+            _, ids in
             ids.reduce(100) { $0 + $1.utf8.count + 16 }
         }
     }
