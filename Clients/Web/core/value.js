@@ -48,12 +48,12 @@ export class Value {
  */
 export function useValue(value) {
   const [, renderAgain] = useState(0);
+  const shown = value.current;
   useEffect(() => {
-    const seen = value.current;
     const end = value.observe(() => renderAgain((count) => count + 1));
     // A change between rendering and this effect was not observed.
-    if (!Object.is(seen, value.current)) renderAgain((count) => count + 1);
+    if (!Object.is(shown, value.current)) renderAgain((count) => count + 1);
     return end;
   }, [value]);
-  return value.current;
+  return shown;
 }

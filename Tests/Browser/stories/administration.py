@@ -29,7 +29,7 @@ def test_administrator_denies_a_domain_and_admits_an_appeal(visit, service, engi
     guest.get_by_label("E-mail address").fill(email)
     guest.get_by_label("Password").fill("a-good-password-1")
     guest.get_by_role("button", name="Sign in").last.click()
-    expect(guest.get_by_role("alert")).to_contain_text("you can appeal")
+    expect(guest.get_by_role("alert").filter(has_text="rules")).to_contain_text("you can appeal")
     guest.get_by_role("button", name="Appeal against the refusal").click()
     appeal = guest.get_by_role("dialog", name="Appeal")
     expect(appeal.get_by_label("E-mail address or phone number that was refused")).to_have_value(email)

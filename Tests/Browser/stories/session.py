@@ -96,6 +96,8 @@ def test_session_begins_with_a_phone_and_a_code(visit, service, engine):
     expect(page.get_by_role("main")).to_contain_text("Ada Byron")
 
 
+# Firefox does not tell the driver the body of a call that is answered for it.
+@pytest.mark.only("chromium")
 def test_session_solves_a_challenge_before_a_code_is_sent(visit, service, engine):
     page = visit("/sign-in", service_workers="block")
     challenge, sent = "EABqxV2Aq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ", []
