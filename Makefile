@@ -5,8 +5,8 @@ SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
 # docs/decisions/0007-exclusivity-is-checked-in-tests.md
 # A section for each function lets the linker leave out the unused ones, which takes a megabyte less in each process.
-# Packed relocations take another one; only this linker of the toolchain packs them. Placing the functions that run next to
-# each other takes three: docs/decisions/0038-functions-placed-by-use.md
+# Packed relocations take another one; only this linker of the toolchain packs them. Functions that run lie next to each
+# other, which takes three: docs/decisions/0038-functions-placed-by-use.md
 RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
 	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
