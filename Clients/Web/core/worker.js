@@ -1,5 +1,4 @@
 /** The service worker of this page, and new versions, which wait for the person's consent. */
-import { texts } from "./languages.js";
 import { Value } from "./value.js";
 
 /** A new version that waits, or null. @type {Value<ServiceWorker | null>} */
@@ -36,6 +35,6 @@ export async function startWorker() {
     });
   } catch (error) {
     // The page works without a worker, but not without a network: the certificate is not trusted, or storage is off.
-    console.info(texts("core").offline.unavailable, error);
+    console.info(error);
   }
 }

@@ -28,7 +28,6 @@ export default {
     sentence: "Connect to the internet and try again.",
     /** @param {string} age */
     keptAt: (age) => `No connection. Saved: ${age}`,
-    unavailable: "Offline use is not available in this browser.",
   },
   failed: {
     title: "That did not work",
