@@ -7,7 +7,8 @@ import Values
 struct OpenMuseums: Sendable {
     /// The maximum number of museums whose hours are read.
     static let maximumMuseums = 20_000
-    private static let maximumBytes = 1 << 20
+    /// Holds that many ids of the greatest length.
+    private static let maximumBytes = 2 << 20
 
     private let store: FactStore
     private let now: @Sendable () -> Instant
