@@ -17,6 +17,8 @@ ARGS ?=
 PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator
 # Tests that need no process, no socket and no package: they build and run in seconds.
 PURE_TESTS = ValuesTests,WireTests,ResilienceTests,ContractsTests,ContractGeneratorTests,TidyTests
+# How many tests of a process run at a time.
+WIDTH = --experimental-maximum-parallelization-width 24
 SOURCES = Package.swift Gateway Services Shared Tools Tests
 
 help: ## Lists the targets.
@@ -46,7 +48,8 @@ test: ## Checks the format, the operations page, manifests and examples, then ru
 	Tests/Monitoring/run files rules otlp
 	Tests/Kubernetes/run .build/debug
 	Tests/Clients/run examples
-	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests'
+	@# All at once they would share two cores so thinly that those that wait for something give up.
+	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests' $(WIDTH)
 	@# Tests of real processes, and tests that wait on the real clock, run alone.
 	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
