@@ -69,6 +69,15 @@ import Testing
         }
     }
 
+    @Test func `The photographs are counted beside the museums`() async throws {
+        try await withMuseums { database async throws in
+            #expect(try await database.pictures.count() == PhotographCount(museums: 3, photographs: 0))
+            _ = try await load([Self.first], into: database)
+            let count = try await database.pictures.count()
+            #expect(count.text == "museums: 3, with a photograph: 1")
+        }
+    }
+
     @Test func `An invalid row is reported with its line, and the rest is loaded`() async throws {
         try await withMuseums { database async throws in
             let summary = try await load(

@@ -33,7 +33,7 @@ enum FolderDirections {
         """,
         "Tools/GatewayClient": "Forms, Instance < Connection < Options",
         "Tools/Vokol":
-            "Call, Certificates, Grant, Instance, Pay, Simulate < Audit, Backup, Provision, Trust, Up < root",
+            "Call, Certificates, Instance, Pay, Simulate < Audit, Backup, Grant, Museums, Provision, Status, Trust, Up < root",
         "Simulator/Simulator": """
         Geography, Server < Messages, News, University, Weather < Places < ThirdParties < Faults < root
         """,

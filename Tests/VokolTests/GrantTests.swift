@@ -1,6 +1,8 @@
 import ArgumentParser
+import Contract
 import Testing
 
+@testable import GatewayClient
 @testable import Machine
 @testable import vokol
 
@@ -11,5 +13,17 @@ import Testing
                 as? GrantCommand)
         let error = #expect(throws: OperatorError.self) { try command.run() }
         #expect(error.map { "\($0)".contains("vokol up") } == true)
+    }
+
+    @Test func `A command of a service gets the database and, if there is one, the secret of the instance`() {
+        let instance = InstanceDirectory("/d")
+        #expect(
+            ServiceProgram.variables(of: .auth, in: instance) == [
+                "VOKOL_AUTH_DATABASE_URL_FILE": "/d/secrets/database-url-auth",
+                "VOKOL_AUTH_SECRET_FILE": "/d/secrets/auth-master",
+            ])
+        #expect(
+            ServiceProgram.variables(of: .museums, in: instance)
+                == ["VOKOL_MUSEUMS_DATABASE_URL_FILE": "/d/secrets/database-url-museums"])
     }
 }

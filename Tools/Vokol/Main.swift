@@ -29,7 +29,7 @@ struct Vokol: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, AuditCommand.self, PayCommand.self,
-            SimulateCommand.self,
+            SimulateCommand.self, MuseumsCommand.self, StatusCommand.self,
             CertificatesCommand.self, TrustCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }

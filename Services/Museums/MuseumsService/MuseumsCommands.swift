@@ -46,6 +46,15 @@ enum MuseumsCommands {
             guard arguments.count == 1 else { throw ArgumentFault("facts needs one file") }
             return try await loadFacts(arguments[0], boot)
         },
+        ProcessCommand("count", summary: "Counts the museums, and those with a photograph") { _, boot in
+            let database = try MuseumsProcess.database(boot)
+            let timeout = try boot.settings.value(MuseumsConfiguration.importTimeout)
+            let count = try await database.whileOpen {
+                try await PictureStore(client: database.client, timeout: timeout).count()
+            }
+            print(count.text)
+            return 0
+        },
     ]
 
     private static func importFile(_ path: String, _ boot: Bootstrap) async throws -> Int32 {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Contract
 import GatewayClient
 
 /// The command `vokol audit`: the audit trail of an instance.
@@ -30,7 +31,7 @@ struct AuditCommand: ParsableCommand {
         var directory = InstanceDirectory.standard
 
         func run() throws {
-            try AuthProgram(directory).run(["verify-audit"] + [noted].compactMap(\.self))
+            try ServiceProgram(.auth, of: directory).run(["verify-audit"] + [noted].compactMap(\.self))
         }
     }
 }

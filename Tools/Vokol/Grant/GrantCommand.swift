@@ -1,4 +1,5 @@
 import ArgumentParser
+import Contract
 import GatewayClient
 import Machine
 
@@ -31,6 +32,6 @@ struct GrantCommand: ParsableCommand {
     var directory = InstanceDirectory.standard
 
     func run() throws {
-        try AuthProgram(directory).run([revoke ? "revoke" : "grant", role, account])
+        try ServiceProgram(.auth, of: directory).run([revoke ? "revoke" : "grant", role, account])
     }
 }

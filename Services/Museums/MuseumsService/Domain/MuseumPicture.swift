@@ -46,3 +46,13 @@ struct PictureSummary: Equatable, Sendable {
     /// True if any museum's picture changed.
     var changedAnything: Bool { added + changed + removed > 0 }
 }
+
+/// The number of museums, and of those with a photograph.
+///
+/// The clients' drawings are not counted: nothing reports them as pictures.
+struct PhotographCount: Equatable, Sendable {
+    var museums: Int
+    var photographs: Int
+
+    var text: String { "museums: \(museums), with a photograph: \(photographs)" }
+}

@@ -30,6 +30,12 @@ struct PictureStore: Sendable {
         }
     }
 
+    /// Counts the museums, and those with a photograph.
+    func count() async throws(PostgresError) -> PhotographCount {
+        let row = try await client.query(Self.countPictures, [:], deadline: .now + timeout).only
+        return PhotographCount(museums: try row.read("museums"), photographs: try row.read("photographs"))
+    }
+
     private static func write(
         _ batch: [NumberedPicture], in transaction: PostgresTransaction, _ summary: inout PictureSummary
     ) async throws {
@@ -58,6 +64,11 @@ struct PictureStore: Sendable {
         summary.unchanged += records.count - removed - rows.count
     }
 
+    private static let countPictures = PreparedStatement(
+        "museums.countPictures",
+        """
+        SELECT (SELECT count(*) FROM museums) AS museums, (SELECT count(*) FROM museum_pictures) AS photographs
+        """)
     private static let knownMuseums = PreparedStatement(
         "museums.known", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
     private static let removePictures = PreparedStatement(

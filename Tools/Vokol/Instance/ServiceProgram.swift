@@ -1,0 +1,36 @@
+import Contract
+import GatewayClient
+import Machine
+import Platform
+
+/// The program of a service, such as `vokol-auth`, with the database and the secret of an instance.
+struct ServiceProgram {
+    let service: ServiceName
+    let instance: InstanceDirectory
+
+    /// Finds the program of an instance.
+    init(_ service: ServiceName, of directory: String) throws {
+        (self.service, instance) = (service, InstanceDirectory(directory))
+        guard try InstanceRecord.read(instance) != nil else {
+            throw OperatorError(
+                "no instance in \(directory): start one with `vokol up`, or give --directory")
+        }
+    }
+
+    /// Replaces this process by the program; returns only by throwing.
+    func run(_ arguments: [String]) throws {
+        // The operator's environment takes precedence, as in `vokol up`.
+        for (name, value) in Self.variables(of: service, in: instance) { setenv(name, value, 0) }
+        let program = "\(try Environment.executableDirectory())/vokol-\(service.rawValue)"
+        execv(program, ([program] + arguments).map { strdup($0) } + [nil])
+        throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")
+    }
+
+    /// Returns the settings of a service's commands for an instance, as environment variables.
+    static func variables(of service: ServiceName, in instance: InstanceDirectory) -> [String: String] {
+        let prefix = "VOKOL_\(service.rawValue.uppercased())"
+        var variables = ["\(prefix)_DATABASE_URL_FILE": instance.databaseURLFile(of: service.rawValue)]
+        if service.hasSecret { variables["\(prefix)_SECRET_FILE"] = instance.sealingSecretFile(of: service) }
+        return variables
+    }
+}
