@@ -96,6 +96,17 @@ import Values
         #expect(zip(guesses, guesses.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test func `One more repetition and a usual ending add little, any other character more`() {
+        let words = GuessWords(personal: [])
+        func added(by longer: String, to shorter: String) -> Double {
+            GuessEstimate(of: longer, words: words).guesses - GuessEstimate(of: shorter, words: words).guesses
+        }
+        let repeated = added(by: "xkq7xkq7xkq7", to: "xkq7xkq7")
+        #expect(repeated > 0 && repeated < 0.5)
+        #expect(added(by: "kxqz7r!", to: "kxqz7r") < 0.8)
+        #expect(added(by: "kxqz7r~", to: "kxqz7r") > 1)
+    }
+
     @Test func `The longest password has one estimate, whatever it repeats`() {
         for unit in ["a", "ab", "qwerty", "1987", "z\u{1F426}"] {
             let text = String(String(repeating: unit, count: 128).prefix(128))

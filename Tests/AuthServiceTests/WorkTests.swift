@@ -262,6 +262,34 @@ import Wire
         }
     }
 
+    @Test func `A code that a person enters leaves the earlier ones unentered, and useless`() async throws {
+        try await AuthFixture.with(policy: Self.policy) { auth in
+            for _ in 0..<3 {
+                for index in 0..<4 {
+                    try await Requested.phone.request(
+                        Requested.phone.stranger(index), at: auth, from: "203.0.\(index).1")
+                }
+                auth.clock.advance(.seconds(61))
+            }
+            for index in 0..<4 {
+                let phone = Requested.phone.stranger(index)
+                let ids = try await auth.texts(
+                    "SELECT id FROM phone_challenge WHERE phone = '\(phone)' ORDER BY created_at DESC"
+                ).map(Identifier.init(unchecked:))
+                let codes = try await auth.smsCodes(phone)
+                let entered = try await auth.verifyCode(try #require(ids.first), try #require(codes.last))
+                _ = try await auth.complete(entered.registrationToken)
+                let earlier = await ending {
+                    try await auth.verifyCode(try #require(ids.last), try #require(codes.first))
+                }
+                #expect(earlier == "code-expired")
+            }
+            auth.clock.advance(.seconds(601))
+            try await auth.housekeeping().observeCodes()
+            #expect(try await Requested.phone.required(Requested.phone.stranger(30), at: auth) != nil)
+        }
+    }
+
     @Test func `A request without a proof costs no hash and no mail`() async throws {
         try await AuthFixture.with(policy: Self.policy) { auth in
             try await attack(.registration, auth)

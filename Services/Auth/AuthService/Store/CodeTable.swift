@@ -67,7 +67,10 @@ struct CodeStatements: Sendable {
             "UPDATE \(name) SET used_at = :now\(erasure) WHERE id = :id AND used_at IS NULL AND expires_at > :now")
         end = PreparedStatement(
             "endCodes",
-            "UPDATE \(name) SET used_at = :now\(erasure) WHERE \(table.recipient) = :recipient AND used_at IS NULL")
+            """
+            UPDATE \(name) SET expires_at = least(expires_at, :now)\(erasure)
+            WHERE \(table.recipient) = :recipient AND used_at IS NULL
+            """)
         erase = erased.first.map { first in
             PreparedStatement(
                 "eraseCodes",

@@ -199,19 +199,25 @@ struct SessionStore: Sendable {
         UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
         WHERE id = :id AND ended_at IS NULL
         """)
+    // Rows are locked in the order of their ids, so that two transactions never wait for each other.
     private static let endOldestStatement = PreparedStatement(
         "endOldestSessions",
         """
         UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
         WHERE ended_at IS NULL AND id IN (
-            SELECT id FROM session WHERE account_id = :account AND ended_at IS NULL
-            ORDER BY rotated_at DESC, id DESC OFFSET :kept)
+            SELECT id FROM session
+            WHERE id IN (
+                SELECT id FROM session WHERE account_id = :account AND ended_at IS NULL
+                ORDER BY rotated_at DESC, id DESC OFFSET :kept)
+            ORDER BY id FOR UPDATE)
         """)
     private static let endOthersStatement = PreparedStatement(
         "endOtherSessions",
         """
         UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
-        WHERE account_id = :account AND id <> :kept AND ended_at IS NULL
+        WHERE ended_at IS NULL AND id IN (
+            SELECT id FROM session WHERE account_id = :account AND id <> :kept AND ended_at IS NULL
+            ORDER BY id FOR UPDATE)
         """)
     private static let endedStatement = PreparedStatement(
         "endedSessions",
