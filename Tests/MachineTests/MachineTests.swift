@@ -29,6 +29,21 @@ import Testing
         }
     }
 
+    @Test func `A child inherits no descriptors, and those of this process stay inheritable for others`() async throws {
+        try await withDirectory { directory in
+            var ends: [Int32] = [-1, -1]
+            try #require(pipe(&ends) == 0)
+            defer { for end in ends { close(end) } }
+            let child = try await ChildProcess.start(
+                ChildCommand(
+                    executable: "/bin/sh",
+                    arguments: ["-c", ends.map { "test -e /dev/fd/\($0)" }.joined(separator: " || ")],
+                    log: "\(directory)/log"))
+            #expect(await child.exit == .code(1))
+            #expect(ends.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 })
+        }
+    }
+
     @Test func `A process is identified by number and start time, because numbers are reused`() async throws {
         let own = try #require(ProcessIdentity(pid: getpid()))
         #expect(own.isAlive)

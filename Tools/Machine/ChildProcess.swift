@@ -89,6 +89,11 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, command.log, O_WRONLY | O_CREAT | O_APPEND, Files.secretMode)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+        // A connection inherited by a child would stay open after this process has closed it. Descriptors are closed in
+        // the child only, because another thread may be about to start a child that has to inherit one.
+        for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -106,7 +111,6 @@ package final class ChildProcess: Sendable {
         let program = try tetherProgram()
         let words = [program] + tether(command) + [command.executable] + command.arguments
         let variables = command.environment.map { "\($0.key)=\($0.value)" }
-        keepDescriptors()
         var pid: pid_t = 0
         let failure = withCStrings(words) { words in
             withCStrings(variables) { variables in
@@ -119,13 +123,8 @@ package final class ChildProcess: Sendable {
         return pid
     }
 
-    /// Prevents children from inheriting any descriptors but the standard ones.
-    ///
-    /// A connection inherited by a child would stay open after this process has closed it.
-    private static func keepDescriptors() {
-        for descriptor in Files.names(in: "/proc/self/fd").compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
+    private static func openDescriptors() -> [Int32] {
+        Files.names(in: "/proc/self/fd").compactMap { Int32($0) }
     }
 
     private static func tetherProgram() throws -> String {
