@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests of links between processes of one installation, each with its certificate.
-@Suite(.timeLimit(.minutes(2))) struct LinkTLSTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkTLSTests {
     private static func tls(_ name: String, from authority: TestCertificates, isExpired: Bool = false) throws -> LinkTLS
     {
         let identity = try authority.issue(dnsNames: [name], isExpired: isExpired)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RPC
 
-@Suite(.timeLimit(.minutes(2))) struct RPCClientTests {
+@Suite(.timeLimit(.minutes(5))) struct RPCClientTests {
     private func client(port: Int, _ configure: (inout LinkConfiguration) -> Void = { _ in }) -> RPCClient {
         var configuration = LinkConfiguration(name: "booking", peer: "auth")
         configuration.connectTimeout = .seconds(20)

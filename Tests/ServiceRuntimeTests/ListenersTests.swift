@@ -7,7 +7,7 @@ import Testing
 
 @testable import ServiceRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct ListenersTests {
+@Suite(.timeLimit(.minutes(5))) struct ListenersTests {
     @Test func `A connection that is being set up when listening ends is served`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         let (listeners, accepted) = (Listeners(group: group), AcceptedConnections())

@@ -208,14 +208,3 @@ public final class PostgresCluster: Sendable {
             .trimmingCharacters(in: .newlines)
     }
 }
-
-/// Chooses a free port on the loopback interface.
-///
-/// The range lies below the ephemeral ports, so that no outgoing connection takes the port before the server starts.
-public func freeLoopbackPort() throws -> Int {
-    for _ in 0..<100 {
-        let port = Int.random(in: 10_000..<20_000)
-        if Ports.fault(listeningOn: port) == nil { return port }
-    }
-    throw PostgresCluster.Failure(description: "no free port between 10000 and 20000")
-}

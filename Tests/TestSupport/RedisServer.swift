@@ -16,10 +16,7 @@ public final class RedisServer: @unchecked Sendable {
     ///
     /// - Parameter identity: its certificate; `nil` for a server without TLS.
     public init(password: String? = nil, identity: TestCertificates.Identity? = nil) async throws {
-        let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        port = probe.localAddress?.port ?? 0
-        try await probe.close()
+        port = try freeLoopbackPort()
         self.password = password
         self.identity = identity
         try await start()
@@ -38,6 +35,9 @@ public final class RedisServer: @unchecked Sendable {
         try process.run()
         self.process = process
         try await Processes.wait("redis-server on port \(port)") {
+            guard process.isRunning else {
+                throw Processes.Failure(description: "redis-server ended with \(process.terminationStatus)")
+            }
             let channel = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connect(host: "127.0.0.1", port: self.port).get()
             channel?.close(promise: nil)

@@ -9,7 +9,7 @@ import Testing
 @testable import vokol
 
 /// Tests of backups and restorations, on a server that requires passwords.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct BackupTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct BackupTests {
     /// Three databases with a table each, their owners, the secrets of two, and a place for archives.
     private struct Site {
         static let password = "p@ss: wörd/"

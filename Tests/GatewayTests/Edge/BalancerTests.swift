@@ -5,7 +5,7 @@ import Testing
 @testable import Gateway
 
 /// Tests of clients behind load balancers and proxies, over TCP.
-@Suite(.timeLimit(.minutes(2))) struct BalancerTests {
+@Suite(.timeLimit(.minutes(5))) struct BalancerTests {
     private static let get =
         #"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{"id":"x"},"meta":{"token":"TOKEN"}}"#
 

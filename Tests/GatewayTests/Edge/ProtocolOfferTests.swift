@@ -7,7 +7,7 @@ import Values
 @testable import Gateway
 
 /// Tests of the protocols that clients offer in the TLS handshake.
-@Suite(.timeLimit(.minutes(2))) struct ProtocolOfferTests {
+@Suite(.timeLimit(.minutes(5))) struct ProtocolOfferTests {
     /// Returns the first message of a TLS client, as the library writes it.
     private static func hello(_ protocols: [String]) throws -> [UInt8] {
         var configuration = TLSConfiguration.makeClientConfiguration()

@@ -6,7 +6,7 @@ import Testing
 @testable import Gateway
 
 /// Tests of the store behind TLS, against a real Redis server.
-@Suite(.timeLimit(.minutes(2))) struct SecureLimitStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct SecureLimitStoreTests {
     private static func store(_ url: String, authority: String?) throws -> ValkeyLimitStore {
         var address = try #require(StoreAddress(url))
         address.authorityFile = authority

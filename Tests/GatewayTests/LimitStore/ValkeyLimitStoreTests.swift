@@ -6,7 +6,7 @@ import Testing
 @testable import Gateway
 
 /// Tests of the store against a real Redis server, and against servers that answer badly or not at all.
-@Suite(.timeLimit(.minutes(2))) struct ValkeyLimitStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct ValkeyLimitStoreTests {
     private static func store(_ url: String, gateway: String = "g1", timeout: TimeAmount = .seconds(5)) throws
         -> ValkeyLimitStore
     {

@@ -7,7 +7,7 @@ import Values
 @testable import Gateway
 
 /// Tests of replicas that come and go, over real links.
-@Suite(.timeLimit(.minutes(2))) struct ReplicasOverTCPTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplicasOverTCPTests {
     private static func get(_ id: Int, _ token: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"museums.get","params":{"id":"x"},"meta":{"token":"\#(token)"}}"# + "\n"
     }
