@@ -137,6 +137,47 @@ import Values
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
     }
 
+    @Test(arguments: [
+        ("Ukraine", "Ukraine's president speaks"), ("London", "London’s mayor resigns"), ("Paris", "PARIS'S NIGHT"),
+        ("US", "The U.S. Senate votes"), ("UK", "U.K.-based firms"), ("London", "Londoners queue for hours"),
+        ("Новогрудок", "в Новогрудке"), ("Брэст", "у Брэсце"), ("Брэст", "брэсцкі парк"), ("Рыга", "у Рызе"),
+        ("Канада", "у Канадзе"), ("Минск", "минчане встретили весну"), ("Мінск", "мінчукі"), ("Париж", "парижан"),
+        ("Лондон", "лондонцев"), ("Витебск", "витебляне"), ("Гродно", "гродненцы"), ("Германия", "германский суд"),
+        ("Испания", "испанцы"), ("Австрия", "австрийские"), ("Полоцк", "полоцкая"), ("Череповец", "в Череповце"),
+    ])
+    func `Possessives, inhabitants and changed stems match`(name: String, text: String) {
+        #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test(arguments: [
+        ("Nice", "Nice weather for ducks"), ("Reading", "Reading is good for you"), ("Того", "Того и гляди"),
+        ("Минск", "На Минском шоссе в Москве авария"), ("Брест", "на Брестской улице"),
+        ("Nice", "Well done! Nice work"),
+        ("Bath", "Bathers leave the sea"),
+    ])
+    func `A common word at the beginning of a sentence and the name of a street do not match`(
+        name: String, text: String
+    ) {
+        #expect(!NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test(arguments: [
+        ("Nice", "A fire in Nice"), ("Nice", "Nice's mayor"), ("Брест", "На улице: в Бресте открыли улицу Мира"),
+        ("Брест", "Брест, улица Мира"),
+    ])
+    func `A name that is a common word counts elsewhere`(name: String, text: String) {
+        #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test func `A phrase that means something else hides the name in it, not the one beside it`() {
+        let words = NewsWords("Mexican*,!New Mexico,!Нью-Мексико")
+        let mexico = words.matcher(of: ["Mexico", "Мексика"])
+        #expect(!mexico.matches(NewsWord.words(of: "Fires in New Mexico")))
+        #expect(mexico.matches(NewsWord.words(of: "New Mexico borders Mexico")))
+        #expect(mexico.matches(NewsWord.words(of: "Mexicans vote")))
+        #expect(!mexico.matches(NewsWord.words(of: "в Нью-Мексико")))
+    }
+
     @Test func `Countries match by the words of their tables only`() throws {
         let countries = try Countries(BundledTables.countries)
         func names(_ code: String, _ text: String) -> Bool {

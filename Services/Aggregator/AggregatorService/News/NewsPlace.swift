@@ -16,8 +16,9 @@ struct NewsPlace: Sendable {
 
     /// The names by which articles about the place are recognized.
     var subject: NewsSubject {
-        let names = city?.names ?? cityName.map { [$0] } ?? []
-        return NewsSubject(city: NameMatcher(names), country: country?.matcher ?? NameMatcher([]))
+        NewsSubject(
+            city: city?.matcher ?? NameMatcher(cityName.map { [$0] } ?? []),
+            country: country?.matcher ?? NameMatcher([]))
     }
 }
 

@@ -9,6 +9,8 @@ struct City: Sendable, Equatable {
     var belarusian: String?
     /// Further names for searches.
     var aliases: [String] = []
+    /// The words by which articles name the city, besides its names, separated by commas.
+    var newsWords: String?
     var country: String
     var location: Location
     var timeZone: String?

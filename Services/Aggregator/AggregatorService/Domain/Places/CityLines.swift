@@ -6,8 +6,9 @@ import Values
 ///     Minsk|Минск|Мінск|53.90|27.57|1995|Mensk
 ///
 /// The fields are names in English, Russian (may be empty) and Belarusian (empty: as in Russian), degrees north and
-/// east, thousands of inhabitants, and further names separated by commas. An unknown zone is `-`. Empty lines and lines
-/// that begin with `#` are ignored.
+/// east, thousands of inhabitants, further names separated by commas, and the words by which articles name the city,
+/// also separated by commas. The last two may be missing. An unknown zone is `-`. Empty lines and lines that begin with
+/// `#` are ignored.
 enum CityLines {
     static func read(_ text: String, name: String) throws(TableFault) -> [City] {
         var cities: [City] = []
@@ -38,14 +39,15 @@ enum CityLines {
 
     private static func city(_ line: Substring.UTF8View, _ country: String, _ zone: String) -> City? {
         let fields = parts(line, UInt8(ascii: "|")).map { Substring($0) }
-        guard fields.count == 6 || fields.count == 7, !fields[0].isEmpty,
+        guard (6...8).contains(fields.count), !fields[0].isEmpty,
             let north = Double(fields[3]), let east = Double(fields[4]), let latitude = Latitude(north),
             let longitude = Longitude(east), let thousands = Double(fields[5]), (0...100_000).contains(thousands)
         else { return nil }
         return City(
             english: String(fields[0]), russian: text(fields[1]), belarusian: text(fields[2]) ?? text(fields[1]),
-            aliases: fields.count == 7
+            aliases: fields.count > 6
                 ? parts(fields[6].utf8, UInt8(ascii: ",")).filter { !$0.isEmpty }.map { String(Substring($0)) } : [],
+            newsWords: fields.count > 7 ? text(fields[7]) : nil,
             country: country,
             location: Location(latitude: latitude, longitude: longitude), timeZone: zone == "-" ? nil : zone,
             population: Int((thousands * 1_000).rounded()))

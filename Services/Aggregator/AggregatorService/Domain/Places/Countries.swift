@@ -6,7 +6,8 @@ struct Country: Sendable {
     var name: UserText
     /// The region in the BBC's feeds.
     var region: String
-    var words: [String]
+    /// Separated by commas.
+    var words: String
 }
 
 /// The table of countries.
@@ -21,7 +22,7 @@ struct Countries: Sendable {
             guard fields.count == 3, let name = CountryCode(fields[0])?.name, !fields[1].isEmpty
             else { throw TableFault("countries", line: index + 1, "is not a country") }
             byCode[fields[0]] = Country(
-                code: fields[0], name: name, region: fields[1], words: fields[2].split(separator: ",").map(String.init))
+                code: fields[0], name: name, region: fields[1], words: fields[2])
         }
         self.byCode = byCode
     }

@@ -1,9 +1,9 @@
-/// Derives the grammatical cases of Russian and Belarusian names from their last letter.
+/// Derives the forms of a name in texts: Russian and Belarusian cases, adjectives, and words for inhabitants.
 ///
 /// All forms are folded by ``Folding``.
 ///
 /// Only listed endings may follow a stem, so that Лида does not match лидер, nor Мир мировое.
-enum RussianForms {
+enum NameForms {
     /// The minimum length of a stem that takes all endings.
     ///
     /// Shorter stems take only the endings after a consonant, `а`, `я`, `ь` and `й`, so that Мали does not match малый.
@@ -35,17 +35,71 @@ enum RussianForms {
         default: endings = ["а", "у", "е", "ы", "и", "ом", "ем", "ам"]
         }
         for ending in endings { forms.insert(stem + ending) }
+        forms.formUnion(changedStems(of: word))
         if let adjective = adjectiveStem(of: word) { forms.formUnion(adjectiveEndings.map { adjective + $0 }) }
         return forms
     }
 
-    /// Returns the adjectives of a word.
-    ///
-    /// The adjectives of short words are listed, since derived ones would match unrelated adjectives (мирской).
-    static func adjectives(of word: String) -> Set<String> {
-        guard cyrillicEnd(of: word) != nil else { return [] }
-        return Set(adjectiveStems(of: word).flatMap { stem in inflectedEndings.map { stem + $0 } })
+    /// Returns the cases whose stem differs from that of the word: Городок, в Городке; Брэст, у Брэсце; Рыга, у Рызе.
+    private static func changedStems(of word: String) -> [String] {
+        func without(_ count: Int) -> String { String(word.unicodeScalars.dropLast(count)) }
+        guard word.unicodeScalars.count >= shortestStem else { return [] }
+        for (ending, forms) in changes where word.hasSuffix(ending) {
+            let rest = without(ending.unicodeScalars.count)
+            if rest.unicodeScalars.count >= 2 { return forms.map { rest + $0 } }
+        }
+        return []
     }
+
+    private static let changes: [(ending: String, forms: [String])] = [
+        ("ок", ["ка", "ку", "ке", "ком", "кам"]), ("ак", ["ка", "ку", "кам"]),
+        ("ец", ["ца", "цу", "це", "цом", "цем", "цам"]),
+        ("ка", ["цы", "це"]), ("га", ["зе"]), ("ха", ["се"]), ("та", ["це"]), ("да", ["дзе"]), ("т", ["це"]),
+        ("д", ["дзе"]),
+    ]
+
+    /// Returns the adjectives of a word, and the words for inhabitants: минский, минчане, лондонцы.
+    ///
+    /// Those of short words are listed, since derived ones would match unrelated adjectives (мирской).
+    static func derived(from word: String) -> Set<String> {
+        guard cyrillicEnd(of: word) != nil else { return [] }
+        let adjectives = adjectiveStems(of: word)
+        var derived = Set(adjectives.flatMap { stem in inflectedEndings.map { stem + $0 } })
+        for adjective in adjectives where adjective.hasSuffix("ск") {
+            let stem = adjective.unicodeScalars.dropLast(2)
+            derived.formUnion(inhabitantEndings.map { String(stem) + $0 })
+        }
+        for stem in citizenStems(of: word) { derived.formUnion(citizenEndings.map { stem + $0 }) }
+        return derived
+    }
+
+    /// Returns the stems of words for inhabitants: минчан(е), витеблян(е), парижан(е).
+    private static func citizenStems(of word: String) -> [String] {
+        let stem = stem(of: word)
+        let isAdjective = ["ск", "цк"].contains { word.hasSuffix($0) }
+        let base = isAdjective ? String(word.unicodeScalars.dropLast(2)) : word.hasSuffix("ь") ? word : stem
+        guard base.unicodeScalars.count >= 3, isAdjective || stem.unicodeScalars.count >= shortestStem else {
+            return []
+        }
+        let hasHiss = ["ж", "ч", "ш"].contains { stem.hasSuffix($0) }
+        return ["чан", "лян", "чук"].map { base + $0 } + (isAdjective ? [] : [stem + "ян"])
+            + (hasHiss ? [stem + "ан"] : [])
+    }
+
+    private static let inhabitantEndings = ["ец", "ца", "цу", "цем", "це", "цы", "цев", "цау", "цам", "цами", "цах"]
+    private static let citizenEndings = [
+        "", "е", "ам", "ами", "ах", "ау", "и", "оу", "ин", "ина", "ину", "ином", "инам", "ка", "ки", "ке", "ку", "кой",
+    ]
+
+    /// Returns the words for inhabitants in English, such as Londoners; none for a short word.
+    static func englishInhabitants(of word: String) -> [String] {
+        guard word.unicodeScalars.count >= shortestEnglish, let last = word.last, last.isASCII,
+            !"aeiouyr0123456789".contains(last)
+        else { return [] }
+        return [word + "er", word + "ers"]
+    }
+
+    private static let shortestEnglish = 6
 
     private static func adjectiveStems(of word: String) -> [String] {
         if let listed = stemsOfShortNames[word] { return listed }
@@ -55,7 +109,11 @@ enum RussianForms {
         if isOne { return [stem] }
         // Belarusian: Магілёў, магілёўскі.
         let whole = word.hasSuffix("у") ? [word + "ск"] : []
-        return whole + ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
+        // Германия, германский; Испания, испанцы.
+        let country = word.hasSuffix("ия") ? [String(stem.unicodeScalars.dropLast()) + "ск"] : []
+        // Брэст, брэсцкі.
+        let soft = word.hasSuffix("т") ? [String(stem.unicodeScalars.dropLast()) + "цк"] : []
+        return whole + country + soft + ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
     }
 
     /// Adjectives of Belarusian towns with short names that belong to no other word: лидский, аршанскі.
