@@ -59,7 +59,7 @@ struct KeyRefresh: Service {
         for await _ in demand.stream {
             var wait = times.minimumKeysInterval
             do {
-                tokens.install(try await fetchKeys())
+                guard tokens.install(try await fetchKeys()) else { throw NoUsableKey() }
                 reporter.succeeded(.keys)
             } catch is CancellationError {
                 return
@@ -87,6 +87,11 @@ struct KeyRefresh: Service {
             }
         } while (try? await Task.sleep(for: times.revocations)) != nil
     }
+}
+
+/// An answer without a usable key: `auth` publishes none until its first one is in the database.
+private struct NoUsableKey: Error, CustomStringConvertible {
+    let description = "auth publishes no usable key"
 }
 
 /// Logs failures to fetch from `auth`: the first as a notice, a lasting one as a warning.

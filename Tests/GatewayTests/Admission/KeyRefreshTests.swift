@@ -93,6 +93,20 @@ import Values
         }
     }
 
+    @Test func `An answer without a key is a failure, after which keys are fetched soon again`() async throws {
+        let auth = KeySource()
+        var times = Self.quick
+        times.minimumKeysInterval = .seconds(3600)
+        try await Self.run(auth, times) { tokens, _ in
+            await auth.fetched(2)
+            auth.state.withLock { $0.keys = [TestTokens().published] }
+            while !tokens.hasKeys {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+    }
+
     @Test func `A start before auth logs one notice and no warning`() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
