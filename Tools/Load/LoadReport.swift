@@ -13,6 +13,9 @@ struct LoadReport: Sendable {
     /// The CPU time of the watched processes during the recorded time, in seconds.
     var watchedCPU: Double?
 
+    /// True if a call had another outcome than a result.
+    var hasErrors: Bool { recorder.allOutcomes.contains { $0.key != .answered && $0.value > 0 } }
+
     /// The CPU time of the watched processes per call, whatever its outcome, in microseconds.
     private var watchedPerCall: Double? {
         let calls = recorder.allOutcomes.values.reduce(0, +)

@@ -17,12 +17,14 @@ struct LoadCommand: AsyncParsableCommand {
             each connection makes the next call when the previous one is answered; that
             measures the cost of a call, not the waiting time of users.
 
-            The gateway admits 20 calls per second for each user. For more, use several
-            accounts (--accounts), or raise limits.user.rate of the instance. Accounts are
-            registered once, with the codes from the instance's outbox.
+            The gateway admits 20 calls per second for each account. With --demo each user has
+            an account of its own (with --closed each connection); --accounts sets their
+            number. Accounts are registered once, with the codes from the instance's outbox.
+
+            The exit code is 3 if calls failed.
 
             EXAMPLES
-              vokol-load --demo --users 10
+              vokol-load --demo --users 200
               vokol-load --users 2000 --accounts 100 --rate 1 --duration 30 \\
                 --mix museums.get=1,museums.search=0.2
               vokol-load --demo --closed --connections 64 --protocol https
@@ -108,9 +110,9 @@ struct LoadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let address = try gateway.resolve()
-        let control = try await LineConnection.open(address)
-        let tokens = try await accessTokens(over: control)
+        let tokens = try await accessTokens(address)
         let mix = try LoadMix(mix)
+        let control = try await LineConnection.open(address)
         let targets = try await targets(mix, address, token: tokens.first, over: control)
         await control.close()
 
@@ -123,12 +125,17 @@ struct LoadCommand: AsyncParsableCommand {
             wire: wire, pace: closed ? .closed(depth: depth) : .open(users: users, rate: rate), mix: mix,
             targets: targets, tokens: tokens, seed: seed)
         let run = LoadRun(
-            plan: plan, connections: connections ?? (closed ? 64 : users), threads: threads,
+            plan: plan, connections: connectionCount, threads: threads,
             warmUp: .seconds(warmUp), duration: .seconds(duration), watched: pids.isEmpty ? nil : ProcessTime(of: pids),
             progress: progress)
         let report = try await run.report()
         Terminal.print(json ? String(decoding: report.json, as: UTF8.self) : report.text)
+        if report.hasErrors { throw ExitCode(Self.exitCodeOfErrors) }
     }
+
+    private static let exitCodeOfErrors: Int32 = 3
+
+    private var connectionCount: Int { connections ?? (closed ? 64 : users) }
 
     private var progress: @Sendable (String) -> Void {
         let isForScripts = json
@@ -137,18 +144,21 @@ struct LoadCommand: AsyncParsableCommand {
         }
     }
 
-    private func accessTokens(over control: any GatewayConnection) async throws -> [String] {
+    private func accessTokens(_ address: GatewayAddress) async throws -> [String] {
         if let tokens {
             guard let bytes = try Files.read(tokens) else { throw OperatorError("\(tokens) does not exist") }
             let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
             guard !lines.isEmpty else { throw OperatorError("\(tokens) contains no token") }
             return lines
         }
-        if let accounts {
-            return try await AccountPool(instance: gateway.instance, connection: control)
+        if let accounts = accounts ?? (signIn.demo ? connectionCount : nil) {
+            return try await AccountPool(instance: gateway.instance, address: address)
                 .accessTokens(accounts, progress: progress)
         }
-        return try await signIn.accessToken(gateway.instance, over: control).map { [$0] } ?? []
+        let control = try await LineConnection.open(address)
+        let token = try await signIn.accessToken(gateway.instance, over: control)
+        await control.close()
+        return token.map { [$0] } ?? []
     }
 
     private func targets(

@@ -36,12 +36,15 @@ package protocol GatewayConnection: Sendable {
 extension GatewayAddress {
     /// Opens a TLS connection, whose pipeline `addHandlers` completes.
     func connect(
-        protocols: [String], _ addHandlers: @escaping @Sendable (any Channel) throws -> Void
+        protocols: [String], from source: String? = nil, _ addHandlers: @escaping @Sendable (any Channel) throws -> Void
     ) async throws -> any Channel {
         let context = try tls(protocols: protocols)
         let name = serverName
         do {
-            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            if let source { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: source, port: 0)) }
+            return
+                try await bootstrap
                 .connectTimeout(.seconds(5))
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelInitializer { channel in

@@ -9,8 +9,11 @@ package struct LineConnection: GatewayConnection {
     private let channel: any Channel
     private let address: GatewayAddress
 
-    package static func open(_ address: GatewayAddress) async throws -> LineConnection {
-        let channel = try await address.connect(protocols: ["ndjson-rpc/1"]) { channel in
+    /// Connects to a gateway.
+    ///
+    /// - Parameter source: the local IP address to connect from; `nil` for any.
+    package static func open(_ address: GatewayAddress, from source: String? = nil) async throws -> LineConnection {
+        let channel = try await address.connect(protocols: ["ndjson-rpc/1"], from: source) { channel in
             try channel.pipeline.syncOperations.addHandler(LineCallHandler())
         }
         return LineConnection(channel: channel, address: address)
@@ -18,7 +21,9 @@ package struct LineConnection: GatewayConnection {
 
     package func answer(_ call: OutgoingCall) async throws -> GatewayAnswer {
         let promise = channel.eventLoop.makePromise(of: [UInt8].self)
-        channel.writeAndFlush(LineCallHandler.Request(line: Self.line(call), answer: promise), promise: nil)
+        // A closed channel has no handler any more that fails the answer.
+        channel.writeAndFlush(LineCallHandler.Request(line: Self.line(call), answer: promise))
+            .whenFailure { promise.fail($0) }
         var line: [UInt8]
         do {
             line = try await promise.futureResult.get()
