@@ -236,8 +236,8 @@ let package = Package(
         .service(
             "Booking",
             [
-                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "Notify", "Postgres", .crypto,
-                .lifecycle,
+                "Wire", "Resilience", "AuthContract", "Database", "DeletedAccounts", "HTTP", "Notify", "Postgres",
+                .crypto, .cryptoExtras, .lifecycle, .nioCore, .nioHTTP1,
             ],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
@@ -303,7 +303,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "LocalPostgres", "Machine", "Postgres", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .asn1, .x509,
+                "LocalPostgres", "Machine", "Postgres", .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                .asn1, .x509,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .tests(
@@ -324,7 +325,8 @@ let package = Package(
             of: "BookingService",
             [
                 "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Database",
-                "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
+                "HTTP", "Notify", "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .cryptoExtras, .logging,
+                .nioCore, .nioPosix,
             ]),
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],

@@ -60,7 +60,7 @@ private final class FaultyProvider: PaymentProvider {
 
 extension BookingService {
     /// Returns a service with another payment provider.
-    fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
+    func paying(with payments: any PaymentProvider) -> BookingService {
         var dependencies = dependencies
         dependencies.payments = payments
         return BookingService(dependencies)

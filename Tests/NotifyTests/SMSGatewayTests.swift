@@ -1,5 +1,6 @@
 import NIOCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Notify
@@ -43,7 +44,7 @@ extension OutgoingMessage {
     @Test func `A message goes over TLS as a form, with user and password in the headers`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
-        try await ProviderServer.with(certificate, answer: { _ in .reply(200, "") }) { server, url in
+        try await ProviderServer.with(certificate.context, answer: { _ in .reply(200, "") }) { server, url in
             let gateway = try gateway(
                 configuration("\(url)/send?v=1") {
                     $0.authorityFile = certificate.authorityFile
@@ -115,7 +116,7 @@ extension OutgoingMessage {
         #expect(await failure(try gateway(configuration("http://127.0.0.1:1/")))?.kind == .transient)
         let (stranger, believed) = (try MailCertificate(host: "localhost"), try MailCertificate(host: "localhost"))
         defer { for one in [stranger, believed] { unlink(one.authorityFile) } }
-        try await ProviderServer.with(stranger, answer: { _ in .reply(200, "") }) { server, url in
+        try await ProviderServer.with(stranger.context, answer: { _ in .reply(200, "") }) { server, url in
             for authority in [believed.authorityFile, nil] {
                 let failure = await failure(try gateway(configuration(url) { $0.authorityFile = authority }))
                 #expect(failure?.kind == .transient)

@@ -40,7 +40,7 @@ import Testing
         ],
         "AuthService": service(["AuthContract", "Notify"]),
         "MuseumsService": service(["MuseumsContract", "CMuseumCatalogue"]),
-        "BookingService": service(["BookingContract", "AuthContract", "DeletedAccounts", "Notify"]),
+        "BookingService": service(["BookingContract", "AuthContract", "DeletedAccounts", "HTTP", "Notify"]),
         "AggregatorService": service(["AggregatorContract", "DeletedAccounts", "Upstream"]),
         "ScheduleService": service(["ScheduleContract", "DeletedAccounts", "Upstream"]),
         "Gateway/Run": ["Gateway", "ServiceRuntime"],

@@ -9,8 +9,8 @@ import Wire
 
 /// The accounts for load tests of an instance, registered once with codes from the instance's outbox and then reused.
 ///
-/// They are registered like those of users. A gateway on this machine is called from many addresses of loopback, so that
-/// its limits on the registrations of one address do not apply to all accounts together.
+/// They are registered like those of users. A gateway on this machine is called from many addresses of loopback: its
+/// limits on the registrations of one address do not apply to all accounts together.
 struct AccountPool {
     struct Account: Codable, Sendable {
         var email: String

@@ -29,13 +29,6 @@ enum BookingConfiguration {
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
         summary: "Longest time for which a payment stays pending")
-    static let paymentProvider = Setting<String>(
-        "payments.provider", default: "none",
-        summary: "Payment provider: none; with notify.development also simulated"
-    ) { ["none", "simulated"].contains($0) ? nil : "must be none or simulated" }
-    static let simulatedSecret = Setting<String>(
-        "payments.simulated.secret", default: "", isSecret: true,
-        summary: "Key that signs notifications of the simulated provider; at least 32 characters")
     static let housekeeping = Setting<Duration>(
         "housekeeping.interval", default: .seconds(10), in: .seconds(1) ... .seconds(600),
         summary:
@@ -48,20 +41,8 @@ enum BookingConfiguration {
         ServiceDatabase.settings + [
             secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,
             freshness,
-            peopleLifetime, paymentLifetime, paymentProvider, simulatedSecret, housekeeping,
-        ] + NotifySettings.optionalMail
-
-    static func payments(_ settings: Settings) throws(SettingFault) -> (any PaymentProvider)? {
-        guard try settings.value(paymentProvider) == "simulated" else { return nil }
-        guard try NotifySettings.isDevelopment(settings) else {
-            throw SettingFault(name: paymentProvider.name, detail: "simulated needs notify.development")
-        }
-        let secret = try settings.value(simulatedSecret)
-        guard secret.utf8.count >= 32 else {
-            throw SettingFault(name: simulatedSecret.name, detail: "must have at least 32 characters")
-        }
-        return SimulatedPayments(secret: secret)
-    }
+            peopleLifetime, paymentLifetime, housekeeping,
+        ] + PaymentSettings.all + NotifySettings.optionalMail
 
     /// Returns the key that seals messages in the outbox.
     static func outboxKey(_ settings: Settings) throws(SettingFault) -> SymmetricKey {
@@ -78,5 +59,6 @@ extension BookingPolicy {
         holds.rest = try settings.value(BookingConfiguration.holdRest)
         peopleLifetime = try settings.value(BookingConfiguration.peopleLifetime)
         paymentLifetime = try settings.value(BookingConfiguration.paymentLifetime)
+        returnHosts = try settings.value(PaymentSettings.returnHosts)
     }
 }

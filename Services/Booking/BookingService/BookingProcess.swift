@@ -27,7 +27,7 @@ public struct BookingProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let settings = boot.settings
         let policy = try BookingPolicy(settings)
-        let payments = try BookingConfiguration.payments(settings)
+        let payments = try PaymentSettings.makeProvider(settings, group: boot.group)
         let outbox = Outbox(seal: MessageSeal(key: try BookingConfiguration.outboxKey(settings)))
         let database = try ServiceDatabase(
             boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters,

@@ -111,18 +111,27 @@ public struct ReturnURL: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 9
     public static let maximumLength = 1_000
-    public static let pattern: String? = "^https://[!-~]+$"
+    public static let pattern: String? = "^https://[^/?#@]+([/?#][!-~]*)?$"
     public static let format: String? = "uri"
     public static let exampleText = "https://example.org/paid"
     public static func fault(in text: String) -> ValueFault? {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return text.hasPrefix("https://") && isPlain
+        let authority = authority(of: text)
+        // User information would make a page look like another's: https://vokol.by@example.org
+        return text.hasPrefix("https://") && isPlain && !authority.isEmpty && !authority.contains("@")
             ? nil
             : .format(
                 "https-url",
                 UserText(
                     "must be an https address", ru: "нужен адрес, который начинается с https://",
                     be: "патрэбны адрас, які пачынаецца з https://"))
+    }
+
+    /// The host, with the port if the address names one, in lower case.
+    public var host: String { Self.authority(of: text).lowercased() }
+
+    private static func authority(of text: String) -> Substring {
+        text.dropFirst("https://".count).prefix { !"/?#".contains($0) }
     }
 }
 

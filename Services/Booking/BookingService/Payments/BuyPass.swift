@@ -17,6 +17,9 @@ struct BuyPass: Sendable {
 
     func callAsFunction(_ params: Booking.TopUp.Params, _ caller: BookingCaller) async throws -> Booking.Payment {
         guard let provider else { throw RPCError.paymentsUnavailable("no provider is configured") }
+        guard policy.returnHosts.isEmpty || policy.returnHosts.contains(params.returnUrl.host) else {
+            throw MemberFault(.returnHost, at: "/returnUrl")
+        }
         let begun = try await begin(params, at: provider, caller)
         let session = store.session(until: caller.deadline)
         guard let payment = try await session.payments.get(begun.id) else {
@@ -83,4 +86,12 @@ struct ShowPayment: Sendable {
         guard let payment, payment.customer == customer?.id else { throw RPCError(.notFound) }
         return payment.view
     }
+}
+
+extension ValueFault {
+    /// A host of our own is required, so that a payment page does not lead to somebody else's.
+    fileprivate static let returnHost = ValueFault.format(
+        "return-host",
+        UserText(
+            "must be an address of this service", ru: "нужен адрес этого сервиса", be: "патрэбны адрас гэтага сэрвісу"))
 }

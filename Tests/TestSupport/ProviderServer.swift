@@ -1,19 +1,20 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOSSL
+public import NIOSSL
 import Synchronization
 
-/// An SMS provider for tests: records every request and answers from a script.
-final class ProviderServer: Sendable {
-    struct Request: Sendable {
-        var method: String
-        var uri: String
-        var headers: [String: String]
-        var body: String
+/// The HTTP server of a provider for tests: records every request and answers as the test decides.
+public final class ProviderServer: Sendable {
+    public struct Request: Sendable {
+        public var method: String
+        public var uri: String
+        /// The names are in lower case.
+        public var headers: [String: String]
+        public var body: String
     }
 
-    enum Answer: Sendable {
+    public enum Answer: Sendable {
         case reply(Int, String)
         /// Takes the request and stays silent.
         case silence
@@ -24,14 +25,14 @@ final class ProviderServer: Sendable {
     private let heard = Mutex<[Request]>([])
     private let decide: @Sendable (Request) -> Answer
 
-    var requests: [Request] { heard.withLock { $0 } }
-    var posts: [Request] { requests.filter { $0.method == "POST" } }
+    public var requests: [Request] { heard.withLock { $0 } }
+    public var posts: [Request] { requests.filter { $0.method == "POST" } }
 
     private init(_ decide: @escaping @Sendable (Request) -> Answer) { self.decide = decide }
 
-    /// Runs `body` with a provider and its address; over TLS if there is a certificate.
-    static func with(
-        _ certificate: MailCertificate? = nil, answer: @escaping @Sendable (Request) -> Answer,
+    /// Runs `body` with a provider and its address; over TLS if there is a context.
+    public static func with(
+        _ tls: NIOSSLContext? = nil, answer: @escaping @Sendable (Request) -> Answer,
         _ body: (ProviderServer, String) async throws -> Void
     ) async throws {
         let server = ProviderServer(answer)
@@ -40,7 +41,7 @@ final class ProviderServer: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
-                    if let certificate { try pipeline.addHandler(NIOSSLServerHandler(context: certificate.context)) }
+                    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
                     try pipeline.configureHTTPServerPipeline()
                     try pipeline.addHandler(NIOHTTPServerRequestAggregator(maxContentLength: 65_536))
                     try pipeline.addHandler(Handler(server))
@@ -48,7 +49,7 @@ final class ProviderServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = channel.localAddress?.port ?? 0
-        let scheme = certificate == nil ? "http" : "https"
+        let scheme = tls == nil ? "http" : "https"
         do {
             try await body(server, "\(scheme)://localhost:\(port)")
         } catch {
