@@ -86,6 +86,36 @@ import Wire
         #expect(found("101") == ["101", "101а", "1011", "2101"])
     }
 
+    @Test func `Surnames that begin as typed come before other names that do`() {
+        let people = [("Алексеева", "Ивона"), ("Иванов", "Пётр"), ("Янович", "Иван"), ("Авивова", "Анна")]
+        let catalogue = Catalogue(people.enumerated().compactMap { lecturer($1.0, $1.1, "x-\($0)") })
+        let found = catalogue.page(of: "Ив", after: nil, limit: 10)
+        #expect(found.items.map(\.lastName) == ["Иванов", "Алексеева", "Янович", "Авивова"])
+        let first = catalogue.page(of: "Ив", after: nil, limit: 2)
+        let rest = catalogue.page(of: "Ив", after: first.next, limit: 2)
+        #expect((first.items + rest.items).map(\.lastName) == found.items.map(\.lastName) && rest.next == nil)
+    }
+
+    @Test(arguments: [
+        ("нестиренков", "s-nesterenkov"), ("щербкаов", "y-shcherbakov"), ("жвокина анна", "a-zhvakina"),
+        ("nesterenkof", "s-nesterenkov"), ("цявловскя", "n-tsiavlovskaia"), ("нестр", "s-nesterenkov"),
+    ])
+    func `A misspelt name is found if nothing else is`(text: String, slug: String) {
+        #expect(found(text) == [slug])
+    }
+
+    @Test func `Misspelt names with fewer errors come first, and their pages continue`() {
+        let catalogue = Catalogue(["Карбинко", "Карпинко"].compactMap { lecturer($0, "Яна", "x-\($0)") })
+        func page(_ text: String, after place: Catalogue<Schedule.Lecturer>.Place? = nil, limit: Int = 10)
+            -> Catalogue<Schedule.Lecturer>.Page
+        { catalogue.page(of: text, after: place, limit: limit) }
+        #expect(page("карпенко").items.map(\.lastName) == ["Карпинко", "Карбинко"])
+        let first = page("карпенко", limit: 1)
+        #expect(page("карпенко", after: first.next, limit: 1).items.map(\.lastName) == ["Карбинко"])
+        #expect(page("кар").items.count == 2)
+        #expect(page("кор").items.isEmpty, "three letters have no errors")
+    }
+
     @Test func `A text without a match finds nothing; one without letters and digits finds everything`() {
         #expect(found("quux").isEmpty)
         #expect(found("нест юрий").isEmpty)

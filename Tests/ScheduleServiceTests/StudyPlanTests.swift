@@ -93,6 +93,16 @@ import Wire
         #expect(try at("2026-09-14T22:00:00Z").current.isEmpty)
     }
 
+    @Test func `An end hours before the start is left out, and the lesson is over at once`() throws {
+        let time = try #require(time)
+        let plan = try plan(
+            ("Понедельник", [Samples.lesson(["\"startLessonTime\":\"13:35\"", "\"endLessonTime\":\"13:00\""])]))
+        #expect(plan.entries.map(\.end) == [nil])
+        let later = plan.upcoming(
+            after: try #require(Instant("2026-09-14T12:00:00Z")), subgroup: nil, limit: 1, days: 1, time: time)
+        #expect(later.current.isEmpty)
+    }
+
     @Test func `The search for the next lessons ends and reports its last day`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))

@@ -70,7 +70,7 @@ import Wire
     @Test func `Weeks are read from a list, a number, 0 for all of them, or nothing`() throws {
         for (json, weeks) in [
             ("[2,4]", [2, 4]), ("3", [3]), ("0", [1, 2, 3, 4]), ("[0]", [1, 2, 3, 4]), ("null", [1, 2, 3, 4]),
-            ("[]", [1, 2, 3, 4]), ("[1,9]", [1]), ("\"2\"", [2]),
+            ("[1,9]", [1]), ("\"2\"", [2]),
             ("[\"1\",\" 3 \"]", [1, 3]), ("[1.0,2]", [1, 2]), ("2.0", [2]), ("\"1,3\"", [1, 3]),
             ("[\"0\"]", [1, 2, 3, 4]),
         ] {
@@ -79,7 +79,9 @@ import Wire
         }
     }
 
-    @Test(arguments: ["[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\""])
+    @Test(arguments: [
+        "[]", "[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\"",
+    ])
     func `An entry with unreadable weeks takes place on no day`(_ json: String) throws {
         let entry = try entry("\"weekNumber\":\(json)")
         #expect(entry.isUnplaced && entry.weeks.isEmpty)
@@ -158,6 +160,18 @@ import Wire
             let plan = try plan(Samples.timetable("\"schedules\":\(days)", "\"previousSchedules\":\(odd)"))
             #expect(plan.term == .current && plan.entries.count == 1, "\(odd)")
         }
+    }
+
+    @Test func `A term shown during the exams after it keeps its name`() throws {
+        let days = Samples.days(("Вторник", [Samples.lesson()]))
+        func name(_ term: String, _ period: String, _ previous: String = "\"previousTerm\":null") throws -> String? {
+            try plan(Samples.timetable("\"schedules\":\(days)", term, period, previous)).termName
+        }
+        let spring = "\"previousTerm\":\"Весенний\""
+        #expect(try name("\"currentTerm\":null", "\"currentPeriod\":\"Сессия\"", spring) == "Весенний")
+        #expect(try name("\"currentTerm\":null", "\"currentPeriod\":\"Сессия\"") == "Сессия")
+        #expect(try name("\"currentTerm\":null", "\"currentPeriod\":\"Летний\"", spring) == "Летний")
+        #expect(try name("\"currentTerm\":\"Осенний\"", "\"currentPeriod\":\"Сессия\"", spring) == "Осенний")
     }
 
     @Test func `Lessons of the next term are separate and take place only from their own first day`() throws {

@@ -3528,7 +3528,7 @@ export interface ScheduleTimetable {
   nextTermLessons: ScheduleLesson[];
   /** Messages to the group */
   announcements: ScheduleLesson[];
-  /** The time at which the present version was first seen */
+  /** The time at which the latest change was first seen; absent while none has been */
   changedAt?: Instant;
   /** The time of the university's data */
   fetchedAt: Instant;

@@ -250,7 +250,7 @@ extension Schedule.Timetable: DocumentedType {
                 "lessons": "The lessons by weekday and time, single dates last; exams are in schedule.exams",
                 "nextTermLessons": "Lessons of the next term, if already published",
                 "announcements": "Messages to the group",
-                "changedAt": "The time at which the present version was first seen",
+                "changedAt": "The time at which the latest change was first seen; absent while none has been",
                 "fetchedAt": "The time of the university's data",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",

@@ -20,7 +20,7 @@ extension Schedule {
         public var nextTermLessons: [Lesson]
         /// Messages to the group.
         public var announcements: [Lesson]
-        /// The time at which the present version was first seen.
+        /// The time at which the latest change was first seen; absent while none has been.
         public var changedAt: Instant?
         /// The time of the university's data.
         public var fetchedAt: Instant

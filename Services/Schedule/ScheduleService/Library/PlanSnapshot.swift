@@ -5,8 +5,8 @@ struct PlanSnapshot: Codable, Sendable {
     /// The timetable; `nil` if the university knows the owner but has no timetable of theirs.
     var plan: StudyPlan?
     var fingerprint: Fingerprint
-    /// The time at which this content was first seen.
-    var changedAt: Instant
+    /// The time at which this content replaced another one; `nil` while no change has been seen.
+    var changedAt: Instant?
 
     /// True if there is a timetable with at least one entry.
     var hasEntries: Bool { plan?.isEmpty == false }

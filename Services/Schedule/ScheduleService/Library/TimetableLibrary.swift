@@ -172,7 +172,7 @@ final class TimetableLibrary: Sendable {
     private func record(_ plan: StudyPlan?, after cached: PlanSnapshot?, of subject: Subject) -> PlanSnapshot {
         // The encoding is stable: it never fails, and the order of members is fixed.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
-        guard let cached else { return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
+        guard let cached else { return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: nil) }
         guard cached.fingerprint != fingerprint else {
             return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: cached.changedAt)
         }

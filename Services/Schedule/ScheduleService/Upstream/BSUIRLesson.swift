@@ -9,7 +9,7 @@ struct BSUIRLesson: Decodable {
     var typeName: String?
     var start: String?
     var end: String?
-    /// The weeks that the university lists; empty for none, which means every week; `nil` if unreadable.
+    /// The weeks that the university names; empty if it names none at all, which means every week; `nil` if unreadable.
     var weeks: WeekSet?
     var subgroup: Int
     var rooms: [String]
@@ -56,10 +56,10 @@ struct BSUIRLesson: Decodable {
 
     /// Reads the weeks: a list or, as in earlier years, a single number with 0 for every week.
     ///
-    /// Numbers outside 1 to 4 must not count as every week, so they make the weeks unreadable.
+    /// Numbers outside 1 to 4 must not count as every week, so they make the weeks unreadable; so does a list of none.
     private static func weeks(_ object: UntrustedJSON) -> WeekSet? {
         guard object["weekNumber"] != nil else { return [] }
-        guard let numbers = object["weekNumber"]?.integers else { return nil }
+        guard let numbers = object["weekNumber"]?.integers, !numbers.isEmpty else { return nil }
         let weeks = numbers.reduce(into: WeekSet()) { if let number = $1 { $0.formUnion(.week(number)) } }
         return weeks.isEmpty && numbers.contains { $0 != 0 } ? nil : weeks
     }
@@ -71,6 +71,16 @@ extension BSUIRLesson {
         if isAnnouncement { return true }
         let times = [start, end].compactMap { $0.flatMap(BSUIRText.minute) }
         return (subject ?? subjectName) != nil && times.count == 2
+    }
+
+    /// The longest lesson past midnight, in minutes; an end before the start that is later the next day is a mistake.
+    private static let longestOvernight = 240
+
+    /// The end in minutes after midnight; `nil` if it is unreadable or makes no sense.
+    private var endMinute: Int? {
+        guard let end = end.flatMap(BSUIRText.minute) else { return nil }
+        guard let start = start.flatMap(BSUIRText.minute), end < start else { return end }
+        return end + 1_440 - start <= Self.longestOvernight ? end : nil
     }
 
     /// The context of a lesson in the university's answer.
@@ -92,7 +102,7 @@ extension BSUIRLesson {
         var entry = Entry(
             kind: kind(type, at: place), subject: subject, subjectName: subjectName, type: type, typeName: typeName,
             weekday: day?.weekday ?? place.weekday.flatMap { (1...7).contains($0) ? $0 : nil }, weeks: [], date: day,
-            isUnplaced: false, start: start.flatMap(BSUIRText.minute), end: end.flatMap(BSUIRText.minute),
+            isUnplaced: false, start: start.flatMap(BSUIRText.minute), end: endMinute,
             subgroup: Subgroup.range.contains(subgroup) ? subgroup : nil, rooms: rooms, lecturers: lecturers,
             groups: groups, note: note, isSplit: isSplit)
         if isOnce {

@@ -121,11 +121,16 @@ struct BSUIRTimetable: Decodable {
 
     private func name(of term: TimetableTerm) -> String? {
         switch term {
-        case .current: object["currentTerm"]?.text ?? object["currentPeriod"]?.text
+        case .current: object["currentTerm"]?.text ?? (isSession ? object["previousTerm"]?.text : nil) ?? period
         case .previous: object["previousTerm"]?.text
         case .next: object["nextTerm"]?.text
         }
     }
+
+    private var period: String? { object["currentPeriod"]?.text }
+
+    /// True during the exams after a term, whose timetable the university may still give as the current one.
+    private var isSession: Bool { period?.lowercased().contains("сесси") ?? false }
 
     private func date(_ name: String) -> LocalDate? { object[name]?.text.flatMap(BSUIRText.date) }
 
