@@ -1,7 +1,7 @@
 /// Asks several sources for one thing, in order of preference, without waiting long for one that hangs.
 ///
 /// The next source is asked when the one before it has failed, or has not answered within ``patience``. The first
-/// conclusive answer wins, and the others are cancelled. The sources are few and fixed, so the calls in flight are, too.
+/// conclusive answer wins, and the others are cancelled. Each source is asked once, so they bound the calls in flight.
 public struct NextInLine: Sendable {
     /// The wait for a source before the next one is asked as well.
     public var patience: Duration

@@ -63,7 +63,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// Concurrent callers share one load per key; a caller that gives up does not end the load for the others. A fresh
     /// value is served at once; a slightly old one is served at once and refreshed in the background; an older one is
-    /// served, marked stale, if loading fails or takes longer than ``maximumWait``. Without a value, a failure is repeated
+    /// served, marked stale, if loading fails or takes longer than ``maximumWait``. Without a value, a failure is told
     /// to the callers of the next ten seconds without a request.
     ///
     /// - Parameters:
