@@ -397,7 +397,7 @@ let package = Package(
                 "Values", "Contract", "HTTP", "RPC", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1,
                 .nioPosix, .lifecycle,
             ]),
-        .tests(of: "Values", ["Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
+        .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(
             name: "VokolTests",
             dependencies: [

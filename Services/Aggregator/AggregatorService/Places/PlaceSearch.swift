@@ -10,7 +10,7 @@ struct PlaceSearch: Sendable {
     static let maximumPlaces = 10
     /// The distance in metres within which cities of one name are the same city.
     private static let sameCity = 10_000.0
-    /// That distance for cities of ``large`` and more inhabitants, whose centre is a matter of opinion.
+    /// The same distance for cities of ``large`` and more inhabitants, whose centre is a matter of opinion.
     private static let sameLargeCity = 40_000.0
     private static let large = 1_000_000
 
