@@ -12,7 +12,7 @@ extension Gazetteer {
     ///
     /// - Parameter map: the zone and the country of each point.
     init(file path: String?, map: ZoneMap? = nil) throws {
-        self.map = map
+        if let map { self.map = { map.entry(at: $0) } }
         countries = try Countries(BundledTables.countries)
         bundled = CityTable(try CityLines.read(BundledTables.cities, name: "cities"))
         imported = try path.map { path in

@@ -13,7 +13,7 @@ struct Gazetteer: Sendable {
     let bundled: CityTable
     let imported: CityTable?
     /// The zone and the country of each point on land, if a map was given.
-    var map: ZoneMap?
+    var map: (@Sendable (Location) -> ZoneMap.Entry?)?
 
     var attribution: String { imported == nil ? Self.attribution : Self.importedAttribution }
 
@@ -40,7 +40,7 @@ struct Gazetteer: Sendable {
     }
 
     /// Returns the country of a point, or `nil` at sea and without a map.
-    func country(at place: Location) -> String? { map?.entry(at: place)?.country }
+    func country(at place: Location) -> String? { map?(place)?.country }
 
     /// Returns the nearest city of the point's own country within ``reach``; without a map, that of any country.
     func nearestCompatriot(to place: Location) -> (city: City, metres: Double)? {
@@ -57,7 +57,7 @@ struct Gazetteer: Sendable {
     /// Returns the time zone of a point by the map; without one, that of the nearest city that has a known one, or at
     /// sea that of the meridian.
     func timeZone(at place: Location) -> String {
-        if let zone = map?.entry(at: place)?.identifier { return zone }
+        if let zone = map?(place)?.identifier { return zone }
         for kilometres in [Self.reach, 250, 1_000] {
             if let zone = nearest(to: place, within: kilometres, hasZone: true)?.city.timeZone { return zone }
         }
