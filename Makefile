@@ -24,9 +24,10 @@ SOURCES = Package.swift Gateway Services Shared Tools Tests
 help: ## Lists the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
-build: ## Builds the release executables into .build/release, and the web client into .build/web.
+build: ## Builds the release executables, the web client (.build/web) and the map of time zones (.build/zones).
 	@deploy/prepare run
 	Clients/Web/build
+	deploy/zones/build
 	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
 
 web: ## Builds the web client into .build/web.

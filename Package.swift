@@ -222,7 +222,7 @@ let package = Package(
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "Database", "DeletedAccounts", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -399,7 +399,7 @@ let package = Package(
                 "Values", "Contract", "HTTP", "RPC", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1,
                 .nioPosix, .lifecycle,
             ]),
-        .tests(of: "Values", ["Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
+        .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(
             name: "VokolTests",
             dependencies: [

@@ -251,11 +251,11 @@ import Values
     @Test func `NewsAPI's fractions of a second, removed articles and errors are handled`() throws {
         let text = """
             {"status":"ok","articles":[{"title":"[Removed]","url":"https://removed.example"},
-            {"title":"Minsk","description":null,"url":"https://a.example/1","publishedAt":"2025-08-20T09:37:17.3744974Z"},
+            {"source":{"id":null,"name":" The Paper "},"title":"Minsk","description":null,"url":"https://a.example/1","publishedAt":"2025-08-20T09:37:17.3744974Z"},
             {"title":"x","url":"about:blank"},{"title":null},7]}
             """
         let items = try #require(try NewsAPIClient.read(json(text)))
-        #expect(items.map(\.title) == ["Minsk"])
+        #expect(items.map(\.title) == ["Minsk"] && items.map(\.publisher) == ["The Paper"])
         #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
         #expect(try NewsAPIClient.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
         if let bytes = ReferenceFiles.payload("newsapi/top-headlines_bbc_2025-08-20.json") {

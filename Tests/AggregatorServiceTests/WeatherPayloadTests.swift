@@ -25,6 +25,49 @@ import Values
         #expect(now.timeZone == "Europe/Minsk")
     }
 
+    @Test func `Local times without an offset are read in the zone that the answer names`() throws {
+        let text = Self.current.replacing("\"utc_offset_seconds\":10800,", with: "")
+            .replacing("2026-12-31T", with: "2026-07-01T").replacing("Europe/Minsk", with: "Europe/Paris")
+        let now = try #require(try OpenMeteoClient.observation(json(text)))
+        #expect(now.observedAt == .of("2026-07-01T21:45:00Z") && now.utcOffset == 7_200)
+        #expect(now.sunrise == .of("2026-07-01T07:27:00Z"))
+        let series = try #require(
+            try OpenMeteoClient.series(
+                json(
+                    """
+                    {"timezone":"Europe/Paris","hourly":{"time":["2026-03-29T01:00","2026-03-29T03:00"],
+                    "temperature_2m":[1,2]}}
+                    """)))
+        // The clocks change between the two.
+        #expect(series.points.map(\.at) == [.of("2026-03-29T00:00:00Z"), .of("2026-03-29T01:00:00Z")])
+    }
+
+    @Test(arguments: [
+        ("2026-12-31T00:00", "2026-12-31T00:00"), ("2026-12-31T00:00", "2027-01-01T00:00"),
+        ("2026-08-01T05:00", "2026-08-01T21:00"),
+    ])
+    func `Sunrise and sunset of the polar night, the polar day or another season are omitted`(
+        rise: String, set: String
+    ) throws {
+        let text = Self.current.replacing("2026-12-31T09:27", with: rise).replacing("2026-12-31T16:46", with: set)
+        let now = try #require(try OpenMeteoClient.observation(json(text)))
+        #expect(now.sunrise == nil && now.sunset == nil)
+    }
+
+    @Test func `An observation is current for six hours`() throws {
+        let now = try #require(try OpenMeteoClient.observation(json(Self.current)))
+        #expect(now.isCurrent(at: .of("2027-01-01T02:45:00Z")))
+        #expect(!now.isCurrent(at: .of("2027-01-01T02:45:01Z")))
+    }
+
+    @Test func `Broken clouds are mostly cloudy, in all languages`() {
+        #expect(WeatherCondition(openWeatherMap: 803) == .mostlyCloudy)
+        #expect(WeatherCondition(openWeatherMap: 804) == .overcast)
+        #expect(WeatherCondition.mostlyCloudy.severity > WeatherCondition.partlyCloudy.severity)
+        #expect(WeatherCondition.mostlyCloudy.severity < WeatherCondition.overcast.severity)
+        #expect(WeatherCondition.mostlyCloudy.words(in: .russian, isDay: true) == "Облачно с прояснениями")
+    }
+
     @Test
     func `Implausible values are treated as missing, and without a temperature there is no weather`()
         throws

@@ -278,6 +278,17 @@ import Values
         #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
     }
 
+    @Test func `A refusal with status 200 pauses as one with its own status does`() {
+        let policy = HostPolicy {
+            $0.pauseWhenDenied = .seconds(600)
+            $0.statusInBody = { body in body == Array("{}".utf8) ? nil : body == Array("[1]".utf8) ? 429 : 403 }
+        }
+        #expect(judge(200, body: "{}", policy: policy).verdict == .healthy)
+        #expect(judge(200, body: "[1]", policy: policy).verdict == .pause(.seconds(60)))
+        #expect(judge(200, body: "[2]", policy: policy).verdict == .pause(.seconds(600)))
+        #expect(judge(500, body: "[1]", policy: policy).verdict == .failing)
+    }
+
     @Test func `Only 502, 503 and 504 are retried`() {
         for status in [502, 503, 504] {
             #expect(judge(status).mayRetry)

@@ -47,6 +47,14 @@ import Testing
 
     @Test(
         arguments: [
+            (["/p/../zones/zones.bin"], "/p/../zones/zones.bin"), (["/p/zones/other"], nil), ([], nil),
+        ] as [([String], String?)])
+    func `The map of time zones is the first in a directory zones near the programs`(files: [String], found: String?) {
+        #expect(ZoneMapFile.standard(programs: "/p") { files.contains($0) } == found)
+    }
+
+    @Test(
+        arguments: [
             (nil, [:], false), ("/w", [:], true), (nil, ["VOKOL_WEB_DIRECTORY": "/w"], true),
             (nil, ["VOKOL_GATEWAY_WEB_DIRECTORY": ""], false),
         ] as [(String?, [String: String], Bool)])

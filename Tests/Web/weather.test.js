@@ -102,7 +102,7 @@ Deno.test("Worst hours: they are told with their part of the day, if they differ
 
 Deno.test("Drawings: every condition of the contract has a file by day and by night", async () => {
   const conditions =
-    ("clear mostly-clear partly-cloudy overcast fog haze drizzle freezing-drizzle light-rain rain heavy-rain " +
+    ("clear mostly-clear partly-cloudy mostly-cloudy overcast fog haze drizzle freezing-drizzle light-rain rain heavy-rain " +
       "freezing-rain showers heavy-showers sleet light-snow snow heavy-snow snow-grains snow-showers thunderstorm hail " +
       "squall tornado unknown").split(" ");
   for (const condition of conditions) {

@@ -3611,10 +3611,10 @@ export type TimetableTerm = "current" | "previous" | "next" | (string & {});
 
 /** A weather condition, mapped from each provider's codes */
 export type WeatherCondition =
-  | "clear" | "mostly-clear" | "partly-cloudy" | "overcast" | "fog" | "haze" | "drizzle" | "freezing-drizzle"
-  | "light-rain" | "rain" | "heavy-rain" | "freezing-rain" | "showers" | "heavy-showers" | "sleet" | "light-snow"
-  | "snow" | "heavy-snow" | "snow-grains" | "snow-showers" | "thunderstorm" | "hail" | "squall" | "tornado" | "unknown"
-  | (string & {});
+  | "clear" | "mostly-clear" | "partly-cloudy" | "mostly-cloudy" | "overcast" | "fog" | "haze" | "drizzle"
+  | "freezing-drizzle" | "light-rain" | "rain" | "heavy-rain" | "freezing-rain" | "showers" | "heavy-showers" | "sleet"
+  | "light-snow" | "snow" | "heavy-snow" | "snow-grains" | "snow-showers" | "thunderstorm" | "hail" | "squall"
+  | "tornado" | "unknown" | (string & {});
 
 /** The result of `weather.current` */
 export interface WeatherCurrentResult {

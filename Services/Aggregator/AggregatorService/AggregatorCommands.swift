@@ -3,6 +3,7 @@ import Database
 import Platform
 import Postgres
 import ServiceRuntime
+import Values
 
 /// The commands of `vokol-aggregator`, besides running the service.
 enum AggregatorCommands {
@@ -26,7 +27,40 @@ enum AggregatorCommands {
             }
             return try importPlaces(arguments[0], boot.settings)
         },
+        ProcessCommand(
+            "zones", usage: "FILE",
+            summary: """
+                Prints the time zone and the country that the map of the setting places.zones has for each line of a \
+                file, a latitude and a longitude, and then the time of a look-up
+                """
+        ) { arguments, boot in
+            guard arguments.count == 1 else { throw SettingFault(name: "zones", detail: "needs one file") }
+            return try printZones(of: arguments[0], boot.settings)
+        },
     ]
+
+    private static func printZones(of path: String, _ settings: Settings) throws -> Int32 {
+        let file = try settings.value(AggregatorConfiguration.zones)
+        let map: ZoneMap
+        do throws(ZoneMap.Fault) {
+            map = try ZoneMap(file)
+        } catch {
+            throw SettingFault(name: AggregatorConfiguration.zones.name, detail: error.description)
+        }
+        var (count, time) = (0, Duration.zero)
+        for line in String(decoding: try TableFile.read(path), as: UTF8.self).split(separator: "\n") {
+            let numbers = line.split(separator: " ").compactMap { Double($0) }
+            guard numbers.count == 2, let latitude = Latitude(numbers[0]), let longitude = Longitude(numbers[1]) else {
+                throw SettingFault(name: "zones", detail: "\(line) is not a latitude and a longitude")
+            }
+            let start = ContinuousClock.now
+            let entry = map.entry(at: Location(latitude: latitude, longitude: longitude))
+            (count, time) = (count + 1, time + (.now - start))
+            print(entry?.identifier ?? "-", entry?.country ?? "-")
+        }
+        print("#", (time / max(count, 1)), "a look-up")
+        return 0
+    }
 
     private static func importPlaces(_ path: String, _ settings: Settings) throws -> Int32 {
         let target = try settings.value(AggregatorConfiguration.places)

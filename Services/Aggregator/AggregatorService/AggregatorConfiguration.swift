@@ -62,6 +62,12 @@ enum AggregatorConfiguration {
     static let places = Setting<String>(
         "places.file", default: "",
         summary: "File of additional places, written by vokol-aggregator import; empty: none")
+    static let zones = Setting<String>(
+        "places.zones", default: "",
+        summary: """
+            Map of time zones and countries, made by deploy/zones/build; empty: the zone and the country of a point are \
+            those of the nearest known city
+            """)
     static let historyLimit = Setting<Int>(
         "history.limit", default: 500, in: 1...10_000,
         summary: "Most entries of an account's history; the oldest are removed")
@@ -81,6 +87,6 @@ enum AggregatorConfiguration {
             PeerSettings.address(of: .auth), PeerSettings.plaintext, weatherProviders, openMeteo, openWeatherMap,
             openWeatherMapKey, placesProviders, placesSearch,
             openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google, googleKey, bbc, feeds,
-            feedsBase, newsAPI, newsAPIKey, places, historyLimit,
+            feedsBase, newsAPI, newsAPIKey, places, zones, historyLimit,
         ]
 }

@@ -28,7 +28,7 @@ public struct AggregatorProcess: ServiceProcess {
         let sources = SourceFactory(
             settings: settings, upstream: upstream, database: database.client, isReady: { schema.isDone },
             metrics: metrics, logger: boot.logger, now: boot.now)
-        let (gazetteer, zones) = (try gazetteer(settings), ZoneCache())
+        let (gazetteer, zones) = (try gazetteer(settings, map: try zoneMap(boot)), ZoneCache())
         let (source, now): (AnswerSource?, _) = (upstream.isSimulated ? .simulator : nil, boot.now)
         let geocoding = try sources.geocoding()
         let places = PlaceNames(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now)
@@ -70,11 +70,31 @@ public struct AggregatorProcess: ServiceProcess {
             erase: { account in _ = try await history.clear(account, deadline: .now + .seconds(30)) })
     }
 
-    private static func gazetteer(_ settings: Settings) throws -> Gazetteer {
+    /// Opens the map of zones; without one, says so in the log and in the metrics.
+    private static func zoneMap(_ boot: Bootstrap) throws -> ZoneMap? {
+        let setting = AggregatorConfiguration.zones
+        let path = try boot.settings.value(setting)
+        boot.metrics.observe(
+            "vokol_aggregator_zone_map", [], help: "1 if zones and countries come from the map, 0 if from known cities"
+        ) { path.isEmpty ? 0 : 1 }
+        guard !path.isEmpty else {
+            boot.logger.notice(
+                "no map of time zones is set; a point has the zone and the country of the nearest known city",
+                metadata: ["setting": .string(setting.name)])
+            return nil
+        }
+        do throws(ZoneMap.Fault) {
+            return try ZoneMap(path)
+        } catch {
+            throw SettingFault(name: setting.name, detail: error.description)
+        }
+    }
+
+    private static func gazetteer(_ settings: Settings, map: ZoneMap?) throws -> Gazetteer {
         let setting = AggregatorConfiguration.places
         let path = try settings.value(setting)
         do {
-            return try Gazetteer(file: path.isEmpty ? nil : path)
+            return try Gazetteer(file: path.isEmpty ? nil : path, map: map)
         } catch {
             throw SettingFault(name: setting.name, detail: "\(error)")
         }

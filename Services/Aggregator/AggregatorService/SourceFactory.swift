@@ -27,7 +27,7 @@ struct SourceFactory {
             observations: upstream.cache(
                 "weather", freshness: WeatherSources.observationFreshness, memoryBytes: share(3)),
             forecasts: upstream.cache(
-                "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)))
+                "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)), now: now)
     }
 
     /// The extra cost of a call whose answer is not cached, for each request to a third party that limits them.
@@ -71,8 +71,9 @@ struct SourceFactory {
         $0.cost = Self.requestCost
         $0.rate = 20
         // Shorter than callers wait, so that the host's own timeout ends a hang, since only that opens its breaker.
-        $0.total = .seconds(2)
+        $0.total = .milliseconds(1_300)
         $0.pauseWhenDenied = .seconds(600)
+        $0.statusInBody = GoogleGeocodingClient.status
     }
 
     private func addressProvider(_ name: AddressProviderName) throws -> (any AddressProvider)? {

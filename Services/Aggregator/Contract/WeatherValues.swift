@@ -5,6 +5,7 @@ public enum WeatherCondition: String, CaseIterable, Codable, Hashable, Sendable 
     case clear
     case mostlyClear = "mostly-clear"
     case partlyCloudy = "partly-cloudy"
+    case mostlyCloudy = "mostly-cloudy"
     case overcast
     case fog
     /// Smoke, dust, sand or ash in the air.

@@ -26,7 +26,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// The pause between loads of a key that has no value, after a failure.
     static var pauseWithoutValue: Duration { .seconds(10) }
     /// The longest time that a caller waits for a newer value while an old one can be served.
-    static var maximumWait: Duration { .seconds(2) }
+    static var maximumWait: Duration { .milliseconds(1_400) }
     /// The time left to a caller between the end of its wait and its deadline.
     static var margin: Duration { .milliseconds(100) }
 
@@ -63,7 +63,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// Concurrent callers share one load per key; a caller that gives up does not end the load for the others. A fresh
     /// value is served at once; a slightly old one is served at once and refreshed in the background; an older one is
-    /// served, marked stale, if loading fails or takes longer than two seconds. Without a value, a failure is repeated
+    /// served, marked stale, if loading fails or takes longer than ``maximumWait``. Without a value, a failure is told
     /// to the callers of the next ten seconds without a request.
     ///
     /// - Parameters:

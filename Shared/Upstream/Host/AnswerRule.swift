@@ -32,7 +32,8 @@ struct AnswerRule: Sendable {
     /// - Parameter now: the reference time for dates in `Retry-After`.
     func judge(_ response: HTTPResponse, now: Instant) -> Judgement {
         let requestedPause = response.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
-        switch response.status {
+        let status = response.status == 200 ? policy.statusInBody(response.body) ?? 200 : response.status
+        switch status {
         case 200: return body(response)
         case 304:
             guard request.validators != Validators() else {
@@ -48,14 +49,14 @@ struct AnswerRule: Sendable {
             return .failure(.limited(retryAfter: requestedPause), .pause(requestedPause ?? policy.pauseWhenLimited))
         case 401, 403:
             return .failure(
-                rejection(response), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .healthy)
-        case 502, 503, 504: return .failure(rejection(response), .failing, mayRetry: true)
-        case 400..<500: return .failure(rejection(response), .healthy)
+                rejection(response, status), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .healthy)
+        case 502, 503, 504: return .failure(rejection(response, status), .failing, mayRetry: true)
+        case 400..<500: return .failure(rejection(response, status), .healthy)
         case 500..<600
-        where policy.itemErrorStatuses.contains(response.status) && response.body.first == UInt8(ascii: "{"):
-            return .failure(rejection(response), .healthy)
-        case 500..<600: return .failure(rejection(response), .failing)
-        default: return .failure(.unreadable("status \(response.status)"), .failing)
+        where policy.itemErrorStatuses.contains(status) && response.body.first == UInt8(ascii: "{"):
+            return .failure(rejection(response, status), .healthy)
+        case 500..<600: return .failure(rejection(response, status), .failing)
+        default: return .failure(.unreadable("status \(status)"), .failing)
         }
     }
 
@@ -85,8 +86,8 @@ struct AnswerRule: Sendable {
         return Validators(entityTag: usable("etag"), lastModified: usable("last-modified"))
     }
 
-    private func rejection(_ response: HTTPResponse) -> UpstreamFailure {
-        .rejected(status: response.status, body: excerpt(response.body))
+    private func rejection(_ response: HTTPResponse, _ status: Int) -> UpstreamFailure {
+        .rejected(status: status, body: excerpt(response.body))
     }
 
     /// Returns the beginning of a body, without the keys that a server may repeat.

@@ -39,6 +39,8 @@ public struct HostPolicy: Sendable {
     public var limitWindow: @Sendable (_ body: [UInt8]) -> LimitWindow? = { _ in nil }
     /// The longest pause that ``limitWindow`` can cause; after it, one call tests whether the limit still applies.
     public var longestPause: Duration = .seconds(6 * 3_600)
+    /// Returns the status that a body with status 200 means; `nil` if it is an answer.
+    public var statusInBody: @Sendable (_ body: [UInt8]) -> Int? = { _ in nil }
     /// The pause after a 401 or 403; zero for none.
     public var pauseWhenDenied: Duration = .zero
 

@@ -48,6 +48,9 @@ struct Main: AsyncParsableCommand {
     @Option(help: "The seed of all invented data.")
     var seed: UInt64 = 1
 
+    @Option(help: "The map of time zones, made by deploy/zones/build; default: the zones of the nearest cities.")
+    var zones: String?
+
     func validate() throws {
         for port in [port, mailPort] where !(0...65_535).contains(port) {
             throw ValidationError("\(port) is not a port from 0 to 65535")
@@ -62,6 +65,11 @@ struct Main: AsyncParsableCommand {
         settings.port = port
         settings.mailPort = mailPort
         settings.seed = seed
+        do throws(ZoneMap.Fault) {
+            settings.zones = try zones.map { (path) throws(ZoneMap.Fault) in try ZoneMap(path) }
+        } catch {
+            throw ValidationError(error.description)
+        }
         settings.clock = clock.flatMap { Instant($0) }
         // No state needs a graceful stop.
         for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }

@@ -27,6 +27,8 @@ public final class Simulator: Sendable {
         public var seed: UInt64 = 1
         /// The time at which the third parties' clock stands still; `nil` for the real time.
         public var clock: Instant?
+        /// The map of time zones; `nil` to take those of the nearest cities.
+        public var zones: ZoneMap?
 
         public init() {}
     }
@@ -51,7 +53,7 @@ public final class Simulator: Sendable {
     }
 
     private init(_ settings: Settings) {
-        thirdParties = ThirdPartyResponder(seed: settings.seed)
+        thirdParties = ThirdPartyResponder(seed: settings.seed, zones: settings.zones)
         state = Mutex(State())
         started = SimulatedClock.milliseconds(CLOCK_MONOTONIC)
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

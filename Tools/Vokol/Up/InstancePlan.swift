@@ -36,6 +36,7 @@ struct InstancePlan: Sendable {
                     InstanceDirectory.secretName(of: service))
             }
             secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
+            if service == .aggregator, let zones = settings.zones { secrets["VOKOL_PLACES_ZONES"] = zones }
             if service == .auth {
                 secrets["VOKOL_PASSKEYS_ORIGINS"] = settings.gatewayPorts.map { "https://localhost:\($0)" }
                     .joined(separator: ",")
@@ -116,7 +117,8 @@ struct InstancePlan: Sendable {
         return ProcessPlan(
             name: name, service: nil,
             command: ChildCommand(
-                executable: "\(settings.programs)/vokol-\(name)", arguments: ["--port", "\(port)"],
+                executable: "\(settings.programs)/vokol-\(name)",
+                arguments: ["--port", "\(port)"] + (settings.zones.map { ["--zones", $0] } ?? []),
                 environment: settings.environment, log: settings.directory.log(of: name)),
             port: port, adminPort: nil, fault: { _ in await SimulatorControl(port: port).fault() })
     }

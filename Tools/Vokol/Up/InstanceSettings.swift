@@ -18,6 +18,8 @@ struct InstanceSettings: Sendable {
     var open: [ServiceName] = []
     /// The directory of the web client; `nil` for none, or for that of the environment.
     var web: String?
+    /// The map of time zones; `nil` for none, or for that of the environment.
+    var zones: String?
     /// The number of gateways; each takes the port after that of the one before.
     var gateways = 1
     /// True if a Valkey or Redis server is started, through which the gateways share rate limits.

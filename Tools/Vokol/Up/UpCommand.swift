@@ -131,7 +131,8 @@ struct UpCommand: AsyncParsableCommand {
         let settings = InstanceSettings(
             directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
             replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
-            web: try webDirectory(programs: programs, environment), gateways: gateways, hasLimitStore: limitsStore,
+            web: try webDirectory(programs: programs, environment), zones: ZoneMapFile.standard(programs: programs),
+            gateways: gateways, hasLimitStore: limitsStore,
             isSimulated: isSimulated,
             environment: environment, programs: programs)
         let instance = try await Instance(settings)

@@ -18,7 +18,7 @@ const leastRain = 0.1;
 export const partOfDay = (minutes) => Math.floor(minutes / 360);
 
 /** True for a condition worth a note; clouds alone are not. @param {string} condition */
-const isNotable = (condition) => !/^(clear|mostly-clear|partly-cloudy|overcast|unknown)$/.test(condition);
+const isNotable = (condition) => !/^(clear|mostly-clear|partly-cloudy|mostly-cloudy|overcast|unknown)$/.test(condition);
 
 /**
  * The time of the worst hours of a day: a part of the day, `all-day`, or null if they need no note, because they

@@ -6,4 +6,6 @@ struct FeedItem: Codable, Equatable, Sendable {
     /// The date as the feed writes it.
     var date: String
     var picture: String?
+    /// The article's own publisher; `nil` in a feed, which has one for all.
+    var publisher: String?
 }

@@ -1,3 +1,5 @@
+import Values
+
 /// The tables that come with the program, as text.
 enum BundledTables {
     static var cities: String { String(decoding: PackageResources.cities_txt, as: UTF8.self) }
@@ -7,7 +9,10 @@ enum BundledTables {
 
 extension Gazetteer {
     /// Reads the bundled tables, and the places of an imported file.
-    init(file path: String?) throws {
+    ///
+    /// - Parameter map: the zone and the country of each point.
+    init(file path: String?, map: ZoneMap? = nil) throws {
+        if let map { self.map = { map.entry(at: $0) } }
         countries = try Countries(BundledTables.countries)
         bundled = CityTable(try CityLines.read(BundledTables.cities, name: "cities"))
         imported = try path.map { path in

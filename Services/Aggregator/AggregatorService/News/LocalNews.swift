@@ -36,7 +36,8 @@ struct LocalNews: Sendable {
         let today = calendar.date(at: now)
         var readings: [NewsSources.Reading] = []
         if let phrase = place.phrase {
-            readings = try await sources.all(country: place.country, phrase: phrase, today: today, deadline: deadline)
+            let day = calendar.startOfDay(today)..<calendar.startOfDay(today.advanced(byDays: 1))
+            readings = try await sources.all(country: place.country, phrase: phrase, day: day, deadline: deadline)
         }
         let read = readings.filter { $0.items != nil }
         if read.isEmpty, !readings.isEmpty { throw SourcesUnavailable(reason: News.unavailable, failure: nil) }
@@ -66,7 +67,7 @@ struct LocalNews: Sendable {
     private static func candidates(_ readings: [NewsSources.Reading]) -> [Candidate] {
         readings.flatMap { reading in
             (reading.items?.value ?? []).map {
-                Candidate(item: $0, publisher: reading.publisher, isOfCountry: reading.isOfCountry)
+                Candidate(item: $0, publisher: $0.publisher ?? reading.publisher, isOfCountry: reading.isOfCountry)
             }
         }
     }

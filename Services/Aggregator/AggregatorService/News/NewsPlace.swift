@@ -64,9 +64,10 @@ struct NewsPlaceReader: Sendable {
         }
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: nil)
-        let city = gazetteer.nearest(to: location)?.city
-        let cached = await addresses.cachedCountry(at: location, language: language)
-        let code = cached ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
+        let city = gazetteer.nearestCompatriot(to: location)?.city
+        var known = gazetteer.country(at: location)
+        if known == nil { known = await addresses.cachedCountry(at: location, language: language) }
+        let code = known ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
         return NewsPlace(
             cityName: nil, city: city, country: code.flatMap { gazetteer.countries[$0] },
             timeZone: params.timeZone?.text ?? gazetteer.timeZone(at: location))

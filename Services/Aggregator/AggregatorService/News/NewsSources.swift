@@ -24,27 +24,48 @@ struct NewsSources: Sendable {
     let cache: UpstreamCache<[FeedItem]>
     let hosts: FeedHosts
     let health: FeedHealth
+    /// The wait for all publishers; after it, the first that has answered is enough.
+    var patience: Duration = .milliseconds(1_400)
     let attribution = "Links lead to the publishers, whose articles these are"
 
     /// Reads every publisher that may cover a place.
     ///
     /// - Parameters:
     ///   - phrase: the text that NewsAPI searches for.
-    ///   - today: the day from which NewsAPI searches.
+    ///   - day: the place's day, whose articles NewsAPI searches.
     func all(
-        country: Country?, phrase: String, today: LocalDate, deadline: ContinuousClock.Instant
+        country: Country?, phrase: String, day: Range<Instant>, deadline: ContinuousClock.Instant
     ) async throws(CancellationError) -> [Reading] {
         let bbc = FeedTable.bbc(region: country?.region, base: bbcBase)
         let national = country.map { table.national($0.code) } ?? []
-        let all = await withTaskGroup(of: (Int, Reading).self) { group in
+        let patience = patience
+        let all = await withTaskGroup(of: (Int, Reading)?.self) { group in
+            var waiting = 0
             for (index, feed) in (bbc + national).enumerated() {
+                waiting += 1
                 group.addTask { (index, await read(feed, isBBC: index < bbc.count, deadline)) }
             }
             if let newsAPI {
-                group.addTask { (Int.max, await read(newsAPI, phrase, today, deadline)) }
+                waiting += 1
+                group.addTask { (Int.max, await read(newsAPI, phrase, day, deadline)) }
             }
             var all: [(Int, Reading)] = []
-            for await one in group { all.append(one) }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                return nil
+            }
+            var isLate = false
+            while waiting > 0, let event = await group.next() {
+                if let event {
+                    waiting -= 1
+                    all.append(event)
+                } else {
+                    isLate = true
+                }
+                // The publishers that have not answered end at once, without articles; their requests continue.
+                if isLate, all.contains(where: { $0.1.items != nil }) { group.cancelAll() }
+            }
+            group.cancelAll()
             return all.sorted { $0.0 < $1.0 }.map(\.1)
         }
         if Task.isCancelled { throw CancellationError() }
@@ -72,13 +93,13 @@ struct NewsSources: Sendable {
     }
 
     private func read(
-        _ newsAPI: NewsAPIClient, _ phrase: String, _ today: LocalDate, _ deadline: ContinuousClock.Instant
+        _ newsAPI: NewsAPIClient, _ phrase: String, _ day: Range<Instant>, _ deadline: ContinuousClock.Instant
     ) async -> Reading {
         var reading = Reading(
             provider: "newsapi", publisher: NewsAPIClient.publisher, attribution: NewsAPIClient.attribution,
             isOfCountry: false)
-        reading.items = try? await cache.value(for: "newsapi:\(today):\(phrase)", deadline: deadline) {
-            (_) throws(UpstreamFailure) in try await newsAPI.articles(about: phrase, since: today)
+        reading.items = try? await cache.value(for: "newsapi:\(day.lowerBound):\(phrase)", deadline: deadline) {
+            (_) throws(UpstreamFailure) in try await newsAPI.articles(about: phrase, of: day)
         }
         return reading
     }

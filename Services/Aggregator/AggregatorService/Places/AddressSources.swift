@@ -1,3 +1,4 @@
+import Resilience
 import Upstream
 import Values
 
@@ -18,6 +19,10 @@ struct AddressSources: Sendable {
     let providers: [any AddressProvider]
     let cache: UpstreamCache<FoundAddress>
     let now: @Sendable () -> Instant
+    /// The maximum wait for all providers together.
+    static let patience: Duration = .milliseconds(1_400)
+    var patience = Self.patience
+    var line = NextInLine(patience: .milliseconds(600))
 
     /// Returns the address from the first provider that knows it, or `nil` if no available provider does.
     ///
@@ -27,12 +32,12 @@ struct AddressSources: Sendable {
     ) async -> Sourced? {
         let eligible = providers.filter { $0.allowsStorage || !isForStorage }
         let rounded = Self.rounded(location)
-        for (index, provider) in eligible.enumerated() {
-            let time = ContinuousClock.now
-            let share = time + (deadline - time) / (eligible.count - index)
-            if let sourced = await query(provider, at: rounded, language, share) { return sourced }
+        // The nearest known city answers if no provider does in time; a later answer is cached for the next caller.
+        let deadline = min(deadline, .now + patience)
+        let answers = await line.answers(of: eligible.count, worth: { $0 == nil ? .none : .conclusive }) { index in
+            await query(eligible[index], at: rounded, language, deadline)
         }
-        return nil
+        return answers.lazy.compactMap(\.self).first
     }
 
     private func query(

@@ -10,6 +10,9 @@ struct PlaceSearch: Sendable {
     static let maximumPlaces = 10
     /// The distance in metres within which cities of one name are the same city.
     private static let sameCity = 10_000.0
+    /// The same distance for cities of ``large`` and more inhabitants, whose centre is a matter of opinion.
+    private static let sameLargeCity = 40_000.0
+    private static let large = 1_000_000
 
     private struct Ranked {
         var match: FoundCity.Match
@@ -25,13 +28,14 @@ struct PlaceSearch: Sendable {
 
     /// Implements `places.search`.
     func search(_ params: Places.Search.Params, _ context: CallContext) async -> Places.Search.Result {
-        let (country, language) = (params.countryCode?.text, context.language)
-        let own = gazetteer.search(params.query.text, country: country, limit: Self.maximumPlaces)
-        let geocoded = await geocoding?.cities(params.query.text, language: language, deadline: context.deadline)
+        let query = PlaceQuery(params.query.text, countries: gazetteer.countries)
+        let (country, language) = (params.countryCode?.text ?? query.country, context.language)
+        let own = gazetteer.search(query.name, country: country, limit: Self.maximumPlaces)
+        let geocoded = await geocoding?.cities(query.name, language: language, deadline: context.deadline)
         var ranked = own.map {
             Ranked(match: $0.match, population: $0.city.population, place: gazetteer.place($0.city, in: language))
         }
-        let typed = Folding.fold(params.query.text)
+        let typed = Folding.fold(query.name)
         for city in geocoded?.value ?? [] where country == nil || city.country == country {
             if own.contains(where: { Self.isSame($0.city, city) }) { continue }
             ranked.append(
@@ -52,7 +56,8 @@ struct PlaceSearch: Sendable {
     private static func isSame(_ known: City, _ city: GeocodedCity) -> Bool {
         let metres = known.location.metres(to: city.location)
         if metres < sameCity / 4 { return true }
-        return metres < sameCity && known.names.contains { Folding.fold($0) == Folding.fold(city.name) }
+        let reach = known.population >= large && known.country == city.country ? sameLargeCity : sameCity
+        return metres < reach && known.names.contains { Folding.fold($0) == Folding.fold(city.name) }
     }
 
     /// Sorts by the quality of the match, then by population, then by the original order.

@@ -58,10 +58,11 @@ struct ReverseGeocoding: Sendable {
     }
 
     private func nearest(_ location: Location, _ language: Language) -> Places.Reverse.Result {
-        let nearest = gazetteer.nearest(to: location)
+        let nearest = gazetteer.nearestCompatriot(to: location)
         metrics.addresses.count(.offline)
         let address = FoundAddress(
-            city: nearest?.city.name(in: language).text, countryCode: nearest?.city.country)
+            city: nearest?.city.name(in: language).text,
+            countryCode: nearest?.city.country ?? gazetteer.country(at: location))
         let origin = DataOrigin(
             provider: Gazetteer.provider, attribution: gazetteer.attribution, fetchedAt: now(), isStale: false)
         return answer(

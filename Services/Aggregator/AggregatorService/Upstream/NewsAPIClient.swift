@@ -11,16 +11,20 @@ struct NewsAPIClient: Sendable {
     static let publisher = "NewsAPI"
     static let attribution = "Powered by NewsAPI.org"
 
-    /// Finds articles that contain a phrase, published on a day or later.
-    func articles(about phrase: String, since date: LocalDate) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
+    /// Finds articles that contain a phrase, published within a day, whose end is excluded.
+    func articles(about phrase: String, of day: Range<Instant>) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
         try await host.load(
             UpstreamRequest(
                 path: "/v2/everything",
                 query: [
-                    ("q", "\"\(phrase.filter { $0 != "\"" })\""), ("from", date.description),
-                    ("sortBy", "publishedAt"), ("pageSize", "50"),
+                    ("q", "\"\(phrase.filter { $0 != "\"" })\""), ("from", Self.time(day.lowerBound)),
+                    ("to", Self.time(day.upperBound.advanced(bySeconds: -1))), ("sortBy", "publishedAt"),
+                    ("pageSize", "50"),
                 ], secrets: [("apiKey", key)]), read: Self.read)
     }
+
+    /// Formats an instant as the provider expects: in UTC, without a zone.
+    private static func time(_ instant: Instant) -> String { String(instant.description.prefix(19)) }
 
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [FeedItem]? {
         guard json["status"]?.text == "ok", let articles = json["articles"]?.array else { return nil }
@@ -32,7 +36,8 @@ struct NewsAPIClient: Sendable {
             return FeedItem(
                 title: title, link: link, summary: summary.flatMap { $0.isEmpty ? nil : $0 },
                 date: String((article["publishedAt"]?.text ?? "").prefix(FeedParser.maximumDate)),
-                picture: article["urlToImage"]?.text.flatMap(FeedParser.address))
+                picture: article["urlToImage"]?.text.flatMap(FeedParser.address),
+                publisher: BoundedText.line(article["source"]?["name"]?.text))
         }
     }
 }

@@ -52,13 +52,13 @@ struct OpenMeteoClient: WeatherProvider {
     static func observation(_ json: UntrustedJSON) throws(UpstreamFailure) -> Observation? {
         try refuse(json)
         guard let current = json["current"] ?? json["current_weather"] else { return nil }
-        let offset = Plausible.offset(json["utc_offset_seconds"]?.number) ?? 0
-        guard let at = instant(current["time"], offset: offset),
+        let clock = LocalTimes(json)
+        guard let at = clock.instant(current["time"]),
             let temperature = Plausible.temperature((current["temperature_2m"] ?? current["temperature"])?.number)
         else { return nil }
-        let sun = sun(json["daily"], offset: offset).first
+        let sun = sun(json["daily"], clock).first?.plausible(near: at)
         return Observation(
-            observedAt: at, utcOffset: offset, timeZone: json["timezone"]?.text,
+            observedAt: at, utcOffset: clock.offset(at: at), timeZone: json["timezone"]?.text,
             condition: condition(current["weather_code"] ?? current["weathercode"]),
             isDay: (current["is_day"]?.number ?? 1) != 0, temperature: temperature,
             feelsLike: Plausible.temperature(current["apparent_temperature"]?.number),
@@ -76,7 +76,7 @@ struct OpenMeteoClient: WeatherProvider {
     static func series(_ json: UntrustedJSON) throws(UpstreamFailure) -> ForecastSeries? {
         try refuse(json)
         guard let hourly = json["hourly"], let times = hourly["time"]?.elements, !times.isEmpty else { return nil }
-        let offset = Plausible.offset(json["utc_offset_seconds"]?.number) ?? 0
+        let clock = LocalTimes(json)
         func column(_ names: String...) throws(UpstreamFailure) -> [UntrustedJSON] {
             guard let column = names.lazy.compactMap({ hourly[$0] }).first else { return [] }
             let elements = column.elements
@@ -101,7 +101,7 @@ struct OpenMeteoClient: WeatherProvider {
 
         var points: [ForecastSeries.Point] = []
         for (index, time) in times.prefix(ForecastSeries.maximumPoints).enumerated() {
-            guard let at = instant(time, offset: offset), at > points.last?.at ?? Instant(milliseconds: .min),
+            guard let at = clock.instant(time), at > points.last?.at ?? Instant(milliseconds: .min),
                 let temperature = Plausible.temperature(number(temperatures, index))
             else { continue }
             points.append(
@@ -117,10 +117,10 @@ struct OpenMeteoClient: WeatherProvider {
                     precipitation: Plausible.amount(number(amounts, index)),
                     probability: Plausible.percent(number(probabilities, index))))
         }
-        guard !points.isEmpty else { return nil }
+        guard let first = points.first else { return nil }
         return ForecastSeries(
-            points: points, hours: 1, utcOffset: offset, timeZone: json["timezone"]?.text,
-            sun: sun(json["daily"], offset: offset))
+            points: points, hours: 1, utcOffset: clock.offset(at: first.at), timeZone: json["timezone"]?.text,
+            sun: sun(json["daily"], clock).map(\.plausible))
     }
 
     /// Returns the limit that the body of a 429 names, such as `Hourly API request limit exceeded. …`.
@@ -142,19 +142,13 @@ struct OpenMeteoClient: WeatherProvider {
         code?.integer.map(WeatherCondition.init(wmo:)) ?? .unknown
     }
 
-    private static func sun(_ daily: UntrustedJSON?, offset: Int) -> [ForecastSeries.Sun] {
+    private static func sun(_ daily: UntrustedJSON?, _ clock: LocalTimes) -> [ForecastSeries.Sun] {
         let rises = daily?["sunrise"]?.elements ?? []
         let sets = daily?["sunset"]?.elements ?? []
         return (0..<min(max(rises.count, sets.count), 16)).map { index in
             ForecastSeries.Sun(
-                rise: index < rises.count ? instant(rises[index], offset: offset) : nil,
-                set: index < sets.count ? instant(sets[index], offset: offset) : nil)
+                rise: index < rises.count ? clock.instant(rises[index]) : nil,
+                set: index < sets.count ? clock.instant(sets[index]) : nil)
         }
-    }
-
-    /// Reads a local time without a zone, such as `2026-07-26T23:00`, with the given offset.
-    private static func instant(_ time: UntrustedJSON?, offset: Int) -> Instant? {
-        guard let text = time?.text, text.utf8.count == 16, let local = Instant("\(text):00Z") else { return nil }
-        return local.advanced(bySeconds: -Int64(offset))
     }
 }

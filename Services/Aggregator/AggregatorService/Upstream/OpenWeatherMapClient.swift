@@ -38,6 +38,7 @@ struct OpenWeatherMapClient: WeatherProvider {
         let weather = json["weather"]?.elements.first
         let rise = Plausible.instant(json["sys"]?["sunrise"]?.number)
         let set = Plausible.instant(json["sys"]?["sunset"]?.number)
+        let sun = ForecastSeries.Sun(rise: rise, set: set).plausible(near: at)
         return Observation(
             observedAt: at, utcOffset: Plausible.offset(json["timezone"]?.number) ?? 0, timeZone: nil,
             condition: condition(weather), isDay: isDay(weather) ?? between(at, rise, set), temperature: temperature,
@@ -48,7 +49,7 @@ struct OpenWeatherMapClient: WeatherProvider {
             windDirection: Plausible.direction(json["wind"]?["deg"]?.number),
             cloudCover: Plausible.percent(json["clouds"]?["all"]?.number),
             precipitation: precipitation(json, "1h") ?? precipitation(json, "3h") ?? 0,
-            visibility: Plausible.visibility(json["visibility"]?.number), sunrise: rise, sunset: set)
+            visibility: Plausible.visibility(json["visibility"]?.number), sunrise: sun.rise, sunset: sun.set)
     }
 
     static func series(_ json: UntrustedJSON) throws(UpstreamFailure) -> ForecastSeries? {
@@ -79,7 +80,8 @@ struct OpenWeatherMapClient: WeatherProvider {
             points: points, hours: 3, utcOffset: Plausible.offset(city?["timezone"]?.number) ?? 0, timeZone: nil,
             sun: [
                 ForecastSeries.Sun(
-                    rise: Plausible.instant(city?["sunrise"]?.number), set: Plausible.instant(city?["sunset"]?.number))
+                    rise: Plausible.instant(city?["sunrise"]?.number), set: Plausible.instant(city?["sunset"]?.number)
+                ).plausible
             ])
     }
 

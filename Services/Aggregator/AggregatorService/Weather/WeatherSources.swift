@@ -1,4 +1,5 @@
 import AggregatorContract
+import Resilience
 import Upstream
 import Values
 
@@ -18,13 +19,21 @@ struct WeatherSources: Sendable {
     let providers: [any WeatherProvider]
     let observations: UpstreamCache<Observation>
     let forecasts: UpstreamCache<ForecastSeries>
+    let now: @Sendable () -> Instant
+    /// Asks the next provider soon enough that one that hangs costs at most a second and a half.
+    var line = NextInLine(patience: .milliseconds(1_200))
 
     func observation(
         in cell: WeatherCell, deadline: ContinuousClock.Instant
     ) async throws(SourcesUnavailable) -> Sourced<Observation> {
         try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
             try await observations.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
-                (_) throws(UpstreamFailure) in try await provider.current(at: cell.location)
+                (_) throws(UpstreamFailure) in
+                let loaded = try await provider.current(at: cell.location)
+                if case .value(let observation, _) = loaded, !observation.isCurrent(at: now()) {
+                    throw .unreadable("an observation that is hours old")
+                }
+                return loaded
             }
         }
     }
@@ -40,28 +49,45 @@ struct WeatherSources: Sendable {
     }
 
     /// Returns the first fresh value, or else the newest stale one.
-    ///
-    /// Each provider gets an equal share of the remaining time, so that one that hangs leaves some for the next.
     private func first<Value: Sendable>(
         _ deadline: ContinuousClock.Instant,
-        _ ask: (any WeatherProvider, ContinuousClock.Instant) async throws(UpstreamFailure) -> Cached<Value>?
+        _ ask:
+            @escaping @Sendable (any WeatherProvider, ContinuousClock.Instant) async throws(UpstreamFailure)
+            -> Cached<Value>?
     ) async throws(SourcesUnavailable) -> Sourced<Value> {
+        let providers = providers
+        let outcomes = await line.answers(of: providers.count, worth: Self.worth) { index in
+            await Self.outcome(of: providers[index], deadline, ask)
+        }
         var old: Sourced<Value>?
         var failure: UpstreamFailure?
-        for (index, provider) in providers.enumerated() {
-            let now = ContinuousClock.now
-            let share = now + (deadline - now) / (providers.count - index)
-            do throws(UpstreamFailure) {
-                guard let value = try await ask(provider, share) else { continue }
-                let sourced = Sourced(value: value, provider: provider)
-                if !value.isStale { return sourced }
-                if value.fetchedAt > old?.value.fetchedAt ?? Instant(milliseconds: .min) { old = sourced }
-            } catch {
-                failure = error
-                if error == .cancelled { break }
+        for outcome in outcomes {
+            switch outcome {
+            case .success(let sourced?):
+                if !sourced.value.isStale { return sourced }
+                if sourced.value.fetchedAt > old?.value.fetchedAt ?? Instant(milliseconds: .min) { old = sourced }
+            case .success(nil): break
+            case .failure(let error): failure = error
             }
         }
         guard let old else { throw SourcesUnavailable(reason: Weather.unavailable, failure: failure) }
         return old
+    }
+
+    private static func outcome<Value: Sendable>(
+        of provider: any WeatherProvider, _ deadline: ContinuousClock.Instant,
+        _ ask: (any WeatherProvider, ContinuousClock.Instant) async throws(UpstreamFailure) -> Cached<Value>?
+    ) async -> Result<Sourced<Value>?, UpstreamFailure> {
+        do throws(UpstreamFailure) {
+            return .success(try await ask(provider, deadline).map { Sourced(value: $0, provider: provider) })
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Sendable
+    private static func worth<Value>(_ outcome: Result<Sourced<Value>?, UpstreamFailure>) -> NextInLine.Worth {
+        guard case .success(let sourced?) = outcome else { return .none }
+        return sourced.value.isStale ? .usable : .conclusive
     }
 }

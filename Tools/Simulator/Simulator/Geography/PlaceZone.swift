@@ -1,7 +1,8 @@
 import Synchronization
 import Values
 
-/// The time zone of a place: that of the nearest city or, far from cities, that of the meridian.
+/// The time zone of a place: that of the map; without one that of the nearest city or, far from cities, that of the
+/// meridian.
 struct PlaceZone: Sendable {
     /// The zone's IANA identifier.
     let identifier: String
@@ -11,8 +12,17 @@ struct PlaceZone: Sendable {
     /// The maximum distance from a city, in kilometres, at which its zone applies.
     private static let reach = 700.0
 
-    /// Finds the zone of a point.
-    init(of point: Point) {
+    /// Finds the zone of a point, by the map if there is one.
+    init(of point: Point, by map: ZoneMap?) {
+        let entry = map.flatMap { map in
+            Latitude(point.latitude).flatMap { latitude in
+                Longitude(point.longitude).flatMap { map.entry(at: Location(latitude: latitude, longitude: $0)) }
+            }
+        }
+        if let entry, let zone = Self(entry.identifier) {
+            self = zone
+            return
+        }
         let (city, distance) = SimulatedCity.nearest(to: point)
         if distance <= Self.reach, let zone = Self(city.zone) {
             self = zone

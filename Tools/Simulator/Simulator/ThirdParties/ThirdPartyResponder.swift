@@ -22,10 +22,10 @@ final class ThirdPartyResponder: Sendable {
     /// The university in the current term; created on first use, because that is expensive.
     private let university = Mutex<University?>(nil)
 
-    init(seed: UInt64) {
+    init(seed: UInt64, zones: ZoneMap?) {
         self.seed = seed
-        openMeteo = SimulatedOpenMeteo(model: WeatherModel(seed: seed))
-        openWeatherMap = SimulatedOpenWeatherMap(model: WeatherModel(seed: seed))
+        openMeteo = SimulatedOpenMeteo(model: WeatherModel(seed: seed), zones: zones)
+        openWeatherMap = SimulatedOpenWeatherMap(model: WeatherModel(seed: seed), zones: zones)
         nominatim = SimulatedNominatim(seed: seed)
         photon = SimulatedPhoton(seed: seed)
         google = SimulatedGoogleGeocoding(seed: seed)

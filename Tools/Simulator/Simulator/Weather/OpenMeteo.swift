@@ -4,6 +4,7 @@ import Values
 /// Open-Meteo's forecast: `GET /v1/forecast`.
 struct SimulatedOpenMeteo: Sendable {
     let model: WeatherModel
+    let zones: ZoneMap?
 
     /// The spacing of the model's grid, in degrees; requested points are moved to it.
     static let grid = 0.125
@@ -24,7 +25,7 @@ struct SimulatedOpenMeteo: Sendable {
             return Self.errorAnswer("Latitude must be in range of -90 to 90°.")
         }
         let name = request.query["timezone"] ?? "GMT"
-        guard let zone = name == "auto" ? PlaceZone(of: point) : PlaceZone(name) else {
+        guard let zone = name == "auto" ? PlaceZone(of: point, by: zones) : PlaceZone(name) else {
             return Self.errorAnswer("Invalid timezone")
         }
         let days = Int(request.query["forecast_days"] ?? "7") ?? 0

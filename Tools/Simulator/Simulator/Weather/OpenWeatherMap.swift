@@ -4,6 +4,7 @@ import Values
 /// OpenWeatherMap: `GET /data/2.5/weather`, `/data/2.5/forecast` and `/geo/1.0/…`.
 struct SimulatedOpenWeatherMap: Sendable {
     let model: WeatherModel
+    let zones: ZoneMap?
 
     func answer(_ request: Request, now: Instant) -> Answer {
         guard let key = request.query["appid"], !key.isEmpty, key != "invalid" else {
@@ -74,7 +75,7 @@ struct SimulatedOpenWeatherMap: Sendable {
         let step = Instant(milliseconds: now.milliseconds.dividedFloor(by: 600_000).quotient * 600_000)
         let conditions = model.conditions(point, at: step)
         let units = Units(request.query["units"])
-        let zone = PlaceZone(of: point)
+        let zone = PlaceZone(of: point, by: zones)
         let sun = Sun(point, date: zone.date(at: now))
         var members: [(String, JSONNode)] = [
             ("coord", ["lon": .number(point.longitude), "lat": .number(point.latitude)]),
@@ -100,7 +101,7 @@ struct SimulatedOpenWeatherMap: Sendable {
         let (city, distance) = SimulatedCity.nearest(to: point)
         let units = Units(request.query["units"])
         let language = NameLanguage(request.query["lang"])
-        let zone = PlaceZone(of: point)
+        let zone = PlaceZone(of: point, by: zones)
         let count = min(40, max(1, Int(request.query["cnt"] ?? "40") ?? 40))
         let first = now.milliseconds.dividedFloor(by: 10_800_000).quotient + 1
         let steps = (0..<count).map { index -> JSONNode in

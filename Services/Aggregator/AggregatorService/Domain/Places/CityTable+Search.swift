@@ -80,10 +80,12 @@ extension CityTable {
     /// Returns the city nearest to a place and its distance in metres, or `nil` if none is within `kilometres` (1 to
     /// 2,000).
     ///
-    /// - Parameter needsZone: limits the search to cities with a known time zone.
-    func nearest(to place: Location, within kilometres: Double, hasZone needsZone: Bool = false) -> (
-        city: City, metres: Double
-    )? {
+    /// - Parameters:
+    ///   - needsZone: limits the search to cities with a known time zone.
+    ///   - country: limits the search to its cities.
+    func nearest(
+        to place: Location, within kilometres: Double, hasZone needsZone: Bool = false, country: String? = nil
+    ) -> (city: City, metres: Double)? {
         // A degree of latitude is at least 110.57 km.
         let reach = Int32((kilometres / 110.5 * 100_000).rounded(.up))
         let latitude = Int32((place.latitude.value * 100_000).rounded())
@@ -92,6 +94,7 @@ extension CityTable {
             let row = rows[Int(byLatitude[index])]
             if row.latitude > latitude + reach { break }
             if needsZone, !hasZone(row) { continue }
+            if let country, self.country(of: row) != country { continue }
             let metres = place.metres(to: location(of: row))
             if metres <= kilometres * 1_000, metres < best?.metres ?? .infinity { best = (byLatitude[index], metres) }
         }

@@ -12,6 +12,8 @@ struct Gazetteer: Sendable {
     let countries: Countries
     let bundled: CityTable
     let imported: CityTable?
+    /// The zone and the country of each point on land, if a map was given.
+    var map: (@Sendable (Location) -> ZoneMap.Entry?)?
 
     var attribution: String { imported == nil ? Self.attribution : Self.importedAttribution }
 
@@ -37,8 +39,25 @@ struct Gazetteer: Sendable {
         return known.metres <= other.metres ? known : other
     }
 
-    /// Returns the time zone of the nearest city that has a known one, or at sea that of the meridian.
+    /// Returns the country of a point, or `nil` at sea and without a map.
+    func country(at place: Location) -> String? { map?(place)?.country }
+
+    /// Returns the nearest city of the point's own country within ``reach``; without a map, that of any country.
+    func nearestCompatriot(to place: Location) -> (city: City, metres: Double)? {
+        guard let found = nearest(to: place) else { return nil }
+        guard let country = country(at: place), country != found.city.country else { return found }
+        return nearest(to: place, of: country)
+    }
+
+    private func nearest(to place: Location, of country: String) -> (city: City, metres: Double)? {
+        [bundled, imported].compactMap { $0?.nearest(to: place, within: Self.reach, country: country) }
+            .min { $0.metres < $1.metres }
+    }
+
+    /// Returns the time zone of a point by the map; without one, that of the nearest city that has a known one, or at
+    /// sea that of the meridian.
     func timeZone(at place: Location) -> String {
+        if let zone = map?(place)?.identifier { return zone }
         for kilometres in [Self.reach, 250, 1_000] {
             if let zone = nearest(to: place, within: kilometres, hasZone: true)?.city.timeZone { return zone }
         }

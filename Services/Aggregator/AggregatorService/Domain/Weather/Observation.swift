@@ -3,6 +3,9 @@ import Values
 
 /// The weather at one moment from any provider, in metric units.
 struct Observation: Codable, Sendable, Equatable {
+    /// The age in seconds beyond which an observation says nothing about the weather now.
+    static let maximumAge: Int64 = 6 * 3_600
+
     var observedAt: Instant
     /// The place's offset at that moment, in seconds east of UTC.
     var utcOffset: Int
@@ -29,6 +32,9 @@ struct Observation: Codable, Sendable, Equatable {
     var visibility: Int?
     var sunrise: Instant?
     var sunset: Instant?
+
+    /// Returns true if the observation is recent enough to tell about the weather at an instant.
+    func isCurrent(at now: Instant) -> Bool { observedAt >= now.advanced(bySeconds: -Self.maximumAge) }
 }
 
 /// A provider's forecast, in steps of one or three hours.
@@ -59,8 +65,28 @@ struct ForecastSeries: Codable, Sendable, Equatable {
     }
 
     struct Sun: Codable, Sendable, Equatable {
+        /// The maximum distance of a day's sunrise and sunset from an observation of that day, in milliseconds.
+        private static let reach: Int64 = 36 * 3_600_000
+
         var rise: Instant?
         var set: Instant?
+
+        /// The times without those of a day on which the sun stays below or above the horizon.
+        ///
+        /// For such a day providers give the same moment twice, or both midnights.
+        var plausible: Sun {
+            guard let rise, let set else { return self }
+            let length = (set.milliseconds - rise.milliseconds).magnitude
+            return length > 0 && length < 86_400_000 ? self : Sun(rise: nil, set: nil)
+        }
+
+        /// The plausible times that are of the day of an observation.
+        func plausible(near time: Instant) -> Sun {
+            func near(_ instant: Instant?) -> Instant? {
+                instant.flatMap { ($0.milliseconds - time.milliseconds).magnitude <= Self.reach ? $0 : nil }
+            }
+            return Sun(rise: near(plausible.rise), set: near(plausible.set))
+        }
     }
 
     /// The maximum number of points: a week of hours.

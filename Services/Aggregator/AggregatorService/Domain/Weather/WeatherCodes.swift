@@ -53,7 +53,8 @@ extension WeatherCondition {
             case 800: .clear
             case 801: .mostlyClear
             case 802: .partlyCloudy
-            case 803, 804: .overcast
+            case 803: .mostlyCloudy
+            case 804: .overcast
             default: .unknown
             }
     }
@@ -65,27 +66,28 @@ extension WeatherCondition {
         case .clear: 1
         case .mostlyClear: 2
         case .partlyCloudy: 3
-        case .overcast: 4
-        case .haze: 5
-        case .fog: 6
-        case .drizzle: 7
-        case .lightRain: 8
-        case .snowGrains: 9
-        case .lightSnow: 10
-        case .showers: 11
-        case .rain: 12
-        case .snowShowers: 13
-        case .snow: 14
-        case .sleet: 15
-        case .freezingDrizzle: 16
-        case .heavyShowers: 17
-        case .heavyRain: 18
-        case .heavySnow: 19
-        case .freezingRain: 20
-        case .squall: 21
-        case .thunderstorm: 22
-        case .hail: 23
-        case .tornado: 24
+        case .mostlyCloudy: 4
+        case .overcast: 5
+        case .haze: 6
+        case .fog: 7
+        case .drizzle: 8
+        case .lightRain: 9
+        case .snowGrains: 10
+        case .lightSnow: 11
+        case .showers: 12
+        case .rain: 13
+        case .snowShowers: 14
+        case .snow: 15
+        case .sleet: 16
+        case .freezingDrizzle: 17
+        case .heavyShowers: 18
+        case .heavyRain: 19
+        case .heavySnow: 20
+        case .freezingRain: 21
+        case .squall: 22
+        case .thunderstorm: 23
+        case .hail: 24
+        case .tornado: 25
         }
     }
 }

@@ -26,6 +26,7 @@ extension WeatherCondition {
         case .clear: ("Clear", "Ясно", "Ясна")
         case .mostlyClear: ("Mostly clear", "Малооблачно", "Малавоблачна")
         case .partlyCloudy: ("Partly cloudy", "Переменная облачность", "Пераменная воблачнасць")
+        case .mostlyCloudy: ("Mostly cloudy", "Облачно с прояснениями", "Воблачна з праясненнямі")
         case .overcast: ("Overcast", "Пасмурно", "Пахмурна")
         case .fog: ("Fog", "Туман", "Туман")
         case .haze: ("Haze", "Дымка", "Смуга")
