@@ -1,7 +1,9 @@
 /** The drawings of weather conditions. */
 
 /** The conditions with a drawing of their own for the night. */
-const nightly = new Set(["clear", "mostly-clear", "partly-cloudy", "mostly-cloudy", "showers", "heavy-showers", "snow-showers"]);
+const nightly = new Set(
+  "clear mostly-clear partly-cloudy mostly-cloudy showers heavy-showers snow-showers".split(" "),
+);
 /** The conditions with a drawing under their own name. */
 const drawn = new Set([
   ...nightly,
