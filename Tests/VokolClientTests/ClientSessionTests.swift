@@ -9,6 +9,17 @@ import Values
 @testable import VokolClient
 
 @Suite struct ClientSessionTests {
+    /// Counts looks at the clock.
+    private final class Looks: Sendable {
+        private let count = Mutex(0)
+        func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
     private let time = ClientTime()
     private let store = MemoryTokenStore()
 
@@ -49,10 +60,17 @@ import Values
             await gate.pass()
             return next
         }
-        let client = try signedIn(for: .seconds(59), transport)
+        _ = try signedIn(for: .seconds(59), transport)
+        // The refresh is answered once all tasks have found that they need it: each looks at the time of day once.
+        let looks = Looks()
+        var clock = time.clock
+        clock.now = { [time] in
+            if looks.next() == 50 { gate.open() }
+            return time.now
+        }
+        let client = Client(transport, session: store, clock: clock)
         try await withThrowingTaskGroup { tasks in
             for _ in 0..<50 { tasks.addTask { _ = try await client.call(Auth.Me.self) } }
-            gate.open()
             try await tasks.waitForAll()
         }
         #expect(transport.calls(of: "auth.refresh").count == 1)
