@@ -19,7 +19,7 @@ PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggr
 PURE_TESTS = ValuesTests,WireTests,ResilienceTests,ContractsTests,ContractGeneratorTests,TidyTests
 # How many tests of a process run at a time.
 WIDTH = --experimental-maximum-parallelization-width 24
-SOURCES = Package.swift Gateway Services Shared Tools Tests
+SOURCES = Package.swift Clients/Swift Gateway Services Shared Tools Tests
 
 help: ## Lists the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24

@@ -61,6 +61,11 @@ extension Target {
             swiftSettings: settings)
     }
 
+    /// Returns the target of a client library, in `Clients/Swift/<name>`.
+    static func client(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Clients/Swift/\(name)", swiftSettings: settings)
+    }
+
     /// Returns the target of a module that tools share, in `Tools/<name>`.
     static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
@@ -85,6 +90,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Contracts", targets: ["Contracts"]),
+        .library(name: "VokolClient", targets: ["VokolClient"]),
+        .library(name: "VokolClientNIO", targets: ["VokolClientNIO"]),
         .executable(name: "vokol", targets: ["vokol"]),
         .executable(name: "vokol-gateway", targets: ["vokol-gateway"]),
         .executable(name: "vokol-auth", targets: ["vokol-auth"]),
@@ -250,6 +257,17 @@ let package = Package(
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
+        // Clients
+        .client(
+            "VokolClient",
+            [
+                "Values", "Wire", "Platform", "Resilience", "Contract", "AggregatorContract", "AuthContract",
+                "BookingContract", "MuseumsContract", "ScheduleContract",
+            ]),
+        .client(
+            "VokolClientNIO",
+            ["Wire", "HTTP", "Lines", "VokolClient", .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS]),
+
         // Tools
         .tool("Machine", ["Values", "Platform", "ServiceRuntime", .crypto, .system]),
         .tool("LocalPostgres", ["Machine"]),
@@ -334,7 +352,11 @@ let package = Package(
         .tests(of: "Contracts", ["Values", "Wire", "Contract"]),
         .tests(of: "Database", ["Values", "AuthContract", "BookingContract", "Postgres", "TestSupport"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Values", "TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],
+            name: "EndToEndTests",
+            dependencies: [
+                "Values", "Wire", "Contract", "Contracts", "HTTP", "TestSupport", "VokolClient", "VokolClientNIO",
+                .crypto, .nioCore, .nioPosix, .nioSSL,
+            ],
             path: "Tests/EndToEndTests", swiftSettings: settings),
         .tests(of: "GatewayClient", ["Contract", "Machine"]),
         .tests(
@@ -398,6 +420,12 @@ let package = Package(
             [
                 "Values", "Contract", "HTTP", "RPC", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1,
                 .nioPosix, .lifecycle,
+            ]),
+        .tests(
+            of: "VokolClient",
+            [
+                "Values", "Resilience", "Contract", "AuthContract", "BookingContract", "MuseumsContract",
+                "TestSupport",
             ]),
         .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(

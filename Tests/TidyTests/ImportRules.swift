@@ -49,6 +49,12 @@ import Testing
         "Booking/Run": ["BookingService", "ServiceRuntime"],
         "Aggregator/Run": ["AggregatorService", "ServiceRuntime"],
         "Schedule/Run": ["ScheduleService", "ServiceRuntime"],
+        // Clients.
+        "VokolClient": [
+            "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "AggregatorContract", "AuthContract",
+            "BookingContract", "MuseumsContract", "ScheduleContract",
+        ],
+        "VokolClientNIO": ["Wire", "HTTP", "Lines", "VokolClient"],
         // Tools.
         "Simulator/Simulator": ["Platform", "Values", "Wire", "Contract"],
         "Simulator/Run": ["Values", "Simulator"],

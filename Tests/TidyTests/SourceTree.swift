@@ -37,6 +37,7 @@ struct SourceTree {
             let parts = path.split(separator: "/").map(String.init)
             switch parts.first {
             case "Shared", "Tests": return parts.count > 2 ? parts[1] : "(top)"
+            case "Clients": return parts.count > 3 ? parts[2] : "(top)"
             case "Gateway": return parts[1] == "Run" ? "Gateway/Run" : "Gateway"
             case "Services":
                 return ["Run": "\(parts[1])/Run", "Contract": "\(parts[1])Contract"][parts[2]] ?? parts[2]
@@ -52,7 +53,7 @@ struct SourceTree {
     /// Every Swift file that belongs to the project.
     static let files: [File] = {
         var files: [File] = []
-        for folder in ["Shared", "Gateway", "Services", "Tools", "Tests"] {
+        for folder in ["Shared", "Gateway", "Services", "Clients/Swift", "Tools", "Tests"] {
             guard let walk = FileManager.default.enumerator(atPath: "\(top)/\(folder)") else { continue }
             for case let path as String in walk where path.hasSuffix(".swift") {
                 let full = "\(top)/\(folder)/\(path)"

@@ -14,7 +14,7 @@ extension EdgeResponse {
     init(refusing request: EdgeRequest?, with error: RPCError, _ trace: TraceContext, allow: [HTTPBinding.Verb]? = nil)
     {
         let language = request?.language ?? .english
-        let problem = Problem(error, trace: trace, in: language, status: allow == nil ? nil : 405)
+        let problem = ProblemDocument(error, trace: trace, in: language, status: allow == nil ? nil : 405)
         self.init(problem, request, allow: allow) {
             ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: language))
         }
@@ -22,14 +22,14 @@ extension EdgeResponse {
 
     /// Creates the answer of a service's error object.
     init(refusing request: EdgeRequest, _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer) {
-        let problem = Problem(
+        let problem = ProblemDocument(
             code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace, in: request.language)
         self.init(problem, request) { object }
     }
 
     /// Creates a JSON-RPC error for a JSON-RPC call, and a problem for any other request, with the same header fields.
     private init(
-        _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
+        _ problem: ProblemDocument, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
     ) {
         self.init(
             status: problem.status, contentType: ResponseFields.problemType, body: problem.body,

@@ -18,7 +18,7 @@ struct EdgeResponse {
         /// A text page, the same for everyone who reads its language.
         case page
         /// Indirect, since problems are large and rare, and results should stay small.
-        indirect case problem(Problem, allow: [HTTPBinding.Verb]?)
+        indirect case problem(ProblemDocument, allow: [HTTPBinding.Verb]?)
         /// A file of the web client, with security header fields of its own.
         indirect case file(WebAnswer)
     }

@@ -12,7 +12,7 @@ import Values
     private let trace = TraceContext(traceHigh: 1, traceLow: 2, spanID: 3, isSampled: true)
     private static let traceID = "00000000000000010000000000000002"
 
-    private func fields(_ problem: Problem) -> String {
+    private func fields(_ problem: ProblemDocument) -> String {
         var head = ByteBuffer()
         head.writeHead { problem.writeFields(into: &$0) }
         return String(buffer: head)
@@ -27,7 +27,7 @@ import Values
             ],
             details: Array(#"{"free":[1]}"#.utf8),
             cause: "secret")
-        let problem = Problem(error, trace: trace, in: .english)
+        let problem = ProblemDocument(error, trace: trace, in: .english)
         #expect(problem.status == 422)
         #expect(
             String(buffer: problem.body)
@@ -40,11 +40,11 @@ import Values
     @Test func `An error about a call that must not be repeated is not retryable and names no delay`() {
         var error = RPCError(.connectionLost)
         error.forbidsRepetition = true
-        let own = Problem(error, trace: trace, in: .english)
+        let own = ProblemDocument(error, trace: trace, in: .english)
         #expect(String(buffer: own.body).contains(#""isRetryable":false,"traceId""#))
         #expect(fields(own) == "")
         let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID, in: .english))
-        let passedOn = Problem(
+        let passedOn = ProblemDocument(
             code: error.code.number, retryAfterMilliseconds: error.retryDelay(), object: object, trace: trace,
             in: .english)
         #expect(String(buffer: passedOn.body) == String(buffer: own.body))
@@ -54,9 +54,9 @@ import Values
     func `Every error of the registry has its status, type, number and required members`(code: ErrorCode)
         throws
     {
-        let own = Problem(RPCError(code), trace: trace, in: .english)
+        let own = ProblemDocument(RPCError(code), trace: trace, in: .english)
         let object = ByteBuffer(bytes: RPCError(code).encoded(traceID: trace.traceID, in: .english))
-        let service = Problem(
+        let service = ProblemDocument(
             code: code.number, retryAfterMilliseconds: RPCError(code).retryDelay(), object: object, trace: trace,
             in: .english)
         #expect(String(buffer: own.body) == String(buffer: service.body))
@@ -86,7 +86,8 @@ import Values
                 #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","isRetryable":true,"retryAfterMs":5,"#
                 + #""traceId":"abc","errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","detail":"Somebody \"else\"","details":{"a":"{"},"sql":"x"}}"#
         )
-        let problem = Problem(code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace, in: .english)
+        let problem = ProblemDocument(
+            code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace, in: .english)
         #expect(problem.status == 409)
         #expect(
             String(buffer: problem.body)
@@ -101,7 +102,7 @@ import Values
         #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
     ])
     func `A service's error loses malformed members and is still a problem`(object: String) {
-        let problem = Problem(
+        let problem = ProblemDocument(
             code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace, in: .english)
         #expect(
             String(buffer: problem.body)
@@ -112,7 +113,8 @@ import Values
     @Test func `An unknown code is passed on as a server error`() {
         let object = ByteBuffer(
             string: #"{"code":-32099,"message":"m","data":{"type":"new","traceId":"t","reason":"r"}}"#)
-        let problem = Problem(code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace, in: .english)
+        let problem = ProblemDocument(
+            code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace, in: .english)
         #expect(problem.status == 500)
         #expect(
             String(buffer: problem.body)
@@ -127,9 +129,10 @@ import Values
         ]
             as [(Int64, Int64)])
     func `Retry-After is in whole seconds, rounded up`(milliseconds: Int64, seconds: Int64) {
-        let own = Problem(RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace, in: .english)
+        let own = ProblemDocument(
+            RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace, in: .english)
         #expect(fields(own) == "Retry-After: \(seconds)\r\n")
-        let service = Problem(
+        let service = ProblemDocument(
             code: -32005, retryAfterMilliseconds: milliseconds, object: ByteBuffer(string: "{}"), trace: trace,
             in: .english)
         #expect(fields(service) == "Retry-After: \(seconds)\r\n")
@@ -137,11 +140,11 @@ import Values
 
     @Test func `A caller without a valid token gets a challenge that says whether the token was the reason`() {
         #expect(
-            fields(Problem(RPCError(.unauthenticated), trace: trace, in: .english))
+            fields(ProblemDocument(RPCError(.unauthenticated), trace: trace, in: .english))
                 == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
         for fault in [TokenFault.expired, .revoked, .malformed] {
             #expect(
-                fields(Problem(RPCError(fault.reason), trace: trace, in: .english))
+                fields(ProblemDocument(RPCError(fault.reason), trace: trace, in: .english))
                     == "WWW-Authenticate: Bearer realm=\"vokol\", error=\"invalid_token\"\r\n")
         }
         let login = ByteBuffer(
@@ -149,16 +152,18 @@ import Values
                 traceID: trace.traceID, in: .english)
         )
         #expect(
-            fields(Problem(code: -32002, retryAfterMilliseconds: nil, object: login, trace: trace, in: .english))
-                .isEmpty,
+            fields(
+                ProblemDocument(code: -32002, retryAfterMilliseconds: nil, object: login, trace: trace, in: .english)
+            )
+            .isEmpty,
             "an app would refresh its token on the sign-in screen")
-        #expect(fields(Problem(RPCError(.forbidden), trace: trace, in: .english)).isEmpty)
+        #expect(fields(ProblemDocument(RPCError(.forbidden), trace: trace, in: .english)).isEmpty)
     }
 
     @Test func `A problem never holds a raw line break`() {
         let error = RPCError(
             .invalidParams, reason: "a\nb",
             faults: [RPCError.FieldFault(ValueFault("x", UserText(all: "\n")), at: "\r")])
-        #expect(!Problem(error, trace: trace, in: .english).body.readableBytesView.contains { $0 < 0x20 })
+        #expect(!ProblemDocument(error, trace: trace, in: .english).body.readableBytesView.contains { $0 < 0x20 })
     }
 }

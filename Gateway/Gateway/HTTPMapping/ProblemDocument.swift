@@ -5,7 +5,7 @@ import Values
 import Wire
 
 /// An error in HTTP's form: `application/problem+json` (RFC 9457) and the fields of its status.
-struct Problem: Sendable {
+struct ProblemDocument: Sendable {
     /// The HTTP status.
     let status: Int
     /// The body, without raw line breaks.

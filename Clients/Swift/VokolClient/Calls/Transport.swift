@@ -1,0 +1,22 @@
+/// A way to a server; it sends each call once and leaves retries to the client.
+public protocol Transport: Sendable {
+    /// Sends a call and returns the answer: one JSON-RPC object, at most ``CallRequest/maximumAnswerBytes`` long.
+    ///
+    /// The wait ends after ``CallRequest/patience``, and at once if the caller's task is cancelled.
+    func answer(to request: CallRequest) async throws(TransportFailure) -> [UInt8]
+
+    /// Closes the connections; calls in flight and later ones fail.
+    func close() async
+}
+
+/// A call that got no readable answer.
+public struct TransportFailure: Error, Hashable, CustomStringConvertible {
+    /// The cause, for a log.
+    public let description: String
+    /// True if the server may have seen the call and acted on it.
+    public let mayHaveBeenSent: Bool
+
+    public init(_ description: String, mayHaveBeenSent: Bool) {
+        (self.description, self.mayHaveBeenSent) = (description, mayHaveBeenSent)
+    }
+}

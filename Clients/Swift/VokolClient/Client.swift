@@ -1,0 +1,122 @@
+public import AuthContract
+public import Contract
+import Values
+import Wire
+
+/// A client of a Vokol server: typed calls of every public method, with one session.
+///
+/// ```swift
+/// let page = try await client.call(Museums.Search.self, .init(query: "замок"))
+/// ```
+///
+/// A call that fails is sent again as far as the contract allows: see `docs/swift-sdk.md`.
+public final class Client: Sendable {
+    private let transport: any Transport
+    private let clock: ClientClock
+    private let sender: CallSender
+    private let session: ClientSession
+
+    /// The options of a call.
+    public struct Options: Sendable {
+        /// The language of texts, such as `be`; `nil` for that of the account.
+        public var locale: String?
+        /// The key with which repeating the call is safe; `nil` to make one if the method needs it.
+        ///
+        /// Set it to repeat a call after a restart of the program.
+        public var idempotencyKey: String?
+        /// The time limit of all attempts together.
+        public var timeout: Duration = .seconds(30)
+
+        public init(locale: String? = nil, idempotencyKey: String? = nil) {
+            (self.locale, self.idempotencyKey) = (locale, idempotencyKey)
+        }
+    }
+
+    /// Creates a client; it connects with the first call.
+    public convenience init(_ transport: any Transport, session store: any TokenStore = MemoryTokenStore()) {
+        self.init(transport, session: store, clock: .system)
+    }
+
+    package init(_ transport: any Transport, session store: any TokenStore, clock: ClientClock) {
+        let sender = CallSender(transport, clock: clock)
+        (self.transport, self.clock, self.sender) = (transport, clock, sender)
+        session = ClientSession(store, clock: clock) { token in
+            let call = try PreparedCall(Auth.Refresh.self, .init(refreshToken: token), Options(), clock: clock)
+            return try CallAnswer.decode(Auth.Tokens.self, from: try await call.result(by: sender, token: nil))
+        }
+    }
+
+    /// Makes a call.
+    ///
+    /// A token that the server refuses is refreshed, and the call sent once more.
+    ///
+    /// - Throws: ``Problem`` for an error of the server, ``TransportFailure`` if there is no answer,
+    ///   `CancellationError` if the task is cancelled.
+    public func call<M: Method>(
+        _ method: M.Type, _ params: M.Params, options: Options = Options()
+    ) async throws -> M.Result {
+        let call = try PreparedCall(method, params, options, clock: clock)
+        return try CallAnswer.decode(M.Result.self, from: try await result(of: call))
+    }
+
+    /// Makes a call of a method without parameters.
+    public func call<M: Method>(_ method: M.Type, options: Options = Options()) async throws -> M.Result
+    where M.Params == Empty {
+        try await call(method, Empty(), options: options)
+    }
+
+    private func result(of call: PreparedCall) async throws -> [UInt8] {
+        let token = try await session.accessToken()
+        do {
+            return try await call.result(by: sender, token: token)
+        } catch let problem as Problem where problem.code == .unauthenticated {
+            guard let token, let next = try await session.accessToken(insteadOf: token) else { throw problem }
+            return try await call.result(by: sender, token: next)
+        }
+    }
+
+    /// Closes the connections; later calls fail.
+    public func close() async { await transport.close() }
+}
+
+extension Client {
+    /// The account that is signed in, as of the latest refresh; `nil` if none is.
+    public var user: Auth.User? {
+        get throws { try session.current()?.user }
+    }
+
+    /// Makes a call that signs in, such as `Auth.Login`, and keeps the session.
+    @discardableResult
+    public func signIn<M: Method>(
+        with method: M.Type, _ params: M.Params, options: Options = Options()
+    ) async throws -> Auth.User where M.Result == Auth.Tokens {
+        let call = try PreparedCall(method, params, options, clock: clock)
+        let bytes = try await call.result(by: sender, token: nil)
+        let tokens = try CallAnswer.decode(Auth.Tokens.self, from: bytes)
+        try session.replace(with: tokens)
+        return tokens.user
+    }
+
+    /// Forgets the session, and then ends it on the server.
+    ///
+    /// - Throws: the error of that call; the session is forgotten all the same, and ends on the server by its age.
+    public func signOut() async throws {
+        guard let tokens = try session.current() else { return }
+        try session.replace(with: nil)
+        let call = try PreparedCall(
+            Auth.Logout.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
+        _ = try await call.result(by: sender, token: nil)
+    }
+
+    /// Returns an access token for use outside the client; `nil` if nobody is signed in.
+    public func accessToken() async throws -> String? { try await session.accessToken() }
+}
+
+extension Client {
+    /// Returns the pages of a list, or, as `pages(…).items`, its items.
+    public func pages<M: Method>(
+        _ method: M.Type, _ params: M.Params, options: Options = Options()
+    ) -> Pages<M> where M.Params: PagedParams, M.Result: PagedResult {
+        Pages(first: params) { try await self.call(method, $0, options: options) }
+    }
+}

@@ -1,0 +1,32 @@
+import Contract
+import Resilience
+import Values
+import Wire
+
+/// A call with what stays the same over all its attempts, such as the idempotency key.
+struct PreparedCall {
+    private let request: CallRequest
+    private let rule: RetryRule
+    private let deadline: Tick
+
+    init<M: Method>(_ method: M.Type, _ params: M.Params, _ options: Client.Options, clock: ClientClock) throws {
+        let declaration = M.declaration
+        var request = CallRequest(
+            method: declaration.name, params: try JSONCoding.encode(params),
+            timeout: .milliseconds(declaration.timeoutMilliseconds))
+        request.locale = options.locale
+        request.idempotencyKey = options.idempotencyKey
+        if declaration.idempotency == .keyed, request.idempotencyKey == nil {
+            request.idempotencyKey = Identifier.make(at: clock.now()).text
+        }
+        self.request = request
+        rule = RetryRule(declaration.idempotency)
+        deadline = clock.tick() + options.timeout
+    }
+
+    func result(by sender: CallSender, token: String?) async throws -> [UInt8] {
+        var request = request
+        request.token = token
+        return try await sender.result(of: request, by: rule, until: deadline)
+    }
+}

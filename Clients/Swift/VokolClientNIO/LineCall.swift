@@ -1,0 +1,36 @@
+import NIOCore
+import Synchronization
+import VokolClient
+
+/// A call on a line connection and the promise of its answer; it ends once.
+final class LineCall: Sendable {
+    private enum Phase: UInt8, AtomicRepresentable { case waiting, sent, over }
+
+    let request: CallRequest
+    let answer: EventLoopFuture<[UInt8]>
+    private let promise: EventLoopPromise<[UInt8]>
+    private let phase = Atomic(Phase.waiting)
+
+    init(_ request: CallRequest, on loop: any EventLoop) {
+        self.request = request
+        promise = loop.makePromise()
+        answer = promise.futureResult
+    }
+
+    /// Marks the call as sent; returns false if it must not be sent any more.
+    func beginSending() -> Bool {
+        phase.compareExchange(expected: .waiting, desired: .sent, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    func succeed(_ line: [UInt8]) {
+        if phase.exchange(.over, ordering: .acquiringAndReleasing) != .over { promise.succeed(line) }
+    }
+
+    func fail(_ cause: String) {
+        let phase = phase.exchange(.over, ordering: .acquiringAndReleasing)
+        if phase != .over { promise.fail(TransportFailure(cause, mayHaveBeenSent: phase == .sent)) }
+    }
+
+    /// Describes an error of the connection, for a log.
+    static func cause(of error: any Error) -> String { String("\(error)".prefix(200)) }
+}

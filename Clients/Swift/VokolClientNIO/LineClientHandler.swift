@@ -1,0 +1,116 @@
+import Lines
+import NIOCore
+import NIOTLS
+import VokolClient
+import Wire
+
+/// Carries calls on a line connection, up to 32 at a time; further ones wait in it.
+///
+/// The promise of a call's write succeeds once the handler has accepted the call.
+final class LineClientHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = LineCall
+    typealias OutboundOut = ByteBuffer
+
+    /// The calls in flight that every server allows.
+    private static let maximumInFlight = 32
+    private static let maximumWaiting = 256
+
+    /// The members by which a line is recognized.
+    private struct Head: Decodable {
+        var id: Int64?
+        var method: String?
+    }
+
+    private let retired: @Sendable () -> Void
+    private var framer = LineFramer(limit: CallRequest.maximumAnswerBytes)
+    private var isReady = false
+    private var isClosed = false
+    private var lastID: Int64 = 0
+    private var inFlight: [Int64: LineCall] = [:]
+    private var waiting = CircularBuffer<LineCall>()
+
+    /// Creates the handler of a new connection.
+    ///
+    /// - Parameter retired: called when the connection takes no further calls.
+    init(retired: @escaping @Sendable () -> Void) { self.retired = retired }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent {
+            isReady = true
+            sendWaiting(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let call = unwrapOutboundIn(data)
+        guard !isClosed else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        promise?.succeed()
+        guard waiting.count < Self.maximumWaiting else { return call.fail("too many calls wait") }
+        waiting.append(call)
+        sendWaiting(context)
+    }
+
+    private func sendWaiting(_ context: ChannelHandlerContext) {
+        while isReady, inFlight.count < Self.maximumInFlight, let call = waiting.popFirst() {
+            guard call.beginSending() else { continue }
+            lastID += 1
+            let id = lastID
+            inFlight[id] = call
+            write(call.request.envelope(id: id), context)
+            let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            call.answer.whenFailure { _ in handler.value.0.abandon(id, handler.value.1) }
+        }
+    }
+
+    /// Tells the server that nobody waits for the answer of a call any more.
+    private func abandon(_ id: Int64, _ context: ChannelHandlerContext) {
+        guard !isClosed, inFlight[id] != nil else { return }
+        // The call keeps its place until the server has answered it, because the server counts it as well.
+        write(Array(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#.utf8), context)
+    }
+
+    private func write(_ line: [UInt8], _ context: ChannelHandlerContext) {
+        var buffer = context.channel.allocator.buffer(capacity: line.count + 1)
+        buffer.writeBytes(line)
+        buffer.writeInteger(UInt8(ascii: "\n"))
+        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard let lines = framer.lines(in: unwrapInboundIn(data)) else {
+            return fail("the answer is too long", context)
+        }
+        for line in lines.map(Array.init(buffer:)) {
+            guard let head = try? JSONCoding.decode(Head.self, from: line, unknownMembers: .ignored, maximumDepth: 64)
+            else { return fail("the server does not speak JSON-RPC", context) }
+            if head.method == "rpc.goaway" { retired() }
+            if let id = head.id, let call = inFlight.removeValue(forKey: id) { call.succeed(line) }
+        }
+        sendWaiting(context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        fail("the connection was closed", context)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        fail(LineCall.cause(of: error), context)
+    }
+
+    private func fail(_ cause: String, _ context: ChannelHandlerContext) {
+        guard !isClosed else { return }
+        isClosed = true
+        retired()
+        for call in inFlight.values { call.fail(cause) }
+        for call in waiting { call.fail(cause) }
+        inFlight = [:]
+        waiting = []
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,116 @@
+public import HTTP
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+public import VokolClient
+
+/// Makes calls as lines of JSON over one TLS connection, many at a time.
+///
+/// The connection is made by the first call, and again when it was lost or the server is shutting down.
+public final class LineTransport: Transport {
+    private static let connectTime = TimeAmount.seconds(5)
+
+    private struct State {
+        /// The connection, or the attempt to make one, with its number.
+        var connection: (id: UInt64, channel: EventLoopFuture<any Channel>)?
+        var lastID: UInt64 = 0
+        var isClosed = false
+    }
+
+    private let host: String
+    private let port: Int
+    private let tls: NIOSSLContext
+    private let state = Mutex(State())
+
+    /// Creates a transport; it connects with the first call.
+    ///
+    /// - Throws: `NIOSSLError` if the file of authorities contains no certificates.
+    public init(host: String, port: Int = 443, trust: TLSTrust = .system) throws {
+        (self.host, self.port) = (host, port)
+        tls = try NIOSSLContext(configuration: trust.configuration(protocols: ["ndjson-rpc/1"]))
+    }
+
+    public func answer(to request: CallRequest) async throws(TransportFailure) -> [UInt8] {
+        let (id, connecting) = try connection()
+        let loop = connecting.eventLoop
+        let call = LineCall(request, on: loop)
+        let timer = loop.scheduleTask(in: TimeAmount(request.patience)) {
+            call.fail("no answer in time")
+            // The server would have answered: the connection is probably dead.
+            self.retire(id)
+        }
+        defer { timer.cancel() }
+        connecting.whenComplete { result in
+            switch result {
+            case .success(let channel):
+                channel.writeAndFlush(call).whenFailure { _ in call.fail("the connection was closed") }
+            case .failure(let error):
+                call.fail(LineCall.cause(of: error))
+            }
+        }
+        do {
+            return try await withTaskCancellationHandler {
+                try await call.answer.get()
+            } onCancel: {
+                call.fail("cancelled")
+            }
+        } catch {
+            throw error as? TransportFailure ?? TransportFailure("\(type(of: error))", mayHaveBeenSent: true)
+        }
+    }
+
+    public func close() async {
+        let channel = state.withLock { state in
+            state.isClosed = true
+            defer { state.connection = nil }
+            return state.connection?.channel
+        }
+        // A connection that could not be made is closed.
+        try? await channel?.get().close()
+    }
+
+    private func connection() throws(TransportFailure) -> (id: UInt64, channel: EventLoopFuture<any Channel>) {
+        let connection = state.withLock { state -> (id: UInt64, channel: EventLoopFuture<any Channel>)? in
+            if state.isClosed { return nil }
+            if let connection = state.connection { return connection }
+            state.lastID += 1
+            let connection = (id: state.lastID, channel: open(state.lastID))
+            state.connection = connection
+            return connection
+        }
+        guard let connection else { throw TransportFailure("the client is closed", mayHaveBeenSent: false) }
+        return connection
+    }
+
+    /// Lets later calls use another connection.
+    private func retire(_ id: UInt64) {
+        state.withLock { state in
+            if state.connection?.id == id { state.connection = nil }
+        }
+    }
+
+    private func open(_ id: UInt64) -> EventLoopFuture<any Channel> {
+        // An IP address is not sent as a server name; the certificate must contain the address.
+        let name = (try? SocketAddress(ipAddress: host, port: port)) == nil ? host : nil
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        // Begins in a later turn, because a failure calls `retire`, which needs the lock that is held now.
+        return loop.flatSubmit { [self] in
+            ClientBootstrap(group: loop)
+                .connectTimeout(Self.connectTime)
+                .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .channelInitializer { [tls] channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
+                        try pipeline.addHandler(LineClientHandler { self.retire(id) })
+                    }
+                }
+                .connect(host: host, port: port)
+                .flatMapErrorThrowing { error in
+                    self.retire(id)
+                    throw error
+                }
+        }
+    }
+}
