@@ -44,6 +44,7 @@ function PresenceSheet({ onClose }) {
 function Proof({ factors, onClose }) {
   const text = useTexts("factors");
   const [value, setValue] = useState("");
+  const [isByPassword, setByPassword] = useState(false);
   const hasApp = factors.authenticatorSince !== undefined;
   const hasPasskey = factors.passkeys.length > 0 && arePasskeysSupported();
   const prove = useAction(async (/** @type {import("../contract/types.d.ts").AuthProvePresenceParams} */ params) => {
@@ -60,14 +61,19 @@ function Proof({ factors, onClose }) {
     prove.run(hasApp ? { code: value } : { password: value });
   };
   const problem = prove.problem ?? ask.problem;
-  const byPasskey = hasPasskey &&
-    html`<${Button} kind="quiet wide" isRunning=${ask.isRunning} onClick=${ask.run}>${text.usePasskey}<//>`;
-  if (!hasApp && account.current?.email === undefined) {
+  const hasPassword = account.current?.email !== undefined;
+  /** @param {string} kind */
+  const byPasskey = (kind) =>
+    hasPasskey && html`<${Button} kind=${kind} isRunning=${ask.isRunning} onClick=${ask.run}>${text.usePasskey}<//>`;
+  // A passkey comes first: for some actions the password is not enough.
+  if (!hasApp && !(hasPassword && (isByPassword || !hasPasskey))) {
     return html`
       <div class="form">
         <p class="muted">${hasPasskey ? text.presenceByPasskey : text.signInAgain}</p>
         <${ProblemNote} problem=${problem} />
-        ${byPasskey || html`<${Button} onClick=${endSession}>${text.signOut}<//>`}
+        ${byPasskey("main wide") || html`<${Button} onClick=${endSession}>${text.signOut}<//>`}
+        ${hasPassword &&
+          html`<${Button} kind="quiet wide" onClick=${() => setByPassword(true)}>${text.usePassword}<//>`}
       </div>
     `;
   }
@@ -80,7 +86,7 @@ function Proof({ factors, onClose }) {
       <${Field} ...${field} value=${value} onInput=${setValue} isRequired hasFocus />
       <${ProblemNote} problem=${problem?.errors.length ? undefined : problem} />
       <${Button} type="submit" kind="main wide" isRunning=${prove.isRunning}>${text.confirm}<//>
-      ${byPasskey}
+      ${byPasskey("quiet wide")}
     </form>
   `;
 }

@@ -76,14 +76,19 @@ def test_factor_is_asked_for_at_each_sign_in_and_a_recovery_code_replaces_it(vis
     assert service.call("/v1/sessions", {"email": rider.email, "password": rider.password})["user"]["id"]
 
 
-@pytest.mark.only("chromium")
-def test_factor_is_a_passkey_that_signs_in_without_a_password(visit, service, rider, engine):
-    page = visit("/account/factors", signed_in_as=rider)
+def add_device(page):
+    """Gives the browser a device that holds passkeys and confirms by itself."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": {
         "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
         "isUserVerified": True, "automaticPresenceSimulation": True}})
+
+
+@pytest.mark.only("chromium")
+def test_factor_is_a_passkey_that_signs_in_without_a_password(visit, service, rider, engine):
+    page = visit("/account/factors", signed_in_as=rider)
+    add_device(page)
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.locator(".toast")).to_contain_text("The passkey is added")
     rows = page.get_by_role("main").get_by_role("listitem")
@@ -143,4 +148,21 @@ def test_factor_is_asked_for_again_before_a_change_that_is_hard_to_undo(visit, o
     expect(sheet.get_by_role("alert")).to_contain_text("password")
     sheet.get_by_label("Password").fill(rider.password)
     sheet.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".secret")).to_be_visible()
+
+
+@pytest.mark.only("chromium")
+def test_factor_asked_for_again_is_the_passkey_or_else_the_password(visit, own_service, engine):
+    rider = own_service.new_account()
+    page = visit("/account/factors", service=own_service, signed_in_as=rider)
+    add_device(page)
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".toast")).to_contain_text("The passkey is added")
+    own_service.pass_time(3_601)
+    page.get_by_role("button", name="Set up the app").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("use a passkey")
+    sheet.get_by_role("button", name="Use the password").click()
+    expect(sheet.get_by_label("Password")).to_be_visible()
+    sheet.get_by_role("button", name="Use a passkey").click()
     expect(page.locator(".secret")).to_be_visible()

@@ -36,6 +36,7 @@ export default {
   signInAgain: "Каб працягнуць, выйдзіце і ўвайдзіце зноў.",
   signOut: "Выйсці",
   usePasskey: "Выкарыстаць ключ доступу",
+  usePassword: "Увесці пароль",
   presenceByPasskey: "Каб працягнуць, выкарыстайце ключ доступу.",
   passkey: "Ключ доступу",
   passkeys: "Ключы доступу",

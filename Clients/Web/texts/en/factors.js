@@ -38,6 +38,7 @@ export default {
   signInAgain: "To continue, sign out and sign in again.",
   signOut: "Sign out",
   usePasskey: "Use a passkey",
+  usePassword: "Use the password",
   presenceByPasskey: "To continue, use a passkey.",
   passkey: "Passkey",
   passkeys: "Passkeys",

@@ -36,6 +36,7 @@ export default {
   signInAgain: "Чтобы продолжить, выйдите и войдите снова.",
   signOut: "Выйти",
   usePasskey: "Использовать ключ доступа",
+  usePassword: "Ввести пароль",
   presenceByPasskey: "Чтобы продолжить, используйте ключ доступа.",
   passkey: "Ключ доступа",
   passkeys: "Ключи доступа",
