@@ -39,6 +39,7 @@ def test_factor_is_asked_for_at_each_sign_in_and_a_recovery_code_replaces_it(vis
     page = visit("/account", signed_in_as=rider)
     page.get_by_role("link", name="Second factor").click()
     page.get_by_role("button", name="Set up the app").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
     secret = page.locator(".secret").inner_text().replace(" ", "")
     expect(page.get_by_role("link", name="Open in an app")).to_have_attribute(
         "href", re.compile(f"^otpauth://totp/Vokol:.*secret={secret}"))

@@ -16,7 +16,8 @@ import { Passkeys } from "./passkeys.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").AuthFactors} Factors
- * @typedef {import("../../contract/types.d.ts").AuthSetAuthenticatorResult} Setup
+ * @typedef {import("../../contract/types.d.ts").AuthSetAuthenticatorResult & {
+ *   QRCode: typeof import("../../parts/qr-code.js").QRCode }} Setup
  */
 
 export default function SecondFactor() {
@@ -62,7 +63,13 @@ export default function SecondFactor() {
 /** @param {{ onSetup: (setup: Setup) => void }} props */
 function NoApp({ onSetup }) {
   const text = useTexts("factors");
-  const begin = useAction(async () => onSetup(await call("auth.setAuthenticator", {})));
+  const begin = useAction(async () => {
+    const [setup, { QRCode }] = await Promise.all([
+      call("auth.setAuthenticator", {}),
+      import("../../parts/qr-code.js"),
+    ]);
+    onSetup({ ...setup, QRCode });
+  });
   return html`
     <p>${text.sentence}</p>
     <${ProblemNote} problem=${begin.problem} />
@@ -85,6 +92,7 @@ function Confirmation({ setup, onCodes }) {
   return html`
     <form class="form" onSubmit=${submit}>
       <p>${text.addKey}</p>
+      <${setup.QRCode} content=${setup.uri} label=${text.qrCode} />
       <p class="secret" translate="no">${setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
       <p class="text-2"><a class="underlined" href=${setup.uri}>${text.openApp}</a></p>
       <${Field} label=${text.appCode} name="code" inputmode="numeric" autocomplete="one-time-code" value=${code}

@@ -6,7 +6,8 @@ export default {
   sentence:
     "With an authenticator app on your phone, a stolen password is not enough: each sign-in also needs a code that the app shows.",
   setUp: "Set up the app",
-  addKey: "Add this key to your authenticator app. It shows a new code every 30 seconds.",
+  addKey: "Scan this code with your authenticator app, or add the key to it. It shows a new code every 30 seconds.",
+  qrCode: "QR code with the key",
   openApp: "Open in an app on this device",
   appCode: "Code that the app shows",
   confirm: "Confirm",
