@@ -315,8 +315,8 @@ export type ErrorReason =
   | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
   | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-codes"
   | "too-many-favourites" | "too-many-in-flight" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
-  | "too-many-rules" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
-  | "weather-unavailable" | "work-required";
+  | "too-many-rules" | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed"
+  | "version-changed" | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {

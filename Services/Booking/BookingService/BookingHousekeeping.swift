@@ -19,23 +19,37 @@ struct BookingHousekeeping: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    try await self.tidy()
-                } catch let error as PostgresError where error.code == .unavailable {
-                    logger.debug("housekeeping waits for the database")
-                } catch is CancellationError {
-                    return
-                } catch {
-                    logger.error("housekeeping failed", metadata: ["error": .string("\(error)")])
-                }
-                try? await Task.sleep(for: interval)
+            await withTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { await self.repeatedly { try await self.tidyBookings() } }
+                // Apart: a provider that hangs must not delay a closure.
+                tasks.addTask { await self.repeatedly { try await self.tidyPayments() } }
             }
         }
     }
 
-    /// Runs one round.
+    /// Runs rounds of work until the task is cancelled.
+    private func repeatedly(_ round: () async throws -> Void) async {
+        while !Task.isCancelled {
+            do {
+                try await round()
+            } catch let error as PostgresError where error.code == .unavailable {
+                logger.debug("housekeeping waits for the database")
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error("housekeeping failed", metadata: ["error": .string("\(error)")])
+            }
+            try? await Task.sleep(for: interval)
+        }
+    }
+
+    /// Runs one round of everything.
     func tidy() async throws {
+        try await tidyBookings()
+        try await tidyPayments()
+    }
+
+    private func tidyBookings() async throws {
         let now = service.dependencies.now()
         for closure in try await session.closures.unfinished(limit: Self.batch) {
             try await attempt(closure) { try await service.cancelClosed(closure, until: $0) }
@@ -46,11 +60,12 @@ struct BookingHousekeeping: Service {
         for due in try await session.passes.expired(before: now, limit: Self.batch) {
             try await attempt(due.id) { try await service.expirePass(due, until: $0) }
         }
-        if let provider = service.dependencies.payments { try await tidyPayments(of: provider, now: now) }
         while try await !sweep(limit: 1_000) {}
     }
 
-    private func tidyPayments(of provider: any PaymentProvider, now: Instant) async throws {
+    private func tidyPayments() async throws {
+        guard let provider = service.dependencies.payments else { return }
+        let now = service.dependencies.now()
         for payment in try await session.payments.overdue(at: provider.name, before: now, limit: Self.batch) {
             try await attempt(payment.id) { try await service.checkOverdue(payment, until: $0) }
         }

@@ -75,7 +75,7 @@ extension Booking {
             "booking.topUp", service: .booking, priority: .high, access: .signedIn,
             http: .post("/v1/payments", .created(location: "/v1/payments/{id}")), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .keyed,
-            reasons: [noSuchProduct, paymentsUnavailable])
+            reasons: [noSuchProduct, tooManyUnpaid, paymentsUnavailable])
     }
 
     /// Returns one payment of the caller.

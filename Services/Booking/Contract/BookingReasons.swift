@@ -117,6 +117,12 @@ extension Booking {
             "The park does not sell this pass.",
             ru: "Парк не продаёт такой абонемент.",
             be: "Парк не прадае такі абанемент."))
+    public static let tooManyUnpaid = ErrorReason(
+        .conflict, "too-many-unpaid",
+        UserText(
+            "Five of your payments are waiting. Pay one of them, or wait until one expires.",
+            ru: "У вас пять неоплаченных покупок. Оплатите одну из них или подождите, пока одна истечёт.",
+            be: "У вас пяць неаплачаных пакупак. Аплаціце адну з іх або пачакайце, пакуль адна скончыцца."))
     public static let paymentsUnavailable = ErrorReason(
         .unavailable, "payments-unavailable",
         UserText(

@@ -43,6 +43,9 @@ struct BuyPass: Sendable {
                 guard let product = products.first(where: { $0.id == params.productId && $0.isSold }) else {
                     throw RPCError(Booking.noSuchProduct)
                 }
+                let unpaid = try await transaction.payments.unpaidCount(
+                    of: transaction.customer.id, now: transaction.now)
+                guard unpaid < policy.unpaidPayments else { throw RPCError(Booking.tooManyUnpaid) }
                 let payment = PaymentRow(
                     id: transaction.newID(), customer: transaction.customer.id, product: product.id,
                     sets: product.sets, validity: Int64(product.validDays) * 86_400_000, price: product.price,

@@ -29,6 +29,11 @@ struct PaymentTable: Sendable {
             ])
     }
 
+    /// Returns the number of a customer's payments that can still be paid.
+    func unpaidCount(of customer: Identifier, now: Instant) async throws -> Int {
+        try await session.query(Self.unpaidCount, ["customer_id": customer, "now": now]).only.read("unpaid")
+    }
+
     /// Stores the provider's id and page of a payment.
     func setProvider(_ payment: ProviderPayment, of id: Identifier) async throws {
         try await session.query(
@@ -111,6 +116,12 @@ extension PaymentTable {
         VALUES (
             :id, :customer_id, :product_id, :sets, :valid_ms, :amount, :currency, 'pending', :provider, :return_url,
             :made_at, :expires_at)
+        """)
+    private static let unpaidCount = PreparedStatement(
+        "paymentUnpaid",
+        """
+        SELECT count(*) AS unpaid FROM payment
+        WHERE customer_id = :customer_id AND state = 'pending' AND expires_at > :now
         """)
     private static let setProvider = PreparedStatement(
         "paymentProvider",
