@@ -1,5 +1,5 @@
 .PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-search bench-web functions fuzz attacks verify format lint settings contracts clean
+	bench bench-search bench-news bench-web functions fuzz attacks verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -117,6 +117,10 @@ bench: ## Measures against nginx, HAProxy and pgbench, and a build in BEFORE=DIR
 
 bench-search: build ## Measures how well museums are found, by classes of searches; needs the files of DATA=DIR.
 	Tests/Benchmarks/search_quality $(if $(DATA),--data $(DATA))
+
+bench-news: ## Measures how well news of a place are told from others; MISTAKES=1 lists those of the other 300 headlines.
+	$(SWIFT) build --build-tests
+	$(if $(MISTAKES),MISTAKES=1) $(SWIFT) test --skip-build --filter HeadlineTests
 
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test

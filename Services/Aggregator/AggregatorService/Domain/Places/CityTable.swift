@@ -38,6 +38,8 @@ struct CityTable: Sendable {
     private var block: [UInt8] = []
     private var countries: [String] = []
     private var zones: [String] = []
+    /// The words by which articles name a city, of the few rows that have any.
+    private var newsWords: [UInt32: String] = [:]
     /// The rows from south to north.
     private(set) var byLatitude: [UInt32] = []
 
@@ -58,6 +60,7 @@ struct CityTable: Sendable {
                     population: UInt32(clamping: city.population),
                     country: Self.number(city.country, in: &countries, &countryNumbers),
                     zone: Self.number(city.timeZone ?? "", in: &zones, &zoneNumbers)))
+            newsWords[row] = city.newsWords
             for name in folded { addKeys(name, row: row) }
         }
         let block = block
@@ -136,6 +139,7 @@ struct CityTable: Sendable {
         let zone = zones[Int(row.zone)]
         return City(
             english: text(row.english) ?? "", russian: text(row.russian), belarusian: text(row.belarusian),
+            newsWords: newsWords[index],
             country: country(of: row), location: location(of: row), timeZone: zone.isEmpty ? nil : zone,
             population: Int(row.population))
     }
