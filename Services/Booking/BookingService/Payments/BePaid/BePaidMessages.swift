@@ -74,8 +74,8 @@ struct BePaidCheckoutStatus: Decodable {
             }
         }
         struct Response: Decodable {
-            struct Payment: Decodable { var uid: String? }
-            var payment: Payment?
+            struct Part: Decodable { var uid: String? }
+            var payment: Part?
         }
 
         var token: String
@@ -137,7 +137,7 @@ struct BePaidNotification: Decodable {
 
 /// A request to refund a payment.
 struct BePaidRefundRequest: Encodable {
-    struct Refund: Encodable {
+    struct Order: Encodable {
         /// The transaction of the payment.
         var parent: String
         var amount: Int
@@ -149,7 +149,7 @@ struct BePaidRefundRequest: Encodable {
         }
     }
 
-    var request: Refund
+    var request: Order
 }
 
 /// The answer to a request to refund a payment.
