@@ -71,6 +71,13 @@ import Values
                 == ["histrical", "historical"])
     }
 
+    @Test func `A word alone becomes the nearest known words only`() {
+        let known = [("galtier", 1), ("gallery", 3_000)].map { Spelling.KnownWord(word: $0, museums: $1) }
+        #expect(Spelling.alternatives(for: "galtiery", among: known, isUnfinished: false) == ["galtier", "gallery"])
+        #expect(
+            Spelling.alternatives(for: "galtiery", among: known, isUnfinished: false, isAlone: true) == ["galtier"])
+    }
+
     @Test func `A known word or its beginning stays unchanged`() {
         #expect(Spelling.alternatives(for: "muse", among: known, isUnfinished: false) == ["muse"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: true) == ["mauso"])

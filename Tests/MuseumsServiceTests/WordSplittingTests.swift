@@ -15,6 +15,29 @@ import Testing
         #expect(WordSplitting.ways(to: "museum", into: known) == [], "one word is no split")
     }
 
+    @Test func `One part of a word may have a typing error`() {
+        let known = ["naval": 40, "museum": 900, "art": 300, "house": 50]
+        let naval = ["navl": [Spelling.KnownWord(word: "naval", museums: 40)]]
+        #expect(WordSplitting.gaps(in: "navlmuseum", among: known) == ["navl"])
+        #expect(WordSplitting.ways(to: "navlmuseum", into: known, corrections: naval) == ["naval museum"])
+        #expect(WordSplitting.ways(to: "navlhousenavl", into: known, corrections: naval) == [], "two errors")
+        #expect(WordSplitting.gaps(in: "navalhuosemuseum", among: known) == ["huosemuseum", "navalhuose", "huose"])
+        #expect(WordSplitting.gaps(in: "arxmuseum", among: known) == [], "too short to be corrected")
+        #expect(WordSplitting.gaps(in: "musem", among: known) == [], "a word is no part of itself")
+    }
+
+    @Test func `Words without an error are preferred`() {
+        let corrections = ["alm": [Spelling.KnownWord(word: "palm", museums: 90)]]
+        let ways = WordSplitting.ways(to: "navalmuseum", into: known, corrections: corrections)
+        #expect(ways == ["naval museum", "nav alm useum", "nav palm useum"])
+    }
+
+    @Test func `Few parts are corrected`() {
+        let letters = Dictionary(uniqueKeysWithValues: "abcdefghijklmnop".map { (String(repeating: $0, count: 3), 1) })
+        let word = "aaabbbcccdddzzzzeeefffggghhhiiijjjkkk"
+        #expect(WordSplitting.gaps(in: word, among: letters).count == 16)
+    }
+
     @Test func `Parts have three letters at least, and very long words none`() {
         #expect(
             WordSplitting.parts(of: "abcdef") == ["abc", "abcd", "abcde", "bcd", "bcde", "bcdef", "cde", "cdef", "def"])

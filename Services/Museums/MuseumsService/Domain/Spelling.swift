@@ -36,9 +36,12 @@ enum Spelling {
     /// - Parameters:
     ///   - candidates: known words that look or sound alike.
     ///   - isUnfinished: true if `typed` may be only the beginning of a word.
+    ///   - isAlone: true if the query has no other word. Only the nearest words count then, since nothing else keeps
+    ///     the museums of a common word from coming before those of the word that was meant.
     ///   - isUnmatched: true if nothing has matched the query, so that even a known word may be an error.
     static func alternatives(
-        for typed: String, among candidates: [KnownWord], isUnfinished: Bool, isUnmatched: Bool = false
+        for typed: String, among candidates: [KnownWord], isUnfinished: Bool, isAlone: Bool = false,
+        isUnmatched: Bool = false
     ) -> [String] {
         // The vocabulary has no words of fewer than three letters, so even a correct one is unknown.
         guard typed.unicodeScalars.count > 2 else { return [typed] }
@@ -50,7 +53,7 @@ enum Spelling {
         if !isUnmatched, isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
             return [typed] + alike.filter { $0.similarity == .sound }.map(\.word)
         }
-        let near = lookingAlike(typed, among: candidates, isUnfinished: isUnfinished)
+        let near = lookingAlike(typed, among: candidates, isUnfinished: isUnfinished, isAlone: isAlone)
         let words =
             (alike.filter { $0.similarity != .nearSound } + near + alike.filter { $0.similarity == .nearSound })
             .map(\.word)
@@ -61,7 +64,7 @@ enum Spelling {
 
     /// Returns the known words nearest in letters.
     private static func lookingAlike(
-        _ typed: String, among candidates: [KnownWord], isUnfinished: Bool
+        _ typed: String, among candidates: [KnownWord], isUnfinished: Bool, isAlone: Bool
     ) -> [KnownWord] {
         let letters = Array(typed.unicodeScalars)
         let near = candidates.compactMap { known -> (known: KnownWord, errors: Int)? in
@@ -70,8 +73,8 @@ enum Spelling {
                 from: letters, to: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
             return errors <= maximumErrors(length: letters.count) ? (known, errors) : nil
         }
-        let usual = near.filter { $0.errors <= EditDistance.allowedErrors(length: letters.count) }
-        let best = (usual.isEmpty ? near : usual).sorted {
+        let fewest = near.map(\.errors).min() ?? 0
+        let best = (isAlone ? near.filter { $0.errors == fewest } : near).sorted {
             ($0.errors, -$0.known.museums, $0.known.word) < ($1.errors, -$1.known.museums, $1.known.word)
         }
         return first(best.map(\.known))
@@ -83,7 +86,7 @@ enum Spelling {
         return Array(words.filter { seen.insert($0.word).inserted }.prefix(maximumAlternatives))
     }
 
-    /// Returns the number of errors tolerated if no known word is nearer: two from six letters on.
+    /// Returns the number of errors tolerated: two from six letters on.
     private static func maximumErrors(length: Int) -> Int {
         length < 6 ? EditDistance.allowedErrors(length: length) : 2
     }

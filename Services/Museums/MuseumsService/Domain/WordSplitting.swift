@@ -19,23 +19,74 @@ enum WordSplitting {
     /// Returns the best ways to split a word, each as words separated by spaces: those with the fewest words first,
     /// then those of the most common ones.
     ///
-    /// - Parameter museums: the number of museums with each known word.
-    static func ways(to split: String, into museums: [String: Int], limit: Int = 3) -> [String] {
+    /// - Parameters:
+    ///   - museums: the number of museums with each known word.
+    ///   - corrections: known words for parts with a typing error; a way has at most one of them.
+    static func ways(
+        to split: String, into museums: [String: Int], corrections: [String: [Spelling.KnownWord]] = [:], limit: Int = 3
+    ) -> [String] {
         let letters = Array(split.unicodeScalars)
         guard lengths.contains(letters.count) else { return [] }
         // The best ways to split the first letters of the word, by their number.
         var ways: [[Way]] = [[Way()]] + letters.map { _ in [] }
         for end in letters.indices.map({ $0 + 1 }) {
             var found: [Way] = []
-            for start in max(0, end - 24)..<end where end - start < letters.count && !ways[start].isEmpty {
+            for start in max(0, end - maximumPart)..<end where end - start < letters.count && !ways[start].isEmpty {
                 let part = text(letters[start..<end])
-                guard let count = museums[part] ?? (particles.contains(part) ? 1 : nil) else { continue }
-                let isParticle = end - start < 3
-                found += ways[start].map { $0.adding(part, count: count, isParticle: isParticle) }
+                if let count = count(of: part, among: museums) {
+                    let isParticle = end - start < 3
+                    found += ways[start].map { $0.adding(part, count: count, isParticle: isParticle) }
+                }
+                for known in corrections[part] ?? [] {
+                    found += ways[start].filter { !$0.isCorrected }.map { $0.adding(corrected: known) }
+                }
             }
             ways[end] = Array(found.sorted().prefix(limit))
         }
         return (ways.last ?? []).map { $0.words.joined(separator: " ") }
+    }
+
+    /// Returns the parts of a word that may be known words with a typing error, the longest first.
+    ///
+    /// They are those between parts that are known: in `navlmuseum` this is `navl`.
+    static func gaps(in split: String, among museums: [String: Int]) -> [String] {
+        let letters = Array(split.unicodeScalars)
+        guard lengths.contains(letters.count) else { return [] }
+        let length = letters.count
+        func isKnown(_ range: Range<Int>) -> Bool { count(of: text(letters[range]), among: museums) != nil }
+        // Whether the letters before a place, and those after it, are known words run together.
+        var isKnownBefore = [Bool](repeating: false, count: length + 1)
+        var isKnownAfter = isKnownBefore
+        isKnownBefore[0] = true
+        isKnownAfter[length] = true
+        for end in 1...length {
+            isKnownBefore[end] = (max(0, end - maximumPart)..<end).contains { isKnownBefore[$0] && isKnown($0..<end) }
+        }
+        for start in (0..<length).reversed() {
+            isKnownAfter[start] = (start + 1...min(length, start + maximumPart)).contains {
+                isKnownAfter[$0] && isKnown(start..<$0)
+            }
+        }
+        var gaps: Set<String> = []
+        for start in 0..<length where isKnownBefore[start] {
+            for end in start + 1...length where isKnownAfter[end] {
+                let gap = start..<end
+                if gapLengths.contains(gap.count), gap.count < length, !isKnown(gap) { gaps.insert(text(letters[gap])) }
+            }
+        }
+        return Array(gaps.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(maximumGaps))
+    }
+
+    /// The maximum length of a part, in letters.
+    private static let maximumPart = 24
+    /// The length of a part that may have a typing error, in letters: shorter ones are like too many words.
+    private static let gapLengths = 4...maximumPart
+    /// The maximum number of parts that are corrected, each of which takes a look-up.
+    private static let maximumGaps = 16
+
+    /// Returns the number of museums with a part; `nil` if it is no known word.
+    private static func count(of part: String, among museums: [String: Int]) -> Int? {
+        museums[part] ?? (particles.contains(part) ? 1 : nil)
     }
 
     private struct Way: Comparable {
@@ -43,16 +94,25 @@ enum WordSplitting {
         var particles = 0
         /// The number of museums with the rarest word.
         var rarest = Int.max
+        /// True if one of the words was corrected.
+        var isCorrected = false
 
         func adding(_ word: String, count: Int, isParticle: Bool) -> Way {
             Way(
                 words: words + [word], particles: particles + (isParticle ? 1 : 0),
-                rarest: isParticle ? rarest : min(rarest, count))
+                rarest: isParticle ? rarest : min(rarest, count), isCorrected: isCorrected)
         }
 
-        static func < (left: Way, right: Way) -> Bool {
-            (left.words.count, left.particles, -left.rarest, left.words.joined(separator: " "))
-                < (right.words.count, right.particles, -right.rarest, right.words.joined(separator: " "))
+        func adding(corrected known: Spelling.KnownWord) -> Way {
+            var way = adding(known.word, count: known.museums, isParticle: false)
+            way.isCorrected = true
+            return way
+        }
+
+        static func < (left: Way, right: Way) -> Bool { left.rank < right.rank }
+
+        private var rank: (Int, Int, Int, Int, String) {
+            (isCorrected ? 1 : 0, words.count, particles, -rarest, words.joined(separator: " "))
         }
     }
 

@@ -33,6 +33,16 @@ enum CorrectionStatements {
         "museums.knownParts",
         "SELECT word, museums FROM museum_vocabulary WHERE word = ANY (:parts::text[])")
 
+    /// Selects known words with one typing error for each of `words`, at most `limit`, those of the most museums first.
+    static let near = PreparedStatement(
+        "museums.nearWords",
+        """
+        SELECT typed.word AS typed, near.word, near.museums, 'letters' AS similarity
+        FROM unnest(:words::text[]) AS typed (word), LATERAL (
+            SELECT word, museums FROM museum_vocabulary WHERE museum_deletions(word) && museum_deletions(typed.word)
+            ORDER BY museums DESC, word LIMIT :limit) AS near
+        """)
+
     /// Selects known words for each of `words`, at most `limit` of each similarity.
     ///
     /// `places` are the places of the words in the query, and `keys` and `stems` what they sound like; a word with

@@ -1,4 +1,5 @@
 import Postgres
+import Values
 
 /// Reads the words that a ``QueryCorrection`` needs from PostgreSQL.
 struct CorrectionStore: Sendable {
@@ -65,7 +66,7 @@ struct CorrectionStore: Sendable {
         }
         let candidates = try await candidates(for: words, isOpen, deadline: deadline)
         let parts = try await parts(of: words.indices.filter { isOpen[$0] }.map { words[$0].text }, deadline: deadline)
-        return words.indices.map { place -> (spellings: [String], isFound: Bool) in
+        var slots = words.indices.map { place -> (spellings: [String], isFound: Bool) in
             let word = words[place]
             guard isOpen[place] else { return (word.spellings, true) }
             let isLast = place == words.count - 1
@@ -75,13 +76,22 @@ struct CorrectionStore: Sendable {
             }
             for spelling in word.spellings {
                 spellings += Spelling.alternatives(
-                    for: spelling, among: candidates[place], isUnfinished: isLast, isUnmatched: isUnmatched)
+                    for: spelling, among: candidates[place], isUnfinished: isLast, isAlone: words.count == 1,
+                    isUnmatched: isUnmatched)
             }
             if let typed = word.typed { spellings.append(typed) }
             var seen: Set<String> = []
             spellings = spellings.filter { seen.insert($0).inserted }
             return (spellings, spellings != word.spellings || known.degree(of: word, isLast: isLast) > 0)
         }
+        let unknown = words.indices.filter { !slots[$0].isFound }
+        let corrections = try await corrections(in: unknown.map { words[$0].text }, among: parts, deadline: deadline)
+        for place in unknown {
+            let ways = WordSplitting.ways(
+                to: words[place].text, into: parts, corrections: corrections, limit: Spelling.maximumAlternatives)
+            if !ways.isEmpty { slots[place] = (ways + slots[place].spellings, true) }
+        }
+        return slots
     }
 
     private func candidates(
@@ -129,6 +139,25 @@ struct CorrectionStore: Sendable {
             museums[try row.read("word", as: String.self)] = try row.read("museums", as: Int.self)
         }
         return museums
+    }
+
+    /// Returns the known words one typing error away from a part of words that are run together.
+    private func corrections(
+        in words: [String], among parts: [String: Int], deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> [String: [Spelling.KnownWord]] {
+        let gaps = words.prefix(Self.splitWords).flatMap { WordSplitting.gaps(in: $0, among: parts) }
+        guard !gaps.isEmpty else { return [:] }
+        let rows = try await client.query(
+            CorrectionStatements.near, ["words": gaps, "limit": likelyWords], deadline: deadline)
+        var corrections: [String: [Spelling.KnownWord]] = [:]
+        for row in rows {
+            let typed = try row.read("typed", as: String.self)
+            let known = try Spelling.KnownWord(row)
+            let errors = EditDistance.distance(
+                from: Array(typed.unicodeScalars), to: Array(known.word.unicodeScalars), isUnfinished: false)
+            if errors == 1 { corrections[typed, default: []].append(known) }
+        }
+        return corrections.mapValues { Array($0.prefix(Spelling.maximumAlternatives)) }
     }
 }
 
