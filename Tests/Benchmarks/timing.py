@@ -143,6 +143,8 @@ def timings(programs, place, pairs, hashed_pairs, methods, cost):
         "VOKOL_SMS_LIMITS_PAUSE": "1s", "VOKOL_SMS_LIMITS_SHORT": "100", "VOKOL_SMS_LIMITS_DAY": "1000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "10000000",
         "VOKOL_SMS_LIMITS_NUMBER": "1000", "VOKOL_MAIL_BUDGET": "10000000",
+        # Nobody enters the codes, which would oblige strangers to prove work.
+        "VOKOL_CODES_WORK_SHARE": "100",
         "VOKOL_REGISTRATIONS_HERE_LIMIT": "1000", "VOKOL_REGISTRATIONS_EMAIL_LIMIT": "1000",
         "VOKOL_RESETS_HERE_LIMIT": "1000", "VOKOL_RESETS_EMAIL_LIMIT": "1000",
         "VOKOL_RESETS_PLACE_LIMIT": "100000", "VOKOL_THROTTLE_HERE_FREE": "100",
