@@ -29,7 +29,8 @@ export function useChoice({ park, date, sets, slots, days }) {
   const [booked, setBooked] = useState(/** @type {Booking | null} */ (null));
   const [target, setTarget] = useState(/** @type {import("./move.js").Target | null} */ (null));
   const [asking, setAsking] = useState("");
-  const moved = useAnswer("booking.get", account && query.get("move") ? { id: query.get("move") ?? "" } : null);
+  const movedId = account && query.get("move");
+  const moved = useAnswer("booking.get", movedId ? { id: movedId } : null);
   const moving = moved.value?.state === "booked" ? moved.value : undefined;
   const refresh = () => {
     slots.refresh();
@@ -103,6 +104,7 @@ export function useChoice({ park, date, sets, slots, days }) {
     booked,
     target,
     moving,
+    movedId: moving || !(moved.value || moved.problem) ? movedId : null,
     asking,
     isHolding: taking.isRunning,
     choose,

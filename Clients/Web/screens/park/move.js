@@ -17,17 +17,22 @@ export const isFreeToChange = (booking, now) => Date.parse(booking.freeUntil) > 
 /** True while a booking can be changed at all. @param {Booking} booking @param {number} now */
 export const isChangeable = (booking, now) => booking.state === "booked" && Date.parse(booking.startsAt) > now;
 
-/** Shows above the grid the booking that is being moved. @param {{ booking: Booking, park: Park }} props */
-export function MoveStrip({ booking, park }) {
+/**
+ * Shows above the grid the booking that is being moved. It has its place before the booking is there, so that the grid
+ * does not move.
+ * @param {{ id: string, booking?: Booking, park: Park }} props
+ */
+export function MoveStrip({ id, booking, park }) {
   const text = useTexts("park");
-  const zone = park.timeZone;
-  const { date, time } = partsIn(booking.startsAt, zone);
   return html`
     <${Strip} icon="clock"><span><b class="strong">${text.move.choose}</b>
-      <span class="note-line muted">${dayAndMonth(date, today(zone))}, ${time} · ${reverseName(
-        park,
-        booking.reverseId,
-      )}</span></span>
-      <a class="button bare" href=${`/park/bookings/${booking.id}`}>${text.move.cancel}</a><//>
+      <span class="note-line muted">${booking ? timeAndPlace(booking, park) : "\u00a0"}</span></span>
+      <a class="button bare" href=${`/park/bookings/${id}`}>${text.move.cancel}</a><//>
   `;
+}
+
+/** @param {Booking} booking @param {Park} park */
+function timeAndPlace(booking, park) {
+  const { date, time } = partsIn(booking.startsAt, park.timeZone);
+  return `${dayAndMonth(date, today(park.timeZone))}, ${time} · ${reverseName(park, booking.reverseId)}`;
 }

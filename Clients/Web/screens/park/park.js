@@ -61,7 +61,7 @@ function Loaded({ park }) {
         <${IconButton} class="edge-end" icon="place" label=${text.about} href="/park/about" />
       <//>
       ${!isDesk && passes && html`<${PassLine} passes=${passes} zone=${park.timeZone} />`}
-      ${choice.moving && html`<${MoveStrip} booking=${choice.moving} park=${park} />`}
+      ${choice.movedId && html`<${MoveStrip} id=${choice.movedId} booking=${choice.moving} park=${park} />`}
       ${isOffline && html`<${Strip} icon="offline"><span>${text.connect}</span><//>`}
       <${AnswerStrips} answer=${slots} zone=${park.timeZone} />
       ${differsFromDevice(park.timeZone) && html`<${Strip} icon="clock"><span>${text.zone(park.timeZone)}</span><//>`}
