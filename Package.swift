@@ -274,15 +274,15 @@ let package = Package(
         .tool(
             "GatewayClient",
             [
-                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "HTTP", "Lines", "Machine",
-                "RPC",
-                .argumentParser, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                "Values", "Wire", "Contract", "Contracts", "AuthContract", "HTTP", "Machine", "VokolClient",
+                "VokolClientNIO", .argumentParser, .nioSSL,
             ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "BookingContract",
-                "GatewayClient", "HTTP", "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser,
+                "GatewayClient", "HTTP", "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", "VokolClient",
+                .argumentParser,
                 .crypto,
                 .nioCore, .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
             ],
@@ -291,8 +291,8 @@ let package = Package(
             name: "vokol-load",
             dependencies: [
                 "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Lines",
-                "Machine", "MuseumsContract", "RPC", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore,
-                .nioHTTP1,
+                "Machine", "MuseumsContract", "ServiceRuntime", "VokolClient", .argumentParser, .deque, .histogram,
+                .nioCore, .nioHTTP1,
                 .nioPosix, .nioSSL, .nioTLS,
             ],
             path: "Tools/Load", swiftSettings: settings),
@@ -358,7 +358,7 @@ let package = Package(
                 .crypto, .nioCore, .nioPosix, .nioSSL,
             ],
             path: "Tests/EndToEndTests", swiftSettings: settings),
-        .tests(of: "GatewayClient", ["Contract", "Machine"]),
+        .tests(of: "GatewayClient", ["Wire", "Contract", "Machine", "VokolClient"]),
         .tests(
             of: "Gateway",
             [

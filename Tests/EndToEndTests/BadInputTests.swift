@@ -6,7 +6,11 @@ import Testing
 extension EndToEnd {
     /// Tests that bad input causes an error, but neither ends a process nor affects the answers of other calls.
     @Suite struct BadInput {
-        private func lines() async throws -> LineClient { try await LineClient(try await Instances.plain.value) }
+        private func lines() async throws -> Wire {
+            let instance = try await Instances.plain.value
+            return try await Wire(
+                port: instance.port, authority: instance.authorityFile, protocols: ["ndjson-rpc/1"])
+        }
 
         private func http() async throws -> Wire {
             let instance = try await Instances.plain.value
@@ -80,7 +84,7 @@ extension EndToEnd {
         @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
         func `Invalid UTF-8 is a parse error`(bytes: [UInt8]) async throws {
             let lines = try await lines()
-            try await lines.wire.send(
+            try await lines.send(
                 Array(#"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":""#.utf8) + bytes
                     + Array("\"}}\n".utf8))
             #expect(try await lines.answer()["error"]["code"].int == -32700)
@@ -99,8 +103,8 @@ extension EndToEnd {
             let answer = try await lines.ask(long)
             #expect(answer["error"]["code"].int == -32007 && answer["id"] == .null)
             #expect(try await lines.call("auth.jwks")["result"] != .null)
-            try await lines.wire.send(long + "\n")
-            let rest = try await lines.wire.rest()
+            try await lines.send(long + "\n")
+            let rest = try await lines.rest()
             #expect(rest.contains("-32007"))
             try await expectUnharmed(before)
         }
@@ -108,8 +112,8 @@ extension EndToEnd {
         @Test func `A connection closed in the middle of a line affects no other call`() async throws {
             let before = try await pids()
             let lines = try await lines()
-            try await lines.wire.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
-            await lines.wire.close()
+            try await lines.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
+            await lines.close()
             try await expectUnharmed(before)
         }
 
@@ -233,14 +237,15 @@ extension EndToEnd {
                 "\(parts[0]).\(parts[1])", token + "x", "x", "..",
             ]
             for forgery in forgeries {
-                let answer = try await lines.call("auth.me", token: forgery)
+                let answer = try await lines.call("auth.me", meta: #""token":\#(quoted(forgery))"#)
                 #expect(answer["error"]["code"].int == -32001, "\(forgery.prefix(80)): \(answer)")
             }
             // The scanner refuses texts that cannot be tokens before anything verifies them.
             for text in ["", String(repeating: "a", count: 10_000)] {
-                #expect(try await lines.call("auth.me", token: text)["error"]["code"].int == -32600)
+                #expect(
+                    try await lines.call("auth.me", meta: #""token":\#(quoted(text))"#)["error"]["code"].int == -32600)
             }
-            #expect(try await lines.call("auth.me", token: token)["result"] != .null)
+            #expect(try await lines.call("auth.me", meta: #""token":\#(quoted(token))"#)["result"] != .null)
         }
 
         private static func base64URL(_ text: String) -> String { base64URL(Data(text.utf8)) }

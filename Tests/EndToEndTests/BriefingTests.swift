@@ -124,7 +124,7 @@ extension EndToEnd {
             #expect(try await call("history.list")["items"].items.count == 1)
             #expect(try await call("history.clear")["removed"].int == 1)
             #expect(try await call("history.list")["items"].items.isEmpty)
-            await lines.wire.close()
+            await lines.close()
         }
     }
 }

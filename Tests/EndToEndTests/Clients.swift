@@ -1,37 +1,28 @@
 import Foundation
+import HTTP
 import TestSupport
 import Testing
+import VokolClient
+import VokolClientNIO
 
-/// A client of the line protocol that makes one call at a time and skips the server's own lines.
+/// Makes calls over one line connection of the Swift client, and shows the answers as JSON.
 final class LineClient: Sendable {
-    let wire: Wire
-
-    init(_ wire: Wire) { self.wire = wire }
+    private let transport: LineTransport
 
     /// Connects to an instance's gateway.
-    convenience init(_ instance: RunningInstance, protocols: [String] = ["ndjson-rpc/1"]) async throws {
-        self.init(try await Wire(port: instance.port, authority: instance.authorityFile, protocols: protocols))
+    convenience init(_ instance: RunningInstance) async throws {
+        try await self.init(port: instance.port, authority: instance.authorityFile)
     }
 
-    /// Sends a line unchanged and returns the next answer.
-    func ask(_ line: String) async throws -> JSON {
-        try await wire.send(line + "\n")
-        return try await answer()
-    }
-
-    /// Returns the next answer to a call.
-    func answer() async throws -> JSON { try JSON(try await answeringLine()) }
-
-    /// Returns the next answer to a call, as the line received.
-    func answeringLine() async throws -> String {
-        while let line = try await wire.line() {
-            // The server's own lines have no id.
-            if try line.hasPrefix(#"{"jsonrpc":"2.0","id":"#) || JSON(line)["method"] == .null { return line }
-        }
-        throw Wire.Failure(reason: "the connection was closed")
+    /// Connects to the gateway on a port of this machine.
+    init(port: Int, authority: String) async throws {
+        transport = try LineTransport(host: "localhost", port: port, trust: .only(file: authority))
+        try await translated { () async throws(TransportFailure) in try await transport.connect() }
     }
 
     /// Makes a call and returns the answer, which has `result` or `error`.
+    ///
+    /// - Parameter meta: the locale, the idempotency key and the time limit, as JSON.
     func call(_ method: String, _ params: String = "{}", token: String? = nil, meta: [String: String] = [:])
         async throws -> JSON
     {
@@ -40,12 +31,32 @@ final class LineClient: Sendable {
 
     /// Makes a call and returns the answer, as the line received.
     func line(_ method: String, _ params: String, token: String?, meta: [String: String]) async throws -> String {
-        var members = meta.map { "\(quoted($0.key)):\($0.value)" }
-        if let token { members.append("\"token\":\(quoted(token))") }
-        try await wire.send(
-            #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params),"meta":{\#(members.joined(separator: ","))}}"#
-                + "\n")
-        return try await answeringLine()
+        var request = CallRequest(method: method, params: Array(params.utf8), timeout: .seconds(60))
+        request.token = token
+        for (name, value) in meta {
+            switch name {
+            case "locale": request.locale = try JSON(value).text
+            case "idempotencyKey": request.idempotencyKey = try JSON(value).text
+            case "timeoutMs": request.timeout = .milliseconds(try #require(try JSON(value).int))
+            default: throw Wire.Failure(reason: "the client does not send \(name)")
+            }
+        }
+        let call = request
+        return String(
+            decoding: try await translated { () async throws(TransportFailure) in try await transport.answer(to: call)
+            },
+            as: UTF8.self)
+    }
+
+    func close() async { await transport.close() }
+
+    /// Reports failures of the transport as those of ``Wire``.
+    private func translated<Value>(_ body: () async throws(TransportFailure) -> Value) async throws -> Value {
+        do throws(TransportFailure) {
+            return try await body()
+        } catch {
+            throw Wire.Failure(reason: "\(error)")
+        }
     }
 
     /// Returns the declaration for a registration, as JSON, in its current version.
@@ -67,6 +78,33 @@ final class LineClient: Sendable {
 private func declared(_ current: JSON) throws -> String {
     let version = try #require(current["version"].text, "\(current)")
     return #"{"isNotGovernmentMilitary":true,"version":\#(quoted(version))}"#
+}
+
+extension Wire {
+    /// Sends a line unchanged and returns the next answer.
+    func ask(_ line: String) async throws -> JSON {
+        try await send(line + "\n")
+        return try await answer()
+    }
+
+    /// Returns the next answer to a call.
+    func answer() async throws -> JSON { try JSON(try await answeringLine()) }
+
+    /// Returns the next answer to a call, as the line received.
+    func answeringLine() async throws -> String {
+        while let line = try await line() {
+            // The server's own lines have no id.
+            if try line.hasPrefix(#"{"jsonrpc":"2.0","id":"#) || JSON(line)["method"] == .null { return line }
+        }
+        throw Failure(reason: "the connection was closed")
+    }
+
+    /// Makes a call that the Swift client would not make, and returns the answer.
+    ///
+    /// - Parameter meta: the members of `meta`, as JSON.
+    func call(_ method: String, _ params: String = "{}", meta: String = "") async throws -> JSON {
+        try await ask(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params),"meta":{\#(meta)}}"#)
+    }
 }
 
 /// A response over HTTP.

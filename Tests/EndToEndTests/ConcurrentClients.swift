@@ -33,7 +33,7 @@ struct ConcurrentClients: Sendable {
     }
 
     func disconnect() async {
-        for line in lines { await line.wire.close() }
+        for line in lines { await line.close() }
     }
 
     /// The codes of overload and passed deadlines, after which a call may be repeated with the same key or hold.

@@ -44,10 +44,12 @@ extension EndToEnd {
             let wire: Wire
 
             init(_ instance: RunningInstance, _ topics: [String], token: String? = nil) async throws {
-                let lines = try await LineClient(instance)
-                wire = lines.wire
+                wire = try await Wire(
+                    port: instance.port, authority: instance.authorityFile, protocols: ["ndjson-rpc/1"])
                 let list = topics.map { "\"\($0)\"" }.joined(separator: ",")
-                let answer = try await lines.call("rpc.subscribe", #"{"topics":[\#(list)]}"#, token: token)
+                let answer = try await wire.call(
+                    "rpc.subscribe", #"{"topics":[\#(list)]}"#,
+                    meta: token.map { #""token":\#(quoted($0))"# } ?? "")
                 #expect(answer["result"]["topics"].items.compactMap(\.text) == topics, "\(answer)")
             }
 
@@ -76,7 +78,7 @@ extension EndToEnd {
                 "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, token: guest.token,
                 meta: ["idempotencyKey": quoted("event \(slot.startsAt)")])
             #expect(answer["error"] == .null, "\(answer)")
-            await lines.wire.close()
+            await lines.close()
         }
 
         @Test func `A booking is announced to the visitors of its day, to the customer and to the staff`() async throws
@@ -179,7 +181,8 @@ extension EndToEnd {
                 last = try JSON(line)["params"]
             }
             #expect(last["reason"].text == "token", "\(last)")
-            for wire in [subscription.wire, lines.wire] { await wire.close() }
+            await subscription.wire.close()
+            await lines.close()
         }
 
         @Test func `A changed timetable is announced once a replica finds it, and soon all replicas show it`()
@@ -207,14 +210,15 @@ extension EndToEnd {
                 for _ in 0..<20 where try await lessons() == before { return false }
                 return true
             }
-            for wire in [subscription.wire, lines.wire] { await wire.close() }
+            await subscription.wire.close()
+            await lines.close()
             try await simulated.instance.stop(removing: true)
         }
 
         private func day(inDays days: Int, at park: TestPark) async throws -> String {
             let lines = try await LineClient(park.instance)
             let answer = try await lines.call("booking.days", #"{"days":\#(days + 1)}"#)
-            await lines.wire.close()
+            await lines.close()
             return try #require(answer["result"]["items"][days]["date"].text)
         }
     }

@@ -14,7 +14,7 @@ struct Guest: Sendable {
         let phones = (0..<count).map { _ in Numbers.next() }
         let asking = try await LineClient(instance)
         let declaration = try await asking.declaration()
-        await asking.wire.close()
+        await asking.close()
         let challenges = try await eachOnItsShare(phones, of: instance) { lines, phone in
             let answer = try await lines.call(
                 "auth.requestCode",
@@ -46,7 +46,7 @@ struct Guest: Sendable {
         let lines = try await LineClient(instance)
         let answer = try await lines.call("auth.refresh", #"{"refreshToken":"\#(guest.refreshToken)"}"#)
         guest.token = try #require(answer["result"]["accessToken"].text, "\(answer)")
-        await lines.wire.close()
+        await lines.close()
         return guest
     }
 
@@ -64,7 +64,7 @@ struct Guest: Sendable {
                     for index in stride(from: share, to: items.count, by: shares) {
                         results.append((index, try await body(lines, items[index])))
                     }
-                    await lines.wire.close()
+                    await lines.close()
                     return results
                 }
             }

@@ -14,13 +14,15 @@ extension EndToEnd {
             let account = try second.demonstrationAccount()
             #expect(try account.password != first.demonstrationAccount().password)
             let client = try await LineClient(second)
+            let idle = try await Wire(
+                port: second.port, authority: second.authorityFile, protocols: ["ndjson-rpc/1"])
             let token = try await client.signIn(account)
             let foreign = try await LineClient(first).call("auth.me", token: token)
             #expect(foreign["error"]["code"].int == -32001, "a token of one instance is nobody's in another")
             let parts = try second.parts()
 
             #expect(try await second.stop(SIGINT) == 0)
-            #expect(try await client.wire.rest().contains("rpc.goaway"))
+            #expect(try await idle.rest().contains("rpc.goaway"))
             for part in parts { #expect(kill(part.pid ?? 0, 0) != 0, "\(part.name) still runs") }
             for name in ["gateway", "auth", "museums", "postgres"] {
                 #expect(second.process.output.contains("\(name)"))

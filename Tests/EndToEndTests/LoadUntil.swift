@@ -19,7 +19,7 @@ final class FullSpeedLoad: Sendable {
 
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Runs until ``stop()``, or until a connection of the load ends.
+    /// Runs until ``stop()``, or until a call of the load is lost.
     func run(
         _ instance: RunningInstance, connections: Int, token: String, method: String, params: String
     ) async throws {
@@ -35,7 +35,7 @@ final class FullSpeedLoad: Sendable {
                             retryAfter: answer["error"]["data"]["retryAfterMs"].int)
                         records.withLock { $0.append(record) }
                     }
-                    await client.wire.close()
+                    await client.close()
                 }
             }
             try await group.waitForAll()

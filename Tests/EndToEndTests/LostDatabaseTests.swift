@@ -24,7 +24,7 @@ extension EndToEnd {
             let lines = try await LineClient(simulated.instance)
             let meta = ["timeoutMs": "2000", "idempotencyKey": quoted(UUID().uuidString)]
             let answer = try await lines.call(method, params, token: simulated.token, meta: meta)
-            await lines.wire.close()
+            await lines.close()
             return answer
         }
 

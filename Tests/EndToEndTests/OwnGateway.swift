@@ -28,9 +28,9 @@ extension RunningInstance {
     func waitForAnswer(of process: RunningProcess, on port: Int) async throws {
         try await Processes.wait("a gateway: \(process.output)", limit: .seconds(60)) {
             guard process.exit == nil else { return true }
-            let client = try? await LineClient(Wire(port: port, authority: self.authorityFile))
+            let client = try? await LineClient(port: port, authority: self.authorityFile)
             let answer = try? await client?.call("auth.jwks")
-            await client?.wire.close()
+            await client?.close()
             return answer?["result"] ?? .null != .null
         }
     }

@@ -158,7 +158,7 @@ final class ParkLoad: Sendable {
 
         init(_ load: ParkLoad) { self.load = load }
 
-        func close() async { await lines.withLock { $0 }?.wire.close() }
+        func close() async { await lines.withLock { $0 }?.close() }
 
         func call(
             _ method: String, _ params: String, token: String? = nil, key: String? = nil

@@ -105,9 +105,9 @@ extension EndToEnd {
 
         @Test func `A client without ALPN, such as openssl s_client, is recognized by its first byte`() async throws {
             let instance = try await Instances.plain.value
-            let lines = try await LineClient(instance, protocols: [])
-            try await lines.wire.send(#"{"jsonrpc":"2.0","id":"a","method":"auth.jwks"}"# + "\n")
-            let hello = try JSON(try #require(try await lines.wire.line()))
+            let lines = try await Wire(port: instance.port, authority: instance.authorityFile)
+            try await lines.send(#"{"jsonrpc":"2.0","id":"a","method":"auth.jwks"}"# + "\n")
+            let hello = try JSON(try #require(try await lines.line()))
             #expect(hello["method"] == .string("rpc.hello"))
             let answer = try await lines.answer()
             #expect(answer["id"] == .string("a"))

@@ -106,7 +106,7 @@ extension EndToEnd {
             #expect(try await instance.metric(waits, of: "gateway") > waited)
             try await Processes.wait("auth to be back") { try await instance.readiness(of: "auth") == "ready\n" }
             #expect(try await client.call("auth.jwks")["result"] != .null)
-            await client.wire.close()
+            await client.close()
         }
 
         @Test

@@ -26,7 +26,7 @@ struct SimulatedInstance: Sendable {
         simulator = try #require(try instance.part("simulator").port)
         let lines = try await LineClient(instance)
         token = try await lines.signIn(instance.demonstrationAccount())
-        await lines.wire.close()
+        await lines.close()
     }
 
     /// Starts an instance and signs in to it.
@@ -43,7 +43,7 @@ struct SimulatedInstance: Sendable {
     func call(_ method: String, _ params: String = "{}", locale: String = "en") async throws -> JSON {
         let lines = try await LineClient(instance)
         let answer = try await lines.call(method, params, token: token, meta: ["locale": quoted(locale)])
-        await lines.wire.close()
+        await lines.close()
         return answer
     }
 

@@ -4,12 +4,12 @@ import Testing
 extension EndToEnd {
     @Suite struct Strangers {
         private let principal =
-            #"{"sub":"00000000-0000-7000-8000-000000000001","sid":"00000000-0000-7000-8000-000000000002","roles":["admin"]}"#
+            #""principal":{"sub":"00000000-0000-7000-8000-000000000001","sid":"00000000-0000-7000-8000-000000000002","roles":["admin"]}"#
 
-        private func service(_ name: String) async throws -> LineClient {
+        private func service(_ name: String) async throws -> Wire {
             let instance = try await Instances.plain.value
             let part = try instance.part(name)
-            return LineClient(try await Wire(port: try #require(part.port), authority: nil))
+            return try await Wire(port: try #require(part.port), authority: nil)
         }
 
         @Test func `A stranger on a service's port may call only methods that are open to anyone`() async throws {
@@ -24,25 +24,25 @@ extension EndToEnd {
         @Test func `A call in the body of an HTTP request to a service's port is not carried out`() async throws {
             let auth = try await service("auth")
             let call = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","params":{}}"# + "\n"
-            try await auth.wire.send("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n\r\n" + call)
-            let answer = try await auth.wire.rest()
+            try await auth.send("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n\r\n" + call)
+            let answer = try await auth.rest()
             #expect(answer.contains("-32700") && !answer.contains(#""result""#), "\(answer)")
         }
 
         @Test func `A stranger's call with a principal is refused`() async throws {
             let auth = try await service("auth")
-            let answer = try await auth.call("auth.me", meta: ["principal": principal])
+            let answer = try await auth.call("auth.me", meta: principal)
             #expect(answer["error"]["code"].int == -32003, "\(answer)")
             #expect(answer["result"] == .null)
         }
 
         @Test func `A peer with a wrong secret may not call on behalf of a user`() async throws {
             let auth = try await service("auth")
-            try await auth.wire.send(
+            try await auth.send(
                 #"{"jsonrpc":"2.0","method":"rpc.link","params":{"name":"gateway","secret":"AAAAAAAAAAAAAAAAAAAAAAAA"}}"#
                     + "\n")
             do {
-                let answer = try await auth.call("auth.me", meta: ["principal": principal])
+                let answer = try await auth.call("auth.me", meta: principal)
                 #expect(answer["result"] == .null && answer["error"] != .null)
             } catch is Wire.Failure {
                 // Closing the connection is a proper answer, too.
@@ -50,8 +50,10 @@ extension EndToEnd {
         }
 
         @Test func `A principal sent by a client is ignored`() async throws {
-            let lines = try await LineClient(try await Instances.plain.value)
-            let answer = try await lines.call("auth.me", meta: ["principal": principal])
+            let instance = try await Instances.plain.value
+            let lines = try await Wire(
+                port: instance.port, authority: instance.authorityFile, protocols: ["ndjson-rpc/1"])
+            let answer = try await lines.call("auth.me", meta: principal)
             #expect(answer["error"]["code"].int == -32001, "\(answer)")
         }
 

@@ -49,7 +49,7 @@ extension EndToEnd {
             let port = try freeLoopbackPort()
             let gateway = try await instance.startGateway(["--listen-port", "\(port)", "--config", file])
             try await instance.waitForAnswer(of: gateway, on: port)
-            let client = try await LineClient(Wire(port: port, authority: instance.authorityFile))
+            let client = try await LineClient(port: port, authority: instance.authorityFile)
             for _ in 0..<50 { _ = try await client.call("auth.jwks") }
             #expect(try await client.call("auth.jwks")["error"]["code"].int == -32005)
 

@@ -56,7 +56,7 @@ struct TestPark: Sendable {
             "booking.configure", #"{"version":\#(version),"park":\#(JSON.object(park).encoded)}"#,
             token: administrator.token)
         guard answer["result"] != .null else { throw Wire.Failure(reason: "not configured: \(answer)") }
-        await lines.wire.close()
+        await lines.close()
     }
 
     /// Returns a zone in which it is between noon and one o'clock, so that no slot of the next hours is on another day.
@@ -70,7 +70,7 @@ struct TestPark: Sendable {
     func today() async throws -> String {
         let lines = try await LineClient(instance)
         let days = try await lines.call("booking.days", #"{"days":1}"#)["result"]["items"]
-        await lines.wire.close()
+        await lines.close()
         return try #require(days[0]["date"].text, "\(days)")
     }
 
@@ -80,7 +80,7 @@ struct TestPark: Sendable {
         let today = try await lines.call("booking.days", #"{"days":30}"#)["result"]["items"]
         let date = try #require(today[days]["date"].text, "\(today)")
         let answer = try await lines.call("booking.slots", #"{"date":"\#(date)"}"#)["result"]["items"]
-        await lines.wire.close()
+        await lines.close()
         return answer.items.compactMap { item in
             guard item["state"] == .string("free"), let name = item["reverseId"].text, reverse ?? name == name,
                 let start = item["startsAt"].text, let date = try? Date(start, strategy: .iso8601)
@@ -138,7 +138,7 @@ extension TestPark {
             token: guest.token, meta: ["idempotencyKey": quoted("buy \(product)")])["result"]
         let answer = try await lines.call("booking.notifyPayment", try notification(of: payment))
         guard answer["error"] == .null else { throw Wire.Failure(reason: "not paid: \(answer)") }
-        await lines.wire.close()
+        await lines.close()
     }
 
     /// Returns the state of a customer: bookings, cases, sets left on passes, and debts.
@@ -158,7 +158,7 @@ extension TestPark {
         }
         let (bookings, cases) = (try await all("booking.history"), try await all("booking.cases"))
         let passes = try await lines.call("booking.pass", token: guest.token)["result"]
-        await lines.wire.close()
+        await lines.close()
         return ParkFindings(
             bookings: bookings, cases: cases, setsLeft: try #require(passes["left"].int, "\(passes)"),
             due: try #require(passes["due"]["amount"].int, "\(passes)"))

@@ -19,14 +19,16 @@ extension EndToEnd {
             return try await withThrowingTaskGroup(of: [String: Int].self) { group in
                 for _ in 0..<connections {
                     group.addTask {
-                        let lines = try await LineClient(simulated.instance)
+                        let lines = try await Wire(
+                            port: simulated.instance.port, authority: simulated.instance.authorityFile,
+                            protocols: ["ndjson-rpc/1"])
                         var counts: [String: Int] = [:]
                         var left = count / connections
                         while left > 0, ContinuousClock.now < end {
                             let calls = (0..<left).map { id in
                                 #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
                             }
-                            try await lines.wire.send(calls.joined())
+                            try await lines.send(calls.joined())
                             var refused = 0
                             var pause = Duration.zero
                             for _ in 0..<left {
@@ -44,7 +46,7 @@ extension EndToEnd {
                             left = refused
                             if left > 0 { try await Task.sleep(for: pause) }
                         }
-                        await lines.wire.close()
+                        await lines.close()
                         return counts
                     }
                 }

@@ -127,7 +127,7 @@ extension EndToEnd {
             let removed = try await lines.call("schedule.removeFavourite", #"{"id":"\#(id)"}"#, token: guest.token)
             #expect(removed["error"] == .null)
             #expect(try await lines.call("schedule.favourites", token: guest.token)["result"]["items"].items.count == 1)
-            await lines.wire.close()
+            await lines.close()
         }
     }
 }

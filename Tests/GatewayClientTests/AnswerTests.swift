@@ -1,29 +1,31 @@
 import Contract
+import Machine
 import Testing
+import VokolClient
+import Wire
 
 @testable import GatewayClient
 
 @Suite struct AnswerTests {
-    @Test func `An error shows its message, its reason and a hint, from a line as from a problem`() throws {
+    /// Returns the problem of a line's `error`.
+    private func problem(_ error: String) throws -> Problem {
+        try JSONCoding.decode(Problem.self, from: Array(error.utf8), unknownMembers: .ignored)
+    }
+
+    @Test func `An error shows its message, its reason and a hint`() throws {
         let data = #""type":"/problems/unauthenticated","isRetryable":false,"traceId":"abc","reason":"session-ended""#
-        let line = try CallFailure(
-            line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
-        let problem = CallFailure(problem: Array(#"{\#(data),"title":"Sign in first","status":401}"#.utf8), status: 401)
-        for failure in [line, problem] {
-            let text = failure.text(method: "auth.refresh")
-            #expect(failure.code == .unauthenticated)
-            #expect(text.contains("Sign in first (unauthenticated, -32001)"))
-            #expect(text.contains("session-ended: The session has ended. Sign in again."))
-            #expect(text.contains("--demo"))
-            #expect(text.contains("trace: abc"))
-        }
+        let text = try problem(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#)
+            .text(method: "auth.refresh")
+        #expect(text.contains("Sign in first (unauthenticated, -32001)"))
+        #expect(text.contains("session-ended: The session has ended. Sign in again."))
+        #expect(text.contains("--demo"))
+        #expect(text.contains("trace: abc"))
     }
 
     @Test func `A failure to sign in names the wrong password and the tries left, without a hint to sign in`() throws {
         let data = #""type":"/problems/wrong-credentials","reason":"credentials-wrong","details":{"triesLeft":4}"#
-        let failure = try CallFailure(
-            line: Array(#"{"code":-32002,"message":"Wrong password or code","data":{\#(data)}}"#.utf8))
-        let text = failure.text(method: "auth.login")
+        let text = try problem(#"{"code":-32002,"message":"Wrong password or code","data":{\#(data)}}"#).text(
+            method: "auth.login")
         #expect(text.contains("Wrong password or code (wrong-credentials, -32002)"))
         #expect(text.contains("credentials-wrong: The e-mail address or the password is wrong."))
         #expect(text.contains(#""triesLeft": 4"#))
@@ -31,39 +33,38 @@ import Testing
     }
 
     @Test func `Invalid parameters are named one by one, and a retry time is shown`() throws {
-        let failure = try CallFailure(
-            line: Array(
-                #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/near/latitude","detail":"is too large"}],"retryAfterMs":740}}"#
-                    .utf8))
-        let text = failure.text(method: "museums.search")
+        let text = try problem(
+            #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/near/latitude","detail":"is too large"}],"retryAfterMs":740}}"#
+        ).text(method: "museums.search")
         #expect(text.contains("near/latitude: is too large"))
         #expect(text.contains("try again in 740 ms"))
     }
 
-    @Test func `Details of an error are shown, by lines as by HTTP`() throws {
+    @Test func `Details of an error are shown`() throws {
         let data = #""details":{"nextFree":[{"reverseId":"big","startsAt":"2026-11-23T12:30:00Z"}]}"#
-        for failure in [
-            try CallFailure(line: Array(#"{"code":-32009,"message":"m","data":{\#(data)}}"#.utf8)),
-            CallFailure(problem: Array(#"{\#(data),"title":"m","status":409}"#.utf8), status: 409),
-        ] {
-            let text = failure.text(method: "booking.book")
-            #expect(
-                text.hasSuffix(
-                    """
+        let text = try problem(#"{"code":-32009,"message":"m","data":{\#(data)}}"#).text(method: "booking.book")
+        #expect(
+            text.hasSuffix(
+                """
 
-                      details: {
-                        "nextFree": [
-                          {"reverseId": "big", "startsAt": "2026-11-23T12:30:00Z"}
-                        ]
-                      }
-                    """), "\(text)")
-        }
+                  details: {
+                    "nextFree": [
+                      {"reverseId": "big", "startsAt": "2026-11-23T12:30:00Z"}
+                    ]
+                  }
+                """), "\(text)")
     }
 
-    @Test func `An answer that is not a problem still shows its status`() {
-        let failure = CallFailure(problem: Array("<html>".utf8), status: 502)
-        #expect(failure.number == 502)
-        #expect(failure.text(method: "m").contains("HTTP status 502"))
+    @Test func `A code that this version does not know is shown as a number`() throws {
+        #expect(try problem(#"{"code":-31999,"message":"New"}"#).text(method: "m") == "m: New (-31999)")
+    }
+
+    @Test func `A failure of the connection says if the gateway may have acted, and names a missing authority`() {
+        let address = GatewayAddress(host: "a.b", port: 1)
+        let lost = address.described(TransportFailure("the connection broke", mayHaveBeenSent: true))
+        #expect(lost.description == "a.b:1 did not answer (the connection broke)")
+        let foreign = address.described(TransportFailure("x", mayHaveBeenSent: false, isUntrusted: true))
+        #expect(foreign.description.hasPrefix("cannot reach a.b:1") && foreign.description.contains("--authority"))
     }
 
     @Test func `Addresses are written HOST:PORT, with IPv6 in brackets`() throws {

@@ -62,15 +62,16 @@ import Testing
         "Tools/Machine": ["Platform", "Values", "ServiceRuntime"],
         "Tools/LocalPostgres": ["Platform", "Machine"],
         "Tools/GatewayClient": [
-            "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "HTTP", "Lines", "RPC", "Machine",
+            "Values", "Wire", "Contract", "Contracts", "AuthContract", "HTTP", "Machine", "VokolClient",
+            "VokolClientNIO",
         ],
         "Tools/Vokol": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "BookingContract", "ServiceRuntime",
-            "Postgres", "GatewayClient", "HTTP", "LocalPostgres", "Machine",
+            "Postgres", "GatewayClient", "HTTP", "LocalPostgres", "Machine", "VokolClient",
         ],
         "Tools/Load": [
-            "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "MuseumsContract", "Lines", "RPC",
-            "ServiceRuntime", "GatewayClient", "Machine",
+            "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "MuseumsContract", "Lines",
+            "ServiceRuntime", "GatewayClient", "Machine", "VokolClient",
         ],
     ]
 

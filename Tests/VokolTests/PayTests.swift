@@ -61,9 +61,10 @@ import Values
     }
 
     @Test func `Over HTTP a raw request is sent exactly as in the parameters`() throws {
-        let binding = try #require(Booking.NotifyPayment.declaration.http)
-        let request = RawRequest(headers: ["x-b": "1, 2", "content-type": "text/plain"], body: [0xFF, 0x0A])
-        let form = try HTTPForm(binding, CallParameters(request))
+        let shape = try #require(try MethodShape("booking.notifyPayment"))
+        let binding = try #require(shape.declaration.http)
+        let words = ["headers.x-b=1, 2", "headers.content-type=text/plain", "bodyBase64=_wo"]
+        let form = try HTTPForm(binding, CallParameters(words, for: shape))
         #expect(form.verb == "POST")
         #expect(form.target == "/v1/payments/notifications")
         #expect(

@@ -3,8 +3,8 @@ import Contract
 import GatewayClient
 import Machine
 import Platform
-import RPC
-import ServiceRuntime
+import Values
+import VokolClient
 import Wire
 
 /// The accounts for load tests of an instance, registered once with codes from the instance's outbox and then reused.
@@ -41,7 +41,7 @@ struct AccountPool {
         var tokens: [String] = []
         for first in stride(from: 0, to: count, by: Self.accountsPerAddress) {
             let caller = AccountCaller(
-                connection: try await LineConnection.open(address, from: source(first / Self.accountsPerAddress)))
+                gateway: try GatewayCaller(address, from: source(first / Self.accountsPerAddress)))
             do {
                 for index in first..<min(first + Self.accountsPerAddress, count) {
                     if index == accounts.count {
@@ -56,7 +56,7 @@ struct AccountPool {
                 try save(accounts)
                 throw error
             }
-            await caller.connection.close()
+            await caller.gateway.close()
             progress("\(tokens.count) of \(count) accounts signed in")
         }
         try save(accounts)
@@ -75,42 +75,43 @@ struct AccountPool {
 
     /// Refreshes the session, which needs no password hashing; signs in if the session has ended.
     private func signIn(_ account: inout Account, _ caller: AccountCaller) async throws -> String {
-        if let token = account.refreshToken,
-            case .result(let bytes) = try await caller.call(Auth.Refresh.self, ["refreshToken=\(token)"])
-        {
-            return try keep(bytes, in: &account)
+        if let token = account.refreshToken {
+            do {
+                let tokens = try await caller.call(
+                    Auth.Refresh.self, .init(refreshToken: RefreshToken(unchecked: token)))
+                return keep(tokens, in: &account)
+            } catch is Problem {
+                // The session has ended.
+            }
         }
-        let bytes = try await caller.result(
-            Auth.Login.self, ["email=\(account.email)", "password=\(account.password)"])
-        return try keep(bytes, in: &account)
+        let tokens = try await caller.result(
+            Auth.Login.self,
+            .init(
+                email: EmailAddress(unchecked: account.email), password: PasswordAttempt(unchecked: account.password)))
+        return keep(tokens, in: &account)
     }
 
-    private func keep(_ bytes: [UInt8], in account: inout Account) throws -> String {
-        let session = try ResultDecoder.decode(DemonstrationAccount.Session.self, from: bytes)
-        account.refreshToken = session.refreshToken
-        return session.accessToken
+    private func keep(_ tokens: Auth.Tokens, in account: inout Account) -> String {
+        account.refreshToken = tokens.refreshToken.text
+        return tokens.accessToken
     }
 
     private func register(_ index: Int, _ caller: AccountCaller) async throws -> (Account, String) {
-        struct Challenge: Decodable { var challengeId: String }
-        struct Declaration: Decodable { var version: String }
         let suffix = String(try instance.secret("identifier").lowercased().filter { $0 != "_" && $0 != "-" }.prefix(8))
         var account = Account(
             email: "load-\(index)-\(suffix)@vokol.example",
             password: String(try instance.secret("load-password").prefix(24)))
-        let declaration = try JSONCoding.decode(
-            Declaration.self, from: try await caller.result(Auth.CurrentDeclaration.self, []), unknownMembers: .ignored)
-        let bytes = try await caller.result(
+        let declaration = try await caller.result(Auth.CurrentDeclaration.self, Empty())
+        let challenge = try await caller.result(
             Auth.Register.self,
-            [
-                "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
-                "declaration.isNotGovernmentMilitary=true", "declaration.version=\(declaration.version)",
-            ])
-        let challenge = try ResultDecoder.decode(Challenge.self, from: bytes)
+            .init(
+                login: DisplayName(unchecked: "load \(index)"), email: EmailAddress(unchecked: account.email),
+                password: Password(unchecked: account.password),
+                declaration: .init(isNotGovernmentMilitary: true, version: declaration.version)))
         let code = try await code(sentTo: account.email)
-        let session = try await caller.result(
-            Auth.VerifyEmail.self, ["challengeId=\(challenge.challengeId)", "code=\(code)"])
-        let token = try keep(session, in: &account)
+        let tokens = try await caller.result(
+            Auth.VerifyEmail.self, .init(challengeId: challenge.challengeId, code: OneTimeCode(unchecked: code)))
+        let token = keep(tokens, in: &account)
         return (account, token)
     }
 
@@ -139,35 +140,35 @@ struct AccountPool {
 private struct AccountCaller {
     /// The most tries of a call, and the longest wait before one.
     private static let maximumTries = 20
-    private static let maximumWait: Int64 = 10_000
+    private static let maximumWait = Duration.seconds(10)
 
-    let connection: LineConnection
+    let gateway: GatewayCaller
 
-    func result<M: Method>(_ method: M.Type, _ words: [String]) async throws -> [UInt8] {
-        switch try await call(method, words) {
-        case .result(let bytes): return bytes
-        case .failure(let failure):
+    /// Makes a call that must succeed.
+    func result<M: Method>(_ method: M.Type, _ params: M.Params) async throws -> M.Result {
+        do {
+            return try await call(method, params)
+        } catch let problem as Problem {
             let hint =
-                failure.code == .quotaExceeded
+                problem.code == .quotaExceeded
                 ? "\n  to register many accounts, run the instance with VOKOL_REGISTRATIONS_PLACE_LIMIT=100000 "
                     + "VOKOL_MAIL_BUDGET=1000000 "
                     + "VOKOL_LIMITS_ADDRESS_RATE=10000 VOKOL_LIMITS_ADDRESS_BURST=10000" : ""
-            throw OperatorError(failure.text(method: M.declaration.name) + hint)
+            throw OperatorError(problem.text(method: M.declaration.name) + hint)
         }
     }
 
-    func call<M: Method>(_ method: M.Type, _ words: [String]) async throws -> GatewayAnswer {
-        guard let shape = try MethodShape(M.declaration.name) else {
-            throw OperatorError("unknown method \(M.declaration.name)")
-        }
-        let call = OutgoingCall(declaration: shape.declaration, parameters: try CallParameters(words, for: shape))
+    func call<M: Method>(_ method: M.Type, _ params: M.Params) async throws -> M.Result {
         for _ in 1..<Self.maximumTries {
-            let answer = try await connection.answer(call)
-            guard case .failure(let failure) = answer, failure.code == .quotaExceeded,
-                let wait = failure.retryAfterMilliseconds, wait <= Self.maximumWait
-            else { return answer }
-            try await Task.sleep(for: .milliseconds(wait))
+            do {
+                return try await gateway.call(method, params)
+            } catch let problem as Problem {
+                guard problem.code == .quotaExceeded, let wait = problem.retryAfter, wait <= Self.maximumWait else {
+                    throw problem
+                }
+                try await Task.sleep(for: wait)
+            }
         }
-        return try await connection.answer(call)
+        return try await gateway.call(method, params)
     }
 }

@@ -3,7 +3,8 @@ import Contract
 import GatewayClient
 import Machine
 import MuseumsContract
-import RPC
+import Values
+import VokolClient
 
 /// The program `vokol-load`: simulates many users at once and times each call from its due time.
 @main
@@ -112,7 +113,7 @@ struct LoadCommand: AsyncParsableCommand {
         let address = try gateway.resolve()
         let tokens = try await accessTokens(address)
         let mix = try LoadMix(mix)
-        let control = try await LineConnection.open(address)
+        let control = try GatewayCaller(address)
         let targets = try await targets(mix, address, token: tokens.first, over: control)
         await control.close()
 
@@ -155,14 +156,14 @@ struct LoadCommand: AsyncParsableCommand {
             return try await AccountPool(instance: gateway.instance, address: address)
                 .accessTokens(accounts, progress: progress)
         }
-        let control = try await LineConnection.open(address)
+        let control = try GatewayCaller(address)
         let token = try await signIn.accessToken(gateway.instance, over: control)
         await control.close()
         return token.map { [$0] } ?? []
     }
 
     private func targets(
-        _ mix: LoadMix, _ address: GatewayAddress, token: String?, over control: any GatewayConnection
+        _ mix: LoadMix, _ address: GatewayAddress, token: String?, over control: GatewayCaller
     ) async throws -> [LoadTarget] {
         var supplied: [String: [String]] = [:]
         for word in params {
@@ -185,18 +186,15 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     /// Returns the ids of 100 museums in the instance.
-    private func museums(token: String?, over control: any GatewayConnection) async throws -> [String] {
-        struct Found: Decodable {
-            struct Item: Decodable { var id: String }
-            var items: [Item]
-        }
-        guard let shape = try MethodShape(Museums.Search.declaration.name) else { return [] }
-        let call = OutgoingCall(
-            declaration: shape.declaration, parameters: try CallParameters(["limit=100"], for: shape), token: token)
-        switch try await control.answer(call) {
-        case .failure(let failure): throw OperatorError(failure.text(method: shape.declaration.name))
-        case .result(let bytes):
-            return try ResultDecoder.decode(Found.self, from: bytes).items.map(\.id)
+    private func museums(token: String?, over control: GatewayCaller) async throws -> [String] {
+        var options = Client.Options()
+        options.accessToken = token
+        do {
+            return try await control.call(
+                Museums.Search.self, .init(limit: PageLimit(unchecked: 100)), options: options
+            ).items.map(\.id.text)
+        } catch let problem as Problem {
+            throw OperatorError(problem.text(method: Museums.Search.declaration.name))
         }
     }
 }

@@ -26,6 +26,10 @@ public final class Client: Sendable {
         public var idempotencyKey: String?
         /// The time limit of all attempts together.
         public var timeout: Duration = .seconds(30)
+        /// The most times that the call is sent, 1…4.
+        public var attempts = RetryRule.maximumAttempts
+        /// The access token to use instead of the session's; it is never refreshed.
+        public var accessToken: String?
 
         public init(locale: String? = nil, idempotencyKey: String? = nil) {
             (self.locale, self.idempotencyKey) = (locale, idempotencyKey)
@@ -65,7 +69,8 @@ public final class Client: Sendable {
         try await call(method, Empty(), options: options)
     }
 
-    private func result(of call: PreparedCall) async throws -> [UInt8] {
+    fileprivate func result(of call: PreparedCall) async throws -> [UInt8] {
+        if let token = call.token { return try await call.result(by: sender, token: token) }
         let token = try await session.accessToken()
         do {
             return try await call.result(by: sender, token: token)
@@ -106,6 +111,15 @@ extension Client {
         let call = try PreparedCall(
             Auth.Logout.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
         _ = try await call.result(by: sender, token: nil)
+    }
+
+    /// Makes a call of a method whose types are not known, and returns the result as JSON.
+    ///
+    /// - Parameter params: one JSON object.
+    package func result(
+        of method: MethodDeclaration, params: [UInt8], options: Options = Options()
+    ) async throws -> [UInt8] {
+        try await result(of: PreparedCall(method, params: params, options, clock: clock))
     }
 
     /// Returns an access token for use outside the client; `nil` if nobody is signed in.

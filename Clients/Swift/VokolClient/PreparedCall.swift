@@ -8,19 +8,25 @@ struct PreparedCall {
     private let request: CallRequest
     private let rule: RetryRule
     private let deadline: Tick
+    /// The token that the caller has given for this call.
+    let token: String?
 
     init<M: Method>(_ method: M.Type, _ params: M.Params, _ options: Client.Options, clock: ClientClock) throws {
-        let declaration = M.declaration
+        self.init(M.declaration, params: try JSONCoding.encode(params), options, clock: clock)
+    }
+
+    /// Prepares a call with parameters that are one JSON object.
+    init(_ declaration: MethodDeclaration, params: [UInt8], _ options: Client.Options, clock: ClientClock) {
         var request = CallRequest(
-            method: declaration.name, params: try JSONCoding.encode(params),
-            timeout: .milliseconds(declaration.timeoutMilliseconds))
+            method: declaration.name, params: params, timeout: .milliseconds(declaration.timeoutMilliseconds))
         request.locale = options.locale
         request.idempotencyKey = options.idempotencyKey
         if declaration.idempotency == .keyed, request.idempotencyKey == nil {
             request.idempotencyKey = Identifier.make(at: clock.now()).text
         }
         self.request = request
-        rule = RetryRule(declaration.idempotency)
+        rule = RetryRule(declaration.idempotency, attempts: options.attempts)
+        token = options.accessToken
         deadline = clock.tick() + options.timeout
     }
 

@@ -27,7 +27,7 @@ public final class HTTPTransport: Transport {
             let limits = HTTPLimits(time: request.patience, maximumBytes: CallRequest.maximumAnswerBytes)
             return try await client.response(to: http, within: limits).body
         } catch {
-            throw TransportFailure(error.description, mayHaveBeenSent: error.mayHaveBeenSent)
+            throw TransportFailure(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTP
 import NIOCore
 import Synchronization
 import VokolClient
@@ -26,11 +27,16 @@ final class LineCall: Sendable {
         if phase.exchange(.over, ordering: .acquiringAndReleasing) != .over { promise.succeed(line) }
     }
 
-    func fail(_ cause: String) {
+    func fail(_ reason: HTTPFailure.Reason) {
         let phase = phase.exchange(.over, ordering: .acquiringAndReleasing)
-        if phase != .over { promise.fail(TransportFailure(cause, mayHaveBeenSent: phase == .sent)) }
+        guard phase != .over else { return }
+        promise.fail(TransportFailure(HTTPFailure(reason, mayHaveBeenSent: phase == .sent)))
     }
+}
 
-    /// Describes an error of the connection, for a log.
-    static func cause(of error: any Error) -> String { String("\(error)".prefix(200)) }
+extension TransportFailure {
+    init(_ failure: HTTPFailure) {
+        self.init(
+            failure.description, mayHaveBeenSent: failure.mayHaveBeenSent, isUntrusted: failure.reason == .untrusted)
+    }
 }

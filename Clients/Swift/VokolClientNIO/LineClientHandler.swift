@@ -1,3 +1,4 @@
+import HTTP
 import Lines
 import NIOCore
 import NIOTLS
@@ -50,7 +51,7 @@ final class LineClientHandler: ChannelDuplexHandler {
             return
         }
         promise?.succeed()
-        guard waiting.count < Self.maximumWaiting else { return call.fail("too many calls wait") }
+        guard waiting.count < Self.maximumWaiting else { return call.fail(.notConnected("too many calls wait")) }
         waiting.append(call)
         sendWaiting(context)
     }
@@ -83,11 +84,11 @@ final class LineClientHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard let lines = framer.lines(in: unwrapInboundIn(data)) else {
-            return fail("the answer is too long", context)
+            return fail(.tooLarge, context)
         }
         for line in lines.map(Array.init(buffer:)) {
             guard let head = try? JSONCoding.decode(Head.self, from: line, unknownMembers: .ignored, maximumDepth: 64)
-            else { return fail("the server does not speak JSON-RPC", context) }
+            else { return fail(.malformed("it does not speak JSON-RPC"), context) }
             if head.method == "rpc.goaway" { retired() }
             if let id = head.id, let call = inFlight.removeValue(forKey: id) { call.succeed(line) }
         }
@@ -95,20 +96,21 @@ final class LineClientHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        fail("the connection was closed", context)
+        let detail = "the connection was closed"
+        fail(isReady ? .broken(detail) : .notConnected(detail), context)
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        fail(LineCall.cause(of: error), context)
+        fail(.init(error, isConnected: isReady), context)
     }
 
-    private func fail(_ cause: String, _ context: ChannelHandlerContext) {
+    private func fail(_ reason: HTTPFailure.Reason, _ context: ChannelHandlerContext) {
         guard !isClosed else { return }
         isClosed = true
         retired()
-        for call in inFlight.values { call.fail(cause) }
-        for call in waiting { call.fail(cause) }
+        for call in inFlight.values { call.fail(reason) }
+        for call in waiting { call.fail(reason) }
         inFlight = [:]
         waiting = []
         context.close(promise: nil)

@@ -21,13 +21,20 @@ public final class LineTransport: Transport {
     private let host: String
     private let port: Int
     private let tls: NIOSSLContext
+    private let source: SocketAddress?
     private let state = Mutex(State())
 
     /// Creates a transport; it connects with the first call.
     ///
     /// - Throws: `NIOSSLError` if the file of authorities contains no certificates.
-    public init(host: String, port: Int = 443, trust: TLSTrust = .system) throws {
+    public convenience init(host: String, port: Int = 443, trust: TLSTrust = .system) throws {
+        try self.init(host: host, port: port, trust: trust, from: nil)
+    }
+
+    /// Creates a transport that connects from a local IP address; `nil` for any.
+    package init(host: String, port: Int, trust: TLSTrust, from source: String?) throws {
         (self.host, self.port) = (host, port)
+        self.source = try source.map { try SocketAddress(ipAddress: $0, port: 0) }
         tls = try NIOSSLContext(configuration: trust.configuration(protocols: ["ndjson-rpc/1"]))
     }
 
@@ -36,7 +43,7 @@ public final class LineTransport: Transport {
         let loop = connecting.eventLoop
         let call = LineCall(request, on: loop)
         let timer = loop.scheduleTask(in: TimeAmount(request.patience)) {
-            call.fail("no answer in time")
+            call.fail(.timedOut)
             // The server would have answered: the connection is probably dead.
             self.retire(id)
         }
@@ -44,19 +51,29 @@ public final class LineTransport: Transport {
         connecting.whenComplete { result in
             switch result {
             case .success(let channel):
-                channel.writeAndFlush(call).whenFailure { _ in call.fail("the connection was closed") }
+                channel.writeAndFlush(call).whenFailure { _ in call.fail(.notConnected("the connection was closed")) }
             case .failure(let error):
-                call.fail(LineCall.cause(of: error))
+                call.fail(.init(error, isConnected: false))
             }
         }
         do {
             return try await withTaskCancellationHandler {
                 try await call.answer.get()
             } onCancel: {
-                call.fail("cancelled")
+                call.fail(.cancelled)
             }
         } catch {
             throw error as? TransportFailure ?? TransportFailure("\(type(of: error))", mayHaveBeenSent: true)
+        }
+    }
+
+    /// Opens the connection ahead of the first call.
+    package func connect() async throws(TransportFailure) {
+        do {
+            _ = try await connection().channel.get()
+        } catch {
+            throw error as? TransportFailure
+                ?? TransportFailure(HTTPFailure(.init(error, isConnected: false), mayHaveBeenSent: false))
         }
     }
 
@@ -96,7 +113,10 @@ public final class LineTransport: Transport {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         // Begins in a later turn, because a failure calls `retire`, which needs the lock that is held now.
         return loop.flatSubmit { [self] in
-            ClientBootstrap(group: loop)
+            var bootstrap = ClientBootstrap(group: loop)
+            if let source { bootstrap = bootstrap.bind(to: source) }
+            return
+                bootstrap
                 .connectTimeout(Self.connectTime)
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelInitializer { [tls] channel in

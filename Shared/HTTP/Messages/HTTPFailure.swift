@@ -48,7 +48,7 @@ extension HTTPFailure.Reason {
     /// Classifies an error of the libraries.
     ///
     /// - Parameter isConnected: true once the connection, TLS included, was ready.
-    init(_ error: any Error, isConnected: Bool) {
+    package init(_ error: any Error, isConnected: Bool) {
         switch error {
         case NIOSSLError.uncleanShutdown:
             self = isConnected ? .broken("the connection was closed") : .notConnected("the connection was closed")

@@ -22,6 +22,15 @@ package struct GatewayAddress: Sendable {
         try NIOSSLContext(configuration: trust.configuration(protocols: protocols))
     }
 
+    static let untrusted = "its certificate is not trusted: give --authority, or the instance's --directory"
+
+    /// Returns a short text for a connection's error; for an untrusted certificate, it names the remedy.
+    package static func cause(of error: any Error) -> String {
+        if let error = error as? OperatorError { return error.description }
+        let failure = HTTPFailure(.init(error, isConnected: false), mayHaveBeenSent: false)
+        return failure.reason == .untrusted ? untrusted : failure.description
+    }
+
     /// The authorities that a client trusts.
     var trust: TLSTrust { authorityFile.map { .only(file: $0) } ?? .system }
 

@@ -1,4 +1,4 @@
-package import Contract
+import Contract
 import Machine
 import Wire
 
@@ -14,14 +14,6 @@ package struct CallParameters: Sendable {
     package let members: [(name: String, node: Node)]
 
     package init(members: [(name: String, node: Node)]) { self.members = members }
-
-    /// Creates the parameters of a method that takes a raw request.
-    package init(_ request: RawRequest) throws {
-        members = [
-            ("headers", .value(try JSONCoding.encode(request.headers))),
-            ("bodyBase64", .value(try JSONCoding.encode(request.bodyBase64))),
-        ]
-    }
 
     /// Parses arguments by the types of a method's parameters.
     ///

@@ -1,8 +1,9 @@
 package import ArgumentParser
-import AuthContract
+package import AuthContract
 import Contract
 import Machine
-import RPC
+import Values
+import VokolClient
 
 /// The command-line options for signing in.
 package struct SignInOptions: ParsableArguments {
@@ -43,32 +44,22 @@ package struct SignInOptions: ParsableArguments {
     }
 
     /// Signs in if the options ask for it, and returns the access token; `nil` for anonymous calls.
-    package func accessToken(_ directory: InstanceDirectory, over connection: any GatewayConnection) async throws
-        -> String?
-    {
+    package func accessToken(_ directory: InstanceDirectory, over caller: GatewayCaller) async throws -> String? {
         if let token { return token }
         guard let account = try credentials(directory) else { return Environment.variables()["VOKOL_TOKEN"] }
-        return try await account.signIn(over: connection).accessToken
+        return try await account.signIn(over: caller).accessToken
     }
 }
 
 extension DemonstrationAccount {
-    /// The tokens of a session.
-    package struct Session: Decodable, Sendable {
-        package var accessToken: String
-        package var refreshToken: String
-    }
-
-    package func signIn(over connection: any GatewayConnection) async throws -> Session {
-        guard let shape = try MethodShape(Auth.Login.declaration.name) else {
-            throw OperatorError("this version has no auth.login")
-        }
-        let call = OutgoingCall(
-            declaration: shape.declaration,
-            parameters: try CallParameters(["email=\(email)", "password=\(password)"], for: shape))
-        switch try await connection.answer(call) {
-        case .result(let bytes): return try ResultDecoder.decode(Session.self, from: bytes)
-        case .failure(let failure): throw OperatorError(failure.text(method: shape.declaration.name))
+    package func signIn(over caller: GatewayCaller) async throws -> Auth.Tokens {
+        do {
+            // The server checks both, and names what is wrong.
+            return try await caller.call(
+                Auth.Login.self,
+                .init(email: EmailAddress(unchecked: email), password: PasswordAttempt(unchecked: password)))
+        } catch let problem as Problem {
+            throw OperatorError(problem.text(method: Auth.Login.declaration.name))
         }
     }
 }

@@ -4,6 +4,7 @@ import GatewayClient
 import Machine
 import ServiceRuntime
 import Values
+import VokolClient
 
 /// The command `vokol call`: makes one call, whose parameter types come from the contract.
 struct CallCommand: AsyncParsableCommand {
@@ -65,6 +66,10 @@ struct CallCommand: AsyncParsableCommand {
             """)
     var idempotencyKey: String?
 
+    func validate() throws {
+        guard timeoutMilliseconds ?? 1 > 0 else { throw ValidationError("--timeout must be above 0") }
+    }
+
     func run() async throws {
         guard let method else { return print(MethodList.text) }
         guard let shape = try MethodShape(method) else {
@@ -72,20 +77,17 @@ struct CallCommand: AsyncParsableCommand {
         }
         if helpMethod { return print(MethodList.text(of: shape)) }
         let parameters = try CallParameters(parameters, for: shape)
-        let address = try gateway.resolve()
-        let connection: any GatewayConnection =
-            http ? try HTTPConnection(address) : try await LineConnection.open(address)
-        let call = OutgoingCall(
-            declaration: shape.declaration, parameters: parameters,
-            token: try await signIn.accessToken(gateway.instance, over: connection), locale: locale,
-            timeoutMilliseconds: timeoutMilliseconds, idempotencyKey: key(for: shape))
-        let answer = try await connection.answer(call)
-        await connection.close()
-        switch answer {
-        case .result(let json):
+        let caller = try GatewayCaller(gateway.resolve(), over: http ? .http : .lines)
+        var options = Client.Options(locale: locale)
+        options.accessToken = try await signIn.accessToken(gateway.instance, over: caller)
+        options.idempotencyKey = key(for: shape)
+        options.timeout = .milliseconds(timeoutMilliseconds ?? shape.declaration.timeoutMilliseconds)
+        do {
+            let json = try await caller.result(of: shape.declaration, params: parameters.json, options: options)
+            await caller.close()
             Terminal.print(String(decoding: raw ? json : IndentedJSON.indented(json), as: UTF8.self))
-        case .failure(let failure):
-            Terminal.printError(failure.text(method: method))
+        } catch let problem as Problem {
+            Terminal.printError(problem.text(method: method))
             throw ExitCode(1)
         }
     }

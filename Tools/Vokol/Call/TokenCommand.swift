@@ -19,9 +19,9 @@ struct TokenCommand: AsyncParsableCommand {
     @OptionGroup var signIn: SignInOptions
 
     func run() async throws {
-        let connection = try await LineConnection.open(gateway.resolve())
-        let token = try await signIn.accessToken(gateway.instance, over: connection)
-        await connection.close()
+        let caller = try GatewayCaller(gateway.resolve())
+        let token = try await signIn.accessToken(gateway.instance, over: caller)
+        await caller.close()
         guard let token else { throw OperatorError("give --demo, or --email with --password") }
         Terminal.print(token)
     }

@@ -4,6 +4,8 @@ import Contract
 import GatewayClient
 import Machine
 import Values
+import VokolClient
+import Wire
 
 /// The command `vokol pay`: acts as an instance's simulated payment provider.
 struct PayCommand: AsyncParsableCommand {
@@ -62,17 +64,15 @@ struct PayCommand: AsyncParsableCommand {
         let notification = SimulatedNotification(
             payment: payment, price: Money(amount: amount, currency: currency), status: status)
         let request = try notification.request(signedWith: try secret())
-        let connection = try HTTPConnection(gateway.resolve())
+        let caller = try GatewayCaller(gateway.resolve(), over: .http)
         let method = Booking.NotifyPayment.declaration
-        let answer = try await connection.answer(
-            OutgoingCall(declaration: method, parameters: try CallParameters(request)))
-        await connection.close()
-        switch answer {
-        case .result(let json):
+        do {
+            let json = try await caller.result(of: method, params: try JSONCoding.encode(request))
+            await caller.close()
             Terminal.print(String(decoding: IndentedJSON.indented(json), as: UTF8.self))
-        case .failure(let failure):
-            Terminal.printError(failure.text(method: method.name))
-            if failure.reason == Booking.notBelieved.reason {
+        } catch let problem as Problem {
+            Terminal.printError(problem.text(method: method.name))
+            if problem.has(Booking.notBelieved) {
                 Terminal.printError("  --amount and --currency must equal those of the payment")
             }
             throw ExitCode(1)

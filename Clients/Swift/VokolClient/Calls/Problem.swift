@@ -39,6 +39,9 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     /// Returns true if the reason is one of the contract's, such as `Booking.slotTaken`.
     public func has(_ reason: ErrorReason) -> Bool { number == reason.code.number && self.reason == reason.reason }
 
+    /// The data that the contract defines for the reason, as JSON.
+    package var rawDetails: [UInt8]? { details?.bytes }
+
     /// Decodes the data that the contract defines for the reason; `nil` if there are none.
     ///
     /// - Throws: `JSONDecodingFailure` if they have another form.

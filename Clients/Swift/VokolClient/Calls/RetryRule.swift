@@ -9,10 +9,13 @@ struct RetryRule {
 
     /// True if repeating the call has no further effect.
     let isSafe: Bool
+    /// The most times that this call is sent.
+    let maximumAttempts: Int
 
-    init(_ idempotency: Idempotency) {
+    init(_ idempotency: Idempotency, attempts: Int = maximumAttempts) {
         // A keyed call always has a key here.
         isSafe = idempotency != .none
+        maximumAttempts = min(attempts, Self.maximumAttempts)
     }
 
     /// Returns the pause before the next attempt; `nil` if the call must not be sent again.
@@ -21,7 +24,7 @@ struct RetryRule {
     ///   - attempts: the number of attempts so far.
     ///   - random: 0…1.
     func pause(after failure: any Error, attempts: Int, random: Double) -> Duration? {
-        guard attempts < Self.maximumAttempts else { return nil }
+        guard attempts < maximumAttempts else { return nil }
         let pause = Self.backoff.wait(afterFailures: attempts, random: random)
         switch failure {
         case let failure as TransportFailure: return isSafe || !failure.mayHaveBeenSent ? pause : nil

@@ -15,8 +15,10 @@ public struct TransportFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
     /// True if the server may have seen the call and acted on it.
     public let mayHaveBeenSent: Bool
+    /// True if the server's certificate is not trusted, as in a network with a sign-in page of its own.
+    public let isUntrusted: Bool
 
-    public init(_ description: String, mayHaveBeenSent: Bool) {
-        (self.description, self.mayHaveBeenSent) = (description, mayHaveBeenSent)
+    public init(_ description: String, mayHaveBeenSent: Bool, isUntrusted: Bool = false) {
+        (self.description, self.mayHaveBeenSent, self.isUntrusted) = (description, mayHaveBeenSent, isUntrusted)
     }
 }
