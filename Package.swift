@@ -266,7 +266,10 @@ let package = Package(
             ]),
         .client(
             "VokolClientNIO",
-            ["Wire", "HTTP", "Lines", "VokolClient", .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS]),
+            [
+                "Values", "Wire", "Contract", "HTTP", "Lines", "VokolClient", .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                .nioTLS,
+            ]),
 
         // Tools
         .tool("Machine", ["Values", "Platform", "ServiceRuntime", .crypto, .system]),
@@ -424,8 +427,8 @@ let package = Package(
         .tests(
             of: "VokolClient",
             [
-                "Values", "Resilience", "Contract", "AuthContract", "BookingContract", "MuseumsContract",
-                "TestSupport",
+                "Values", "Resilience", "Contract", "AggregatorContract", "AuthContract", "BookingContract",
+                "MuseumsContract", "TestSupport",
             ]),
         .tests(of: "Values", ["Platform", "Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(

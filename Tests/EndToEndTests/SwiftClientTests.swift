@@ -108,12 +108,37 @@ extension EndToEnd {
         }
 
         @Test(arguments: Carrier.allCases)
-        func `A client goes on after the gateway was killed and started again`(carrier: Carrier) async throws {
+        func `Events go on after the gateway was killed, and begin again with a resync`(carrier: Carrier) async throws {
+            let instance = try await RunningInstance()
+            let client = try await signedIn(instance, carrier)
+            let groups = try await client.call(Schedule.Groups.self, .init(query: SearchText("35")))
+            let numbers = groups.items.prefix(2).map(\.number)
+            try #require(numbers.count == 2)
+            var events = client.events(of: [Schedule.favouritesTopic.name]).makeAsyncIterator()
+            #expect(try await events.next() == .resync)
+            _ = try await client.call(Schedule.AddFavourite.self, .init(group: numbers[0]))
+            while try await events.next() != .changed(topic: "favourites") {}
+            try instance.send(SIGKILL, to: "gateway")
+            #expect(try await events.next() == .resync)
+            _ = try await client.call(Schedule.AddFavourite.self, .init(group: numbers[1]))
+            // The new gateway may announce a resync of its own instead.
+            let event = try await events.next()
+            #expect(event == .changed(topic: "favourites") || event == .resync)
+            let refused = client.events(of: ["no-such-topic"])
+            await #expect(throws: Problem.self) { for try await _ in refused {} }
+            await client.close()
+            _ = try await instance.stop(removing: true)
+        }
+
+        @Test(arguments: Carrier.allCases, [SIGKILL, SIGTERM])
+        func `A client goes on after the gateway was killed or drained, and started again`(
+            carrier: Carrier, signal: Int32
+        ) async throws {
             let instance = try await RunningInstance()
             let client = Client(try carrier.transport(to: instance))
             _ = try await client.call(Auth.KeySet.self)
             let before = try instance.part("gateway").pid
-            try instance.send(SIGKILL, to: "gateway")
+            try instance.send(signal, to: "gateway")
             try await Processes.wait("another gateway") { try instance.part("gateway").pid != before }
             try await Processes.wait("an answer of it") {
                 do {

@@ -31,12 +31,13 @@ private struct TestConnection {
     /// Sends a request and returns its outcome, whose values are `nil` until the exchange ends.
     func send(
         _ method: HTTPMethod = .GET, body: [UInt8] = [], maximumBytes: Int = 100,
-        headers: HTTPHeaders = [:], progress: (@Sendable (Int) -> Void)? = nil
+        headers: HTTPHeaders = [:], stream: HTTPBodyStream? = nil, progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> Outcome {
         let origin = HTTPOrigin(isSecure: false, host: "example.org", port: 80)
         let request = HTTPRequest(method, HTTPAddress(origin, target: "/x"), headers: headers, body: body)
         let exchange = HTTPExchange(
-            request, limits: HTTPLimits(time: nil, maximumBytes: maximumBytes, progress: progress), on: loop)
+            request, limits: HTTPLimits(time: nil, maximumBytes: maximumBytes, progress: progress), stream: stream,
+            on: loop)
         let outcome = Outcome(exchange)
         try channel.writeAndFlush(exchange).wait()
         return outcome
@@ -187,6 +188,61 @@ private final class Outcome: Sendable {
         try connection.receive("bcd")
         #expect(counts.withLock { $0 } == [0, 1, 4])
         #expect(outcome.text == "200 abcd")
+    }
+
+    @Test func `A streamed body is read as it arrives, and its connection ends with it`() async throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        let stream = HTTPBodyStream(silence: .seconds(30), maximumBytes: 10)
+        let outcome = try connection.send(maximumBytes: 10, stream: stream)
+        try connection.receive("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        #expect(outcome.text == "200 ")
+        for _ in 0..<3 {
+            try connection.receive("5\r\nhello\r\n")
+            try connection.receive("1\r\n!\r\n")
+            #expect(try await stream.next() == Array("hello!".utf8))
+        }
+        try connection.receive("0\r\n\r\n")
+        #expect(try await stream.next() == nil)
+        #expect(!connection.channel.isActive && connection.releases.value == 0)
+    }
+
+    @Test func `A refusal of a stream is a complete answer`() throws {
+        let connection = try TestConnection()
+        try connection.connect()
+        let stream = HTTPBodyStream(silence: .seconds(30), maximumBytes: 10)
+        let outcome = try connection.send(stream: stream)
+        try connection.receive("HTTP/1.1 503 X\r\nContent-Length: 2\r\n\r\nno")
+        #expect(outcome.text == "503 no" && connection.channel.isActive)
+    }
+
+    @Test func `A streamed body fails by silence, by bytes that nobody reads, and by a broken connection`() async throws
+    {
+        for (reason, act) in [
+            (.timedOut, { $0.loop.advanceTime(by: .seconds(31)) }),
+            (.tooLarge, { try $0.receive("9\r\naaaaaaaaa\r\n9\r\naaaaaaaaa\r\n") }),
+            (
+                .broken("the connection ended within the answer"),
+                {
+                    $0.channel.close(promise: nil)
+                    $0.loop.run()
+                }
+            ),
+        ] as [(HTTPFailure.Reason, (TestConnection) throws -> Void)] {
+            let connection = try TestConnection()
+            try connection.connect()
+            let stream = HTTPBodyStream(silence: .seconds(30), maximumBytes: 10)
+            let outcome = try connection.send(maximumBytes: 10, stream: stream)
+            try connection.receive("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            #expect(outcome.text == "200 ")
+            connection.loop.advanceTime(by: .seconds(29))
+            try connection.receive("1\r\n!\r\n")
+            connection.loop.advanceTime(by: .seconds(29))
+            #expect(try await stream.next() == [UInt8(ascii: "!")])
+            try act(connection)
+            await #expect(throws: HTTPFailure.self, "\(reason)") { while try await stream.next() != nil {} }
+            #expect(!connection.channel.isActive)
+        }
     }
 
     @Test func `A body beyond the limit ends the exchange and the connection`() throws {

@@ -54,7 +54,7 @@ import Testing
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "AggregatorContract", "AuthContract",
             "BookingContract", "MuseumsContract", "ScheduleContract",
         ],
-        "VokolClientNIO": ["Wire", "HTTP", "Lines", "VokolClient"],
+        "VokolClientNIO": ["Values", "Wire", "Contract", "HTTP", "Lines", "VokolClient"],
         // Tools.
         "Simulator/Simulator": ["Platform", "Values", "Wire", "Contract"],
         "Simulator/Run": ["Values", "Simulator"],

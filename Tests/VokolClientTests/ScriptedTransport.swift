@@ -30,6 +30,10 @@ final class ScriptedTransport: Transport {
         }
     }
 
+    func events(of topics: [String], token: String?) async throws -> any EventSubscription {
+        throw TransportFailure("there are no events", mayHaveBeenSent: false)
+    }
+
     func close() async {}
 }
 

@@ -127,6 +127,23 @@ extension Client {
 }
 
 extension Client {
+    /// Returns the events of up to 16 topics, such as `Booking.slotsTopic.of(day)`.
+    ///
+    /// Each iteration opens a stream of its own; an account may have four.
+    public func events(of topics: [String]) -> Events {
+        Events(clock: clock) { [transport, session] in
+            let token = try await session.accessToken()
+            do {
+                return try await transport.events(of: topics, token: token)
+            } catch let problem as Problem where problem.code == .unauthenticated {
+                guard let token, let next = try await session.accessToken(insteadOf: token) else { throw problem }
+                return try await transport.events(of: topics, token: next)
+            }
+        }
+    }
+}
+
+extension Client {
     /// Returns the pages of a list, or, as `pages(…).items`, its items.
     public func pages<M: Method>(
         _ method: M.Type, _ params: M.Params, options: Options = Options()

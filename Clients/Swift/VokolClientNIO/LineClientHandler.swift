@@ -13,6 +13,16 @@ final class LineClientHandler: ChannelDuplexHandler {
     typealias OutboundIn = LineCall
     typealias OutboundOut = ByteBuffer
 
+    /// News of a connection besides its answers.
+    enum News {
+        case event(LineEventSubscription.Notice)
+        /// The connection has ended.
+        case closed(HTTPFailure.Reason)
+    }
+
+    /// Receives the events of a connection that is used for a subscription.
+    typealias Receiver = @Sendable (News) -> Void
+
     /// The calls in flight that every server allows.
     private static let maximumInFlight = 32
     private static let maximumWaiting = 256
@@ -23,7 +33,11 @@ final class LineClientHandler: ChannelDuplexHandler {
         var method: String?
     }
 
+    private struct Event: Decodable { var params: LineEventSubscription.Notice }
+
     private let retired: @Sendable () -> Void
+    private let receiver: Receiver?
+    private var silence: Scheduled<Void>?
     private var framer = LineFramer(limit: CallRequest.maximumAnswerBytes)
     private var isReady = false
     private var isClosed = false
@@ -33,12 +47,17 @@ final class LineClientHandler: ChannelDuplexHandler {
 
     /// Creates the handler of a new connection.
     ///
-    /// - Parameter retired: called when the connection takes no further calls.
-    init(retired: @escaping @Sendable () -> Void) { self.retired = retired }
+    /// - Parameters:
+    ///   - receiver: receives events; with one, a connection on which nothing arrives is closed.
+    ///   - retired: called when the connection takes no further calls.
+    init(receiver: Receiver?, retired: @escaping @Sendable () -> Void) {
+        (self.receiver, self.retired) = (receiver, retired)
+    }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted? = event as? TLSUserEvent {
             isReady = true
+            expectLine(context)
             sendWaiting(context)
         }
         context.fireUserInboundEventTriggered(event)
@@ -86,13 +105,31 @@ final class LineClientHandler: ChannelDuplexHandler {
         guard let lines = framer.lines(in: unwrapInboundIn(data)) else {
             return fail(.tooLarge, context)
         }
+        expectLine(context)
         for line in lines.map(Array.init(buffer:)) {
-            guard let head = try? JSONCoding.decode(Head.self, from: line, unknownMembers: .ignored, maximumDepth: 64)
+            guard let head = decode(Head.self, line)
             else { return fail(.malformed("it does not speak JSON-RPC"), context) }
             if head.method == "rpc.goaway" { retired() }
+            if head.method == "rpc.event", let receiver, let event = decode(Event.self, line) {
+                receiver(.event(event.params))
+            }
             if let id = head.id, let call = inFlight.removeValue(forKey: id) { call.succeed(line) }
         }
         sendWaiting(context)
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) -> Value? {
+        try? JSONCoding.decode(type, from: line, unknownMembers: .ignored, maximumDepth: 64)
+    }
+
+    /// Gives the server of a subscription the time for its next line.
+    private func expectLine(_ context: ChannelHandlerContext) {
+        guard receiver != nil else { return }
+        silence?.cancel()
+        let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        silence = context.eventLoop.scheduleTask(in: TimeAmount(EventSilence.limit)) {
+            handler.value.0.fail(.timedOut, handler.value.1)
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -108,7 +145,9 @@ final class LineClientHandler: ChannelDuplexHandler {
     private func fail(_ reason: HTTPFailure.Reason, _ context: ChannelHandlerContext) {
         guard !isClosed else { return }
         isClosed = true
+        silence?.cancel()
         retired()
+        receiver?(.closed(reason))
         for call in inFlight.values { call.fail(reason) }
         for call in waiting { call.fail(reason) }
         inFlight = [:]

@@ -22,6 +22,7 @@ public final class LineTransport: Transport {
     private let port: Int
     private let tls: NIOSSLContext
     private let source: SocketAddress?
+    private let receiver: LineClientHandler.Receiver?
     private let state = Mutex(State())
 
     /// Creates a transport; it connects with the first call.
@@ -35,6 +36,7 @@ public final class LineTransport: Transport {
     package init(host: String, port: Int, trust: TLSTrust, from source: String?) throws {
         (self.host, self.port) = (host, port)
         self.source = try source.map { try SocketAddress(ipAddress: $0, port: 0) }
+        receiver = nil
         tls = try NIOSSLContext(configuration: trust.configuration(protocols: ["ndjson-rpc/1"]))
     }
 
@@ -77,14 +79,33 @@ public final class LineTransport: Transport {
         }
     }
 
+    /// Creates a transport to the same server that is used for a subscription.
+    private init(_ other: LineTransport, receiver: @escaping LineClientHandler.Receiver) {
+        (host, port, tls, source) = (other.host, other.port, other.tls, other.source)
+        self.receiver = receiver
+    }
+
+    public func events(of topics: [String], token: String?) async throws -> any EventSubscription {
+        // A connection of its own, because a connection has one subscription only.
+        let inbox = EventInbox()
+        let transport = LineTransport(self, receiver: LineEventSubscription.receiver(of: inbox))
+        return try await LineEventSubscription(topics, token: token, over: transport, inbox)
+    }
+
+    /// Closes the connection without waiting for its end.
+    func shutDown() { takeChannel()?.whenSuccess { $0.close(promise: nil) } }
+
     public func close() async {
-        let channel = state.withLock { state in
+        // A connection that could not be made is closed.
+        try? await takeChannel()?.get().close()
+    }
+
+    private func takeChannel() -> EventLoopFuture<any Channel>? {
+        state.withLock { state in
             state.isClosed = true
             defer { state.connection = nil }
             return state.connection?.channel
         }
-        // A connection that could not be made is closed.
-        try? await channel?.get().close()
     }
 
     private func connection() throws(TransportFailure) -> (id: UInt64, channel: EventLoopFuture<any Channel>) {
@@ -119,11 +140,11 @@ public final class LineTransport: Transport {
                 bootstrap
                 .connectTimeout(Self.connectTime)
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .channelInitializer { [tls] channel in
+                .channelInitializer { [tls, receiver] channel in
                     channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
-                        try pipeline.addHandler(LineClientHandler { self.retire(id) })
+                        try pipeline.addHandler(LineClientHandler(receiver: receiver) { self.retire(id) })
                     }
                 }
                 .connect(host: host, port: port)

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The HTTP/1.1 client that all programs use.
 ///
-/// It sends a request once and returns the complete response; redirects and retries are left to its users. Time, bytes,
-/// connections and waiting calls are limited.
+/// It sends a request once and returns the complete response, or one to read as it arrives; redirects and retries are
+/// left to its users. Time, bytes, connections and waiting calls are limited.
 public final class HTTPClient: Sendable {
     /// The settings of a client.
     public struct Settings: Sendable {
@@ -54,9 +54,31 @@ public final class HTTPClient: Sendable {
     ///
     /// Cancelling the caller's task ends the exchange at once.
     public func response(to request: HTTPRequest, within limits: HTTPLimits) async throws(HTTPFailure) -> HTTPResponse {
+        try await response(to: request, within: limits, stream: nil)
+    }
+
+    /// Sends a request and returns the response, whose body is read as it arrives if the status is a success.
+    ///
+    /// The connection serves this response only. Release of the stream does not close it: the reader does.
+    ///
+    /// - Parameters:
+    ///   - limits: the limits on the response without a stream; with one, the time ends with the head, and the bytes
+    ///     are those that wait to be read.
+    ///   - silence: the longest time without a byte of the body.
+    public func stream(
+        to request: HTTPRequest, within limits: HTTPLimits, silence: Duration
+    ) async throws(HTTPFailure) -> (response: HTTPResponse, body: HTTPBodyStream?) {
+        let stream = HTTPBodyStream(silence: silence, maximumBytes: limits.maximumBytes)
+        let response = try await response(to: request, within: limits, stream: stream)
+        return (response, response.isSuccess ? stream : nil)
+    }
+
+    private func response(
+        to request: HTTPRequest, within limits: HTTPLimits, stream: HTTPBodyStream?
+    ) async throws(HTTPFailure) -> HTTPResponse {
         let context = try context(for: request.address.origin)
         let loop = group.next()
-        let exchange = HTTPExchange(request, limits: limits, on: loop)
+        let exchange = HTTPExchange(request, limits: limits, stream: stream, on: loop)
         let timer = limits.time.map { time in
             loop.scheduleTask(in: TimeAmount(time)) { exchange.fail(.timedOut) }
         }

@@ -27,6 +27,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
         case busy(HTTPExchange, ResponseReader)
         /// The response is complete; any further bytes make the connection unusable.
         case complete(HTTPExchange, HTTPResponse, keepsConnection: Bool)
+        /// The head has been delivered; the body follows as it arrives, and the connection ends with it.
+        case streaming(HTTPBodyStream)
         case closed
     }
 
@@ -114,19 +116,53 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        if case .streaming(let stream) = state { return receive(part, stream, context) }
         guard case .busy(let exchange, var reader) = state else {
             return fail(.malformed("it does not speak HTTP"), context)
         }
         // Makes the reader the only owner of the body while it appends, which avoids a copy.
         state = .closed
-        let step = reader.read(unwrapInboundIn(data))
+        let step = reader.read(part)
         state = .busy(exchange, reader)
         switch step {
-        case .more: exchange.limits.progress?(reader.received)
+        case .more:
+            exchange.limits.progress?(reader.received)
+            if case .head = part, let stream = exchange.stream, reader.response.isSuccess {
+                begin(stream, exchange, reader.response, context)
+            }
         case .complete(let response, let keepsConnection):
             state = .complete(exchange, response, keepsConnection: keepsConnection)
         case .tooLarge: fail(.tooLarge, context)
         }
+    }
+
+    /// Delivers the head of a response whose body is read as it arrives.
+    private func begin(
+        _ stream: HTTPBodyStream, _ exchange: HTTPExchange, _ response: HTTPResponse, _ context: ChannelHandlerContext
+    ) {
+        state = .streaming(stream)
+        guard stream.attach(context.channel) else { return close(context) }
+        expectBytes(of: stream, context)
+        exchange.succeed(response)
+    }
+
+    private func receive(
+        _ part: HTTPClientResponsePart, _ stream: HTTPBodyStream, _ context: ChannelHandlerContext
+    ) {
+        switch part {
+        case .head: break
+        case .body(let bytes):
+            guard stream.receive(bytes) else { return fail(.tooLarge, context) }
+            expectBytes(of: stream, context)
+        case .end:
+            stream.finish(nil)
+            close(context)
+        }
+    }
+
+    private func expectBytes(of stream: HTTPBodyStream, _ context: ChannelHandlerContext) {
+        schedule(stream.silence, context) { $0.fail(.timedOut, $1) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -177,6 +213,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             // Nothing that follows a complete response can change it.
             state = .complete(exchange, response, keepsConnection: false)
             return finish(context)
+        case .streaming(let stream): stream.finish(reason)
         case .idle, .closed: break
         }
         close(context)

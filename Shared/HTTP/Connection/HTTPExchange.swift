@@ -9,12 +9,15 @@ final class HTTPExchange: Sendable {
 
     let request: HTTPRequest
     let limits: HTTPLimits
+    /// The reader of a successful response's body; `nil` to deliver the body with the response.
+    let stream: HTTPBodyStream?
     let outcome: EventLoopFuture<HTTPResponse>
     private let promise: EventLoopPromise<HTTPResponse>
     private let phase = Atomic(Phase.waiting)
 
-    init(_ request: HTTPRequest, limits: HTTPLimits, on loop: any EventLoop) {
+    init(_ request: HTTPRequest, limits: HTTPLimits, stream: HTTPBodyStream? = nil, on loop: any EventLoop) {
         self.request = request
+        self.stream = stream
         self.limits = limits
         promise = loop.makePromise()
         outcome = promise.futureResult

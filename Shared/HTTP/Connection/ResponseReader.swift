@@ -11,7 +11,7 @@ struct ResponseReader {
     }
 
     private let maximumBytes: Int
-    private var response = HTTPResponse(status: 0)
+    private(set) var response = HTTPResponse(status: 0)
     private var keepsConnection = false
 
     init(maximumBytes: Int) { self.maximumBytes = maximumBytes }

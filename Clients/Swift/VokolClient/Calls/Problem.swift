@@ -57,6 +57,11 @@ extension Problem: Decodable {
         var data: Data?
     }
 
+    private struct Document: Decodable {
+        var code: Int
+        var title: String
+    }
+
     private struct Data: Decodable {
         var reason: String?
         var detail: String?
@@ -70,12 +75,26 @@ extension Problem: Decodable {
     /// Decodes the `error` of a JSON-RPC answer.
     public init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
-        let data = members.data
-        number = members.code
-        title = members.message
+        self.init(number: members.code, title: members.message, members.data)
+    }
+
+    /// Decodes the problem document (RFC 9457) of an HTTP response.
+    ///
+    /// - Throws: `JSONDecodingFailure` if it is not one, as when a proxy has answered.
+    package init(document bytes: [UInt8]) throws {
+        let document = try CallAnswer.decode(Document.self, from: bytes)
+        self.init(number: document.code, title: document.title, try CallAnswer.decode(Data.self, from: bytes))
+    }
+
+    /// Throws the problem in an answer, if there is one.
+    package static func check(_ answer: [UInt8]) throws { _ = try CallAnswer.result(in: answer) }
+
+    private init(number: Int, title: String, _ data: Data?) {
+        self.number = number
+        self.title = title
         reason = data?.reason
         detail = data?.detail
-        isRetryable = data?.isRetryable ?? ErrorCode(number: members.code)?.isRetryable ?? false
+        isRetryable = data?.isRetryable ?? ErrorCode(number: number)?.isRetryable ?? false
         retryAfter = data?.retryAfterMs.map { .milliseconds(max(0, $0)) }
         traceID = data?.traceId
         faults = data?.errors ?? []
