@@ -12,9 +12,12 @@ import Wire
 /// A call that fails is sent again as far as the contract allows: see `docs/swift-sdk.md`.
 public final class Client: Sendable {
     private let transport: any Transport
-    private let clock: ClientClock
+    let clock: ClientClock
     private let sender: CallSender
     private let session: ClientSession
+    /// The store of values for use without a network.
+    let offline: (any OfflineStore)?
+    let lookUps: KeptLookUps?
 
     /// The options of a call.
     public struct Options: Sendable {
@@ -37,11 +40,21 @@ public final class Client: Sendable {
     }
 
     /// Creates a client; it connects with the first call.
-    public convenience init(_ transport: any Transport, session store: any TokenStore = MemoryTokenStore()) {
-        self.init(transport, session: store, clock: .system)
+    ///
+    /// - Parameter offline: the store of values for use without a network; it belongs to this client.
+    public convenience init(
+        _ transport: any Transport, session store: any TokenStore = MemoryTokenStore(),
+        offline: (any OfflineStore)? = nil
+    ) {
+        self.init(transport, session: store, offline: offline, clock: .system)
     }
 
-    package init(_ transport: any Transport, session store: any TokenStore, clock: ClientClock) {
+    package init(
+        _ transport: any Transport, session store: any TokenStore, offline: (any OfflineStore)? = nil,
+        clock: ClientClock
+    ) {
+        self.offline = offline
+        lookUps = offline.map { KeptLookUps($0) }
         let sender = CallSender(transport, clock: clock)
         (self.transport, self.clock, self.sender) = (transport, clock, sender)
         session = ClientSession(store, clock: clock) { token in
@@ -59,8 +72,12 @@ public final class Client: Sendable {
     public func call<M: Method>(
         _ method: M.Type, _ params: M.Params, options: Options = Options()
     ) async throws -> M.Result {
-        let call = try PreparedCall(method, params, options, clock: clock)
-        return try CallAnswer.decode(M.Result.self, from: try await result(of: call))
+        try CallAnswer.decode(M.Result.self, from: try await bytes(method, params, options: options))
+    }
+
+    /// Makes a call and returns the result as JSON.
+    func bytes<M: Method>(_ method: M.Type, _ params: M.Params, options: Options) async throws -> [UInt8] {
+        try await result(of: try PreparedCall(method, params, options, clock: clock))
     }
 
     /// Makes a call of a method without parameters.
@@ -102,10 +119,11 @@ extension Client {
         return tokens.user
     }
 
-    /// Forgets the session, and then ends it on the server.
+    /// Forgets the session and what is stored for use without a network, and then ends the session on the server.
     ///
     /// - Throws: the error of that call; the session is forgotten all the same, and ends on the server by its age.
     public func signOut() async throws {
+        try offline?.removeAll()
         guard let tokens = try session.current() else { return }
         try session.replace(with: nil)
         let call = try PreparedCall(

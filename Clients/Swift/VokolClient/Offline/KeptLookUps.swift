@@ -1,0 +1,54 @@
+import AggregatorContract
+import Synchronization
+import Values
+import Wire
+
+/// Look-ups that wait to be saved on the server, in the order of their saving.
+final class KeptLookUps: Sendable {
+    /// The most look-ups that wait.
+    static let maximumCount = 50
+    private static let key = "look-ups"
+
+    struct Entry: Codable {
+        var params: History.Add.Params
+        /// The key with which the server recognizes a repetition.
+        var idempotencyKey: String
+        var account: Identifier
+    }
+
+    private let store: any OfflineStore
+    /// Serializes changes.
+    private let turn = Mutex(())
+
+    init(_ store: any OfflineStore) { self.store = store }
+
+    /// Returns the look-ups of an account, oldest first.
+    func entries(of account: Identifier) -> [Entry] { turn.withLock { _ in load() }.filter { $0.account == account } }
+
+    /// Adds a look-up; returns false if too many wait.
+    func add(_ entry: Entry, at now: Instant) throws -> Bool {
+        try turn.withLock { _ in
+            var entries = load()
+            guard entries.count < Self.maximumCount else { return false }
+            entries.append(entry)
+            try save(entries, at: now)
+            return true
+        }
+    }
+
+    /// Removes the look-up with a key.
+    func remove(_ idempotencyKey: String, at now: Instant) throws {
+        try turn.withLock { _ in try save(load().filter { $0.idempotencyKey != idempotencyKey }, at: now) }
+    }
+
+    private func load() -> [Entry] {
+        guard let value = store.value(for: Self.key) else { return [] }
+        // A list that cannot be read has been damaged: there is nothing to send.
+        return (try? CallAnswer.decode([Entry].self, from: value.json)) ?? []
+    }
+
+    private func save(_ entries: [Entry], at now: Instant) throws {
+        let json = try JSONCoding.encode(entries)
+        try store.save(OfflineValue(json: json, savedAt: now, isPinned: true), for: Self.key)
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+public import Values
+
+/// A value that is kept for use without a network.
+public struct OfflineValue: Hashable, Sendable {
+    public var json: [UInt8]
+    /// The time at which the server sent it.
+    public var savedAt: Instant
+    /// True if the store must not drop it to make room.
+    public var isPinned: Bool
+
+    public init(json: [UInt8], savedAt: Instant, isPinned: Bool = false) {
+        (self.json, self.savedAt, self.isPinned) = (json, savedAt, isPinned)
+    }
+}
+
+/// The place of values for use without a network, of a limited size.
+public protocol OfflineStore: Sendable {
+    /// Returns a value; `nil` if there is none or it cannot be read.
+    func value(for key: String) -> OfflineValue?
+    /// Replaces a value, and drops the oldest others if there is no room.
+    func save(_ value: OfflineValue, for key: String) throws
+    /// Removes all values.
+    func removeAll() throws
+}
+
+/// A store that forgets its values when the program ends.
+public final class MemoryOfflineStore: OfflineStore {
+    private let shelf = Mutex((files: OfflineIndex(), values: [Int: OfflineValue]()))
+
+    public init() {}
+
+    public func value(for key: String) -> OfflineValue? {
+        shelf.withLock { shelf in shelf.files.entry(for: key).flatMap { shelf.values[$0.number] } }
+    }
+
+    public func save(_ value: OfflineValue, for key: String) {
+        shelf.withLock { shelf in
+            let (number, dropped) = shelf.files.insert(value, for: key)
+            for number in dropped { shelf.values[number] = nil }
+            if let number { shelf.values[number] = value }
+        }
+    }
+
+    public func removeAll() { shelf.withLock { $0 = (OfflineIndex(), [:]) } }
+}
