@@ -123,6 +123,41 @@ import Values
         await store.close()
     }
 
+    @Test func `A value whose refresh failed is stale after a restart, until a refresh succeeds`() async throws {
+        let clock = ManualClock()
+        let hour: Duration = .seconds(3_600)
+        func cache(_ store: CacheStore) -> UpstreamCache<String> {
+            UpstreamCache(
+                name: "texts",
+                freshness: Freshness(fresh: hour, revalidate: hour * 4, ifError: hour * 20, absent: .seconds(1)),
+                memoryBytes: 100_000,
+                context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
+        }
+        let before = directory.store()
+        let first = cache(before)
+        _ = try await first.value(for: "k") { _ async throws(UpstreamFailure) in .value("one", Validators()) }
+        clock.advance(by: hour * 2)
+        await #expect(throws: UpstreamFailure.timedOut) {
+            try await first.value(for: "k", refresh: true) { _ async throws(UpstreamFailure) in throw .timedOut }
+        }
+        await before.close()
+
+        let store = directory.store()
+        let restarted = cache(store)
+        let kept = try await restarted.value(for: "k") { _ async throws(UpstreamFailure) in throw .timedOut }
+        #expect(kept?.value == "one" && kept?.isStale == true)
+        let peeked = await restarted.peek("k")
+        #expect(peeked?.isStale == true)
+        _ = try await restarted.value(for: "k", refresh: true) { _ async throws(UpstreamFailure) in .notModified }
+        await store.close()
+
+        let last = directory.store()
+        clock.advance(by: hour * 2)
+        let renewed = await cache(last).peek("k")
+        #expect(renewed?.isStale == false)
+        await last.close()
+    }
+
     @Test
     func `Values too large for memory are served, renewed and used as a fallback from disk`()
         async throws

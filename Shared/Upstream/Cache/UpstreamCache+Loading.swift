@@ -52,6 +52,8 @@ extension UpstreamCache {
         case .failed(let failure, let entry):
             let now = clock.now()
             memory.withLock { $0.change(plan.key) { $0.failedAt = now } }
+            // After a restart the value is as old as before.
+            if entry?.value != nil { store?.fail(cache: name, key: plan.key, at: now) }
             remember(failure, at: now, entry, plan)
         case .loaded, .notModified, .found: failures.withLock { $0.remove(plan.key) }
         }
@@ -121,7 +123,8 @@ extension UpstreamCache {
             store.remove(cache: name, key: key)
             return nil
         }
-        let entry = CacheEntry(value: value, fetchedAt: stored.fetchedAt, validators: stored.validators)
+        let entry = CacheEntry(
+            value: value, fetchedAt: stored.fetchedAt, validators: stored.validators, failedAt: stored.failedAt)
         memory.withLock { memory in
             // A newer value may have arrived meanwhile.
             if memory.peek(key) == nil { memory.insert(entry, for: key, size: stored.value.count) }

@@ -8,12 +8,14 @@ struct StoredValue: Hashable, Sendable {
     var value: [UInt8]
     var fetchedAt: Instant
     var validators: Validators
+    /// The time of the latest failed refresh, if any.
+    var failedAt: Instant?
 }
 
 /// A file of cached values with one table, bounded in bytes and rows; for use by one thread at a time.
 final class CacheFile {
     /// The version of the table; files of another version are deleted, since they are only caches.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
     /// The maximum number of rows.
     static let maximumRows = 200_000
     /// The maximum number of replicas that share a directory.
@@ -44,6 +46,7 @@ final class CacheFile {
     private let selection: SQLiteStatement
     private let insertion: SQLiteStatement
     private let confirmation: SQLiteStatement
+    private let failure: SQLiteStatement
     private let removal: SQLiteStatement
     private let eviction: SQLiteStatement
 
@@ -93,12 +96,14 @@ final class CacheFile {
         bytes = Int(try connection.number("SELECT coalesce(sum(size), 0) FROM entries"))
         rows = Int(try connection.number("SELECT count(*) FROM entries"))
         selection = try connection.prepare(
-            "SELECT value, fetched, tag, modified FROM entries WHERE cache = ?1 AND key = ?2")
+            "SELECT value, fetched, tag, modified, failed FROM entries WHERE cache = ?1 AND key = ?2")
         insertion = try connection.prepare(
             """
             INSERT INTO entries (cache, key, value, fetched, tag, modified, size) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
-        confirmation = try connection.prepare("UPDATE entries SET fetched = ?3 WHERE cache = ?1 AND key = ?2")
+        confirmation = try connection.prepare(
+            "UPDATE entries SET fetched = ?3, failed = NULL WHERE cache = ?1 AND key = ?2")
+        failure = try connection.prepare("UPDATE entries SET failed = ?3 WHERE cache = ?1 AND key = ?2")
         removal = try connection.prepare("DELETE FROM entries WHERE cache = ?1 AND key = ?2 RETURNING size")
         eviction = try connection.prepare(
             "DELETE FROM entries WHERE id = (SELECT id FROM entries ORDER BY fetched, id LIMIT 1) RETURNING size")
@@ -130,6 +135,7 @@ final class CacheFile {
             fetched INTEGER NOT NULL,
             tag TEXT,
             modified TEXT,
+            failed INTEGER,
             size INTEGER NOT NULL,
             UNIQUE (cache, key)
         );
@@ -139,12 +145,16 @@ final class CacheFile {
 
     func read(cache: String, key: String) throws(SQLiteError) -> StoredValue? {
         try selection.first([.text(cache), .text(key)]) { row in
-            // Times are clamped to a range safe for arithmetic, whatever the file holds.
-            let fetched = min(max(row.number(1), Instant.range.lowerBound), Instant.range.upperBound)
-            return StoredValue(
-                value: row.blob(0), fetchedAt: Instant(milliseconds: fetched),
-                validators: Validators(entityTag: row.text(2), lastModified: row.text(3)))
+            StoredValue(
+                value: row.blob(0), fetchedAt: Self.instant(row.number(1)),
+                validators: Validators(entityTag: row.text(2), lastModified: row.text(3)),
+                failedAt: row.text(4).flatMap { Int64($0) }.map(Self.instant))
         }
+    }
+
+    /// Returns a time in a range safe for arithmetic, whatever the file holds.
+    private static func instant(_ milliseconds: Int64) -> Instant {
+        Instant(milliseconds: min(max(milliseconds, Instant.range.lowerBound), Instant.range.upperBound))
     }
 
     /// Writes or replaces a value, deleting the oldest values to make room.
@@ -179,6 +189,11 @@ final class CacheFile {
     /// Records the time at which the third party confirmed the value.
     func confirm(cache: String, key: String, at fetched: Instant) throws(SQLiteError) {
         try confirmation.run([.text(cache), .text(key), .number(fetched.milliseconds)])
+    }
+
+    /// Records the time of a failed refresh.
+    func fail(cache: String, key: String, at failed: Instant) throws(SQLiteError) {
+        try failure.run([.text(cache), .text(key), .number(failed.milliseconds)])
     }
 
     func remove(cache: String, key: String) throws(SQLiteError) {

@@ -80,6 +80,11 @@ final class CacheStore: Sendable {
         submit { file throws(SQLiteError) in try file.confirm(cache: cache, key: key, at: fetched) }
     }
 
+    /// Queues a record of the time at which a refresh failed.
+    func fail(cache: String, key: String, at failed: Instant) {
+        submit { file throws(SQLiteError) in try file.fail(cache: cache, key: key, at: failed) }
+    }
+
     func remove(cache: String, key: String) {
         submit { file throws(SQLiteError) in try file.remove(cache: cache, key: key) }
     }

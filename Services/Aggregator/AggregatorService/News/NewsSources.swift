@@ -25,7 +25,9 @@ struct NewsSources: Sendable {
     let hosts: FeedHosts
     let health: FeedHealth
     /// The wait for all publishers; after it, the first that has answered is enough.
-    var patience: Duration = .milliseconds(1_400)
+    ///
+    /// Finding the place, choosing among the articles and the way to the caller take up to 0.3 s.
+    var patience: Duration = .milliseconds(1_200)
     let attribution = "Links lead to the publishers, whose articles these are"
 
     /// Reads every publisher that may cover a place.
