@@ -15,6 +15,41 @@ private let zero = ContinuousClock.now
         #expect(quota.take(at: evening, by: .background)?.rest == .seconds(60))
         #expect(quota.take(at: evening.advanced(bySeconds: 60), by: .background) == nil)
     }
+
+    /// Returns the calls that a flow gets at a time until it is refused, and the time until the next one.
+    private func spend(_ quota: inout DailyQuota, by flow: FlowKey, at text: String) -> (calls: Int, rest: Duration) {
+        var calls = 0
+        while true {
+            if let (_, rest) = quota.take(at: instant(text), by: flow) { return (calls, rest) }
+            calls += 1
+        }
+    }
+
+    @Test func `An hour uses a part of what is left, and the last hours of the day all of it`() {
+        var quota = DailyQuota(limit: 1_000)
+        #expect(spend(&quota, by: .background, at: "2026-03-02T00:10:00Z") == (150, .seconds(3_000)))
+        #expect(spend(&quota, by: .background, at: "2026-03-02T01:00:00Z").calls == 128)
+        #expect(spend(&quota, by: .background, at: "2026-03-02T22:00:00Z").calls == 361)
+        #expect(spend(&quota, by: .background, at: "2026-03-02T23:00:00Z") == (361, .seconds(3_600)))
+        #expect(spend(&quota, by: .background, at: "2026-03-03T00:00:00Z").calls == 150)
+    }
+
+    @Test func `One account gets a quarter of an hour's calls, and an eighth of the day's`() {
+        var quota = DailyQuota(limit: 8_000)
+        let greedy = flow("greedy")
+        #expect(spend(&quota, by: greedy, at: "2026-03-02T00:00:00Z") == (300, .seconds(3_600)))
+        // Others find theirs in the same hour.
+        #expect(spend(&quota, by: flow("other"), at: "2026-03-02T00:30:00Z").calls == 225)
+        var total = 300
+        for hour in 10..<24 { total += spend(&quota, by: greedy, at: "2026-03-02T\(hour):00:00Z").calls }
+        #expect(total == (8_000 - 225) / 8)
+    }
+
+    @Test func `Of a small quota everyone gets something`() {
+        var quota = DailyQuota(limit: 90)
+        #expect(spend(&quota, by: flow("ada"), at: "2026-03-02T00:00:00Z").calls == 3)
+        #expect(spend(&quota, by: flow("grace"), at: "2026-03-02T00:00:00Z").calls == 2)
+    }
 }
 
 @Suite struct HostAdmissionTests {
@@ -70,6 +105,8 @@ private let zero = ContinuousClock.now
                 $0.daily = 2
                 $0.maximumWait = .seconds(5)
             })
+        // The last hour of the day, which may use all that is left.
+        let date = instant("2026-03-02T23:00:00Z")
         let first = try permit(admission.admit(.background, at: zero, date: date, waiting: .zero))
         admission.ended(first, of: .background, .failing, at: zero)
         #expect(refusal(admission.admit(.background, at: zero + .seconds(1), date: date, waiting: .zero)) == .breaker)
@@ -167,6 +204,8 @@ private let zero = ContinuousClock.now
 
     @Test func `A caller spends a share of the day's calls at most, and others find theirs`() {
         var turns = HostTurns(HostPolicy { $0.daily = 800 })
+        // The last hour of the day, which may use all that is left; a quarter of it is more than an eighth of the day.
+        let date = instant("2026-03-02T23:00:00Z")
         func spend(_ user: String) -> Int {
             var spent = 0
             while turns.take(for: flow(user), at: zero, date: date, waiting: .zero) == .now { spent += 1 }

@@ -1,3 +1,4 @@
+import Resilience
 import Values
 
 /// The part of a budget to which a code counts; each one may use what the earlier ones may use, and more.
@@ -77,20 +78,18 @@ struct CodeBudgetPolicy: Sendable {
         let hour = counted.reduce(0) { $0 + use.hour[$1, default: 0] }
         let limit = share(of: part)
         if day >= limit { return Self.untilNext(Self.millisecondsOfDay, from: now) }
-        let left = max(limit - (day - hour), 0)
-        return hour < Self.part(hourShare, of: left) ? nil : Self.untilNext(Self.millisecondsOfHour, from: now)
+        let part = HourShare(percent: hourShare).allowance(of: limit - (day - hour))
+        return hour < part ? nil : Self.untilNext(Self.millisecondsOfHour, from: now)
     }
 
     /// Returns the maximum number of codes per day that a class and the smaller ones may use together.
     func share(of part: BudgetClass) -> Int64 {
         switch part {
-        case .stranger: Self.part(max(100 - accountShare - deviceShare, 0), of: perDay)
-        case .account: Self.part(max(100 - deviceShare, 0), of: perDay)
+        case .stranger: HourShare.part(max(100 - accountShare - deviceShare, 0), of: perDay)
+        case .account: HourShare.part(max(100 - deviceShare, 0), of: perDay)
         case .device: perDay
         }
     }
-
-    private static func part(_ percent: Int64, of count: Int64) -> Int64 { (count * percent + 99) / 100 }
 
     private static func untilNext(_ period: Int64, from now: Instant) -> Duration {
         .milliseconds(period - now.milliseconds % period)
