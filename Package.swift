@@ -234,6 +234,7 @@ let package = Package(
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
                 .embedInCode("Store/Migrations/V0002_whole_look_up.sql"),
+                .embedInCode("Store/Migrations/V0004_saved_cities.sql"),
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(

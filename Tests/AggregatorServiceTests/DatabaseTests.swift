@@ -55,8 +55,11 @@ import Values
         try await withAggregator { test in
             _ = try await add(test, label: "Home", key: "1")
             _ = try await add(test, label: "Work", key: "2", as: Self.other)
+            let brest = Cities.Add.Params(placeId: PlaceID(unchecked: "brest-by@52.1,23.69"))
+            _ = try await test.call(Cities.Add.self, brest, as: TestAggregator.account)
+            _ = try await test.call(Cities.Add.self, brest, as: Self.other)
             let page = try await test.call(History.Export.self, .init(), as: TestAggregator.account)
-            #expect(page.items.map(\.table) == ["look_up"] && page.nextCursor == nil)
+            #expect(page.items.map(\.table) == ["look_up", "saved_city"] && page.nextCursor == nil)
             let label = page.items.first?.values.first { $0.name == "label" }
             #expect(label?.value == "Home")
         }

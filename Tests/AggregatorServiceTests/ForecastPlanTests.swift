@@ -29,12 +29,12 @@ import Wire
         #expect(try JSONCoding.decode(ForecastSeries.self, from: JSONCoding.encode(series)) == series)
     }
 
-    @Test func `Hourly values of seven days make forty steps and six complete days in local time`() throws {
+    @Test func `Hourly values of seven days make steps to the end and seven complete days in local time`() throws {
         // Midnight of 21 November in Minsk; seven days as Open-Meteo sends them.
         let plan = try plan(
             series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
         let steps = plan.steps(in: .english)
-        #expect(steps.count == 40)
+        #expect(steps.count == 52)
         // 13:10 in Minsk: the step of 12:00.
         #expect(steps.first?.at == .of("2026-11-21T09:00:00Z"))
         #expect(steps.first?.temperature == 12)
@@ -44,10 +44,22 @@ import Wire
         #expect(
             days.map(\.date.description) == [
                 "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26",
+                "2026-11-27",
             ])
         #expect(days.allSatisfy { !$0.isPartial })
         #expect(days[0].minimum == 0 && days[0].maximum == 23 && days[0].precipitation == 24)
         #expect(days[1].minimum == 24 && days[1].maximum == 47)
+    }
+
+    @Test func `Hours beyond the seventh day only complete its precipitation`() throws {
+        let series = series(from: "2026-11-20T21:00:00Z", count: 192)
+        let calendar = LocalCalendar.zone(try #require(ZoneCache().zone("Europe/Minsk")))
+        let plan = ForecastPlan(series, calendar: calendar, now: .of("2026-11-21T10:10:00Z"), isHourly: true)
+        let steps = plan.steps(in: .english)
+        #expect(plan.stepHours == 1 && steps.count == 155 && steps.first?.at == .of("2026-11-21T10:00:00Z"))
+        #expect(steps.last?.at == .of("2026-11-27T20:00:00Z") && steps.last?.precipitation == 1)
+        let days = plan.days(in: .english)
+        #expect(days.count == 7 && days[6].precipitation == 24 && !days[6].isPartial)
     }
 
     @Test func `Steps of three hours from now on make partial first and last days`() throws {

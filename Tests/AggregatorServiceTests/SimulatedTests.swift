@@ -20,7 +20,7 @@ import Values
             #expect(weather.fetchedAt == ManualTime.start && !weather.isStale && weather.source == .simulator)
             #expect(weather.timeZone?.text == "Europe/Minsk" && weather.utcOffset == 10_800)
             let forecast = try await test.forecast()
-            #expect(forecast.steps.count == 40 && forecast.days.count == 6)
+            #expect(forecast.steps.count == 52 && forecast.days.count == 7 && forecast.stepHours == 3)
             #expect(forecast.days.first?.date.description == "2026-11-21")
             #expect(forecast.source == .simulator && forecast.provider == "open-meteo")
             let news = try await test.news()
@@ -68,7 +68,8 @@ import Values
             let current = try await test.call(Weather.Current.self, brest, locale: "be")
             #expect(current.place?.name == "Брэст" && current.place?.country == "Беларусь")
             #expect(current.place?.id == brest.placeId && current.place?.language == .belarusian)
-            let forecast = try await test.call(Weather.Forecast.self, brest, locale: "ru")
+            let forecast = try await test.call(
+                Weather.Forecast.self, Weather.Forecast.Params(placeId: brest.placeId), locale: "ru")
             #expect(forecast.place?.name == "Брест" && forecast.place?.countryCode.text == "BY")
             #expect(try await test.weather().place?.id.text == "minsk-by@53.9,27.57")
             #expect(try await test.weather(.at(0, -30)).place == nil)
@@ -182,7 +183,7 @@ import Values
     ])
     func `Texts for numbers, nulls and missing members never crash the service`(kind: Fault.Kind) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { test in
-            for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
+            for party in [ThirdParty.openMeteo, .openMeteoAir, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
                 test.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
             }
             let briefing = try await test.briefing(within: 8_000)
@@ -190,6 +191,9 @@ import Values
             #expect(briefing.weather.value == nil || briefing.weather.status == .ok)
             let found = try await test.call(Places.Search.self, .init(query: SearchText(unchecked: "Гомель")))
             #expect(found.items.first?.countryCode.text == "BY")
+            let air = Weather.AirQuality.Params(placeId: PlaceID("minsk-by@53.9,27.56"))
+            let answer = try? await test.call(Weather.AirQuality.self, air, within: 8_000)
+            #expect(answer?.index ?? 0 >= 0)
         }
     }
 

@@ -61,6 +61,7 @@ struct TestAggregator: Sendable {
             [
                 "--database-url", database ?? "postgresql://nobody@127.0.0.1:1/none",
                 "--openmeteo-base", simulator.url(of: .openMeteo),
+                "--openmeteo-air-base", simulator.url(of: .openMeteoAir),
                 "--openmeteo-geocoding-base", simulator.url(of: .openMeteoGeocoding),
                 "--openweathermap-base", simulator.url(of: .openWeatherMap),
                 "--nominatim-base", simulator.url(of: .nominatim), "--google-base", simulator.url(of: .google),
@@ -124,8 +125,10 @@ struct TestAggregator: Sendable {
         return try await call(Weather.Current.self, place, within: milliseconds)
     }
 
-    func forecast(_ location: Location = .minsk) async throws -> Weather.Forecast.Result {
-        try await call(Weather.Forecast.self, Weather.Where(latitude: location.latitude, longitude: location.longitude))
+    func forecast(_ location: Location = .minsk, hourly: Bool? = nil) async throws -> Weather.Forecast.Result {
+        try await call(
+            Weather.Forecast.self,
+            Weather.Forecast.Params(latitude: location.latitude, longitude: location.longitude, isHourly: hourly))
     }
 
     func address(_ location: Location = .minsk, within milliseconds: Int = 20_000) async throws -> Places.Reverse.Result

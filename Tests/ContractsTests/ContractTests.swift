@@ -99,7 +99,8 @@ import Testing
         }
         #expect(
             Set(names) == [
-                "weather.current", "weather.forecast", "news.local", "history.add", "schedule.day", "schedule.next",
+                "weather.current", "weather.forecast", "weather.airQuality", "news.local", "history.add",
+                "schedule.day", "schedule.next",
                 "schedule.exams", "schedule.addFavourite", "booking.book", "auth.provePresence",
             ])
         let document = try OpenAPIDocument.build()

@@ -88,7 +88,8 @@ struct SimulatedInstance: Sendable {
 
     static let weather = ["open-meteo", "openweathermap"]
     static let news = ["bbc", "feeds", "newsapi"]
-    static let allThirdParties = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
+    static let allThirdParties =
+        weather + news + ["open-meteo-air", "open-meteo-geocoding", "nominatim", "google", "bsuir"]
 
     // MARK: The processes
 

@@ -22,7 +22,7 @@ enum FolderDirections {
         "MuseumsService": "Domain, Metrics < Store < Loading, Queries < root",
         "AggregatorService": """
         Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
-            < Upstream < Places < Weather < History, News < Briefing < root
+            < Upstream < Places < Weather < Cities, History, News < Briefing < root
         """,
         "ScheduleService": "Domain, Metrics < Changes < Store, Upstream < Library < Refresh, UseCases < root",
         // The rules of booking are pure, so they stand below its store.

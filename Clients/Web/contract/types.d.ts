@@ -176,8 +176,10 @@ export interface Methods {
   "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
   /** Returns the current weather */
   "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
-  /** Returns a five-day forecast in three-hour steps, with a summary of each day */
-  "weather.forecast": { params: WeatherWhere; result: WeatherForecastResult };
+  /** Returns a forecast for seven days in steps, with a summary of each day */
+  "weather.forecast": { params: WeatherForecastParams; result: WeatherForecastResult };
+  /** Returns the current quality of the air */
+  "weather.airQuality": { params: WeatherAirQualityParams; result: WeatherAirQualityResult };
   /** Finds cities by name */
   "places.search": { params: PlacesSearchParams; result: PlacesSearchResult };
   /** Returns one place, named in the caller's language */
@@ -188,6 +190,14 @@ export interface Methods {
   "news.local": { params: NewsLocalParams; result: NewsLocalResult };
   /** Returns address, weather, forecast and news of a place, each with its own status */
   "briefing.get": { params: BriefingGetParams; result: BriefingGetResult };
+  /** Lists the caller's saved cities */
+  "cities.list": { params: Empty; result: CitiesListResult };
+  /** Saves a city, to see its weather beside that of others */
+  "cities.add": { params: CitiesAddParams; result: CitiesCity };
+  /** Removes a saved city */
+  "cities.remove": { params: CitiesRemoveParams; result: void };
+  /** Returns the current weather of several cities, each with its own status */
+  "cities.weather": { params: CitiesCityWeatherParams; result: CitiesCityWeatherResult };
   /** Saves a place with its address and current weather */
   "history.add": { params: HistoryAddParams; result: HistoryEntry };
   /** Lists the caller's saved look-ups, newest first */
@@ -300,20 +310,20 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "access-refused" | "account-locked" | "account-unknown" | "address" | "already-decided" | "already-started"
-  | "authenticator-set" | "authenticator-unset" | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable"
-  | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type" | "country-not-served"
-  | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy"
-  | "header-field" | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing"
-  | "news-unavailable" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place" | "no-such-product"
-  | "not-a-slot" | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid"
-  | "own-account" | "own-role" | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common"
+  | "access-refused" | "account-locked" | "account-unknown" | "address" | "air-quality-unavailable" | "already-decided"
+  | "already-started" | "authenticator-set" | "authenticator-unset" | "body-not-allowed" | "catalogue-unavailable"
+  | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type"
+  | "country-not-served" | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "foreign-origin"
+  | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed"
+  | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place"
+  | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed"
+  | "not-paid" | "own-account" | "own-role" | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common"
   | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
   | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required" | "rule-unknown"
   | "second-factor-required" | "session-ended" | "shutting-down" | "sign-in-again" | "sign-in-expired" | "slot-taken"
   | "step-up-required" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
   | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
-  | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-codes"
+  | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-cities" | "too-many-codes"
   | "too-many-favourites" | "too-many-in-flight" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
   | "too-many-rules" | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed"
   | "version-changed" | "weather-unavailable" | "work-required";
@@ -374,6 +384,9 @@ export type AccountName = string;
 
 /** The precision of an address */
 export type AddressPrecision = "house" | "street" | "city" | "country" | "none" | (string & {});
+
+/** A level of the European air quality index */
+export type AirQualityLevel = "good" | "fair" | "moderate" | "poor" | "very-poor" | "extremely-poor" | (string & {});
 
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
@@ -2211,6 +2224,54 @@ export type CatalogueLimit = number;
 /** The state of a booking's charge */
 export type ChargeState = "due" | "held" | "charged" | "returned" | "none" | "undecided" | (string & {});
 
+/** The parameters of `cities.add` */
+export interface CitiesAddParams {
+  /** The city's id, from `places.search` */
+  placeId: PlaceID;
+}
+
+/** A saved city */
+export interface CitiesCity {
+  /** The city's id, for weather and places */
+  placeId: string;
+  /** The time at which the city was saved */
+  addedAt: Instant;
+}
+
+/** The weather of one city */
+export interface CitiesCityWeatherEntry {
+  /** The city's id */
+  placeId: string;
+  /** The current weather */
+  weather: BriefingPartWeatherCurrentResult;
+}
+
+/** The parameters of `cities.weather` */
+export interface CitiesCityWeatherParams {
+  /** The cities, at most 12; the saved ones by default */
+  placeIds?: PlaceID[];
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
+}
+
+/** The result of `cities.weather` */
+export interface CitiesCityWeatherResult {
+  /** The cities in the order of `placeIds`, or in the order in which they were saved */
+  items: CitiesCityWeatherEntry[];
+}
+
+/** The result of `cities.list` */
+export interface CitiesListResult {
+  /** The cities, at most 12, in the order in which they were saved */
+  items: CitiesCity[];
+}
+
+/** The parameters of `cities.remove` */
+export interface CitiesRemoveParams {
+  /** The city's id */
+  placeId: PlaceID;
+}
+
 /** The name of a city in English, Russian or Belarusian */
 export type CityName = string;
 
@@ -3609,6 +3670,54 @@ export type TimeZoneName = string;
 /** The term of a timetable */
 export type TimetableTerm = "current" | "previous" | "next" | (string & {});
 
+/** The parameters of `weather.airQuality` */
+export interface WeatherAirQualityParams {
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** The place's id; an alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+}
+
+/** The result of `weather.airQuality` */
+export interface WeatherAirQualityResult {
+  /** The coordinates that were asked for, or those of the place */
+  location: Location;
+  /** The hour that the values are for */
+  observedAt: Instant;
+  /** The European air quality index: 0 to 20 is good, more than 100 extremely poor */
+  index?: number;
+  /** The level of `index` */
+  level?: AirQualityLevel;
+  /** The level in words, in the caller's language */
+  text?: string;
+  /** The language of `text` */
+  language: Language;
+  /** The air quality index of the United States: 0 to 500 */
+  usIndex?: number;
+  /** Particles of at most 2.5 micrometres */
+  pm25?: number;
+  /** Particles of at most 10 micrometres */
+  pm10?: number;
+  /** Nitrogen dioxide */
+  nitrogenDioxide?: number;
+  /** Ozone */
+  ozone?: number;
+  /** Sulphur dioxide */
+  sulphurDioxide?: number;
+  /** The time of the provider's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
 /** A weather condition, mapped from each provider's codes */
 export type WeatherCondition =
   | "clear" | "mostly-clear" | "partly-cloudy" | "mostly-cloudy" | "overcast" | "fog" | "haze" | "drizzle"
@@ -3634,27 +3743,29 @@ export interface WeatherCurrentResult {
   text: string;
   /** The language of `text` */
   language: Language;
+  /** The units of the values */
+  units: WeatherUnits;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius */
+  /** The temperature in degrees Celsius; imperial: Fahrenheit */
   temperature: number;
-  /** The apparent temperature in degrees Celsius */
+  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
   pressure?: number;
-  /** The wind speed in metres per second */
+  /** The wind speed in metres per second; imperial: miles per hour */
   windSpeed?: number;
-  /** The speed of gusts in metres per second */
+  /** The speed of gusts in metres per second; imperial: miles per hour */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the last hour or less */
+  /** The precipitation in millimetres over the last hour or less; imperial: inches */
   precipitation?: number;
-  /** The visibility in metres */
+  /** The visibility in metres; imperial: feet */
   visibility?: number;
   /** The time of today's sunrise */
   sunrise?: Instant;
@@ -3686,20 +3797,40 @@ export interface WeatherDay {
   worst: WeatherCondition;
   /** The most severe condition in words, in the caller's language */
   worstText: string;
-  /** The lowest temperature in degrees Celsius */
+  /** The lowest temperature in degrees Celsius; imperial: Fahrenheit */
   minimum: number;
-  /** The highest temperature in degrees Celsius */
+  /** The highest temperature in degrees Celsius; imperial: Fahrenheit */
   maximum: number;
-  /** The precipitation in millimetres */
+  /** The precipitation in millimetres; imperial: inches */
   precipitation?: number;
   /** The highest probability of precipitation of the day in percent */
   precipitationProbability?: number;
-  /** The highest wind speed in metres per second, without gusts */
+  /** The highest wind speed in metres per second, without gusts; imperial: miles per hour */
   windMaximum?: number;
+  /** The highest speed of gusts in metres per second; imperial: miles per hour */
+  windGustMaximum?: number;
+  /** The prevailing direction the wind blows from, in degrees; 0 is north. */
+  windDirection?: number;
+  /** The highest ultraviolet index: 0 to about 16 */
+  uvMaximum?: number;
   /** The time of sunrise */
   sunrise?: Instant;
   /** The time of sunset */
   sunset?: Instant;
+}
+
+/** The parameters of `weather.forecast` */
+export interface WeatherForecastParams {
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** The place's id; an alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
+  /** True for steps of one hour if the provider has them; otherwise steps have three hours */
+  isHourly?: boolean;
 }
 
 /** The result of `weather.forecast` */
@@ -3712,9 +3843,13 @@ export interface WeatherForecastResult {
   timeZone?: string;
   /** The language of the texts */
   language: Language;
-  /** The steps, at most 40, starting with the step that contains the current time */
+  /** The units of the values */
+  units: WeatherUnits;
+  /** The length of a step in hours: 3, or 1 */
+  stepHours: number;
+  /** The steps, starting with the one that contains the current time: at most 56, or 168 of one hour */
   steps: WeatherStep[];
-  /** The dates that the steps cover in the place's time zone: five or six */
+  /** The dates that the steps cover in the place's time zone: at most seven, starting with the current one */
   days: WeatherDay[];
   /** The time of the provider's data; if there are several providers, the oldest */
   fetchedAt: Instant;
@@ -3728,7 +3863,7 @@ export interface WeatherForecastResult {
   source?: AnswerSource;
 }
 
-/** A three-hour step of a forecast */
+/** A step of a forecast: three hours, or one */
 export interface WeatherStep {
   /** The beginning of the step */
   at: Instant;
@@ -3740,27 +3875,35 @@ export interface WeatherStep {
   text: string;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius */
+  /** The temperature in degrees Celsius; imperial: Fahrenheit */
   temperature: number;
-  /** The apparent temperature in degrees Celsius */
+  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
   pressure?: number;
-  /** The wind speed in metres per second */
+  /** The wind speed in metres per second; imperial: miles per hour */
   windSpeed?: number;
-  /** The speed of gusts in metres per second */
+  /** The speed of gusts in metres per second; imperial: miles per hour */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the three hours */
+  /** The precipitation in millimetres over the step; imperial: inches */
   precipitation?: number;
   /** The probability of precipitation in percent */
   precipitationProbability?: number;
+  /** The highest ultraviolet index of the step: 0 to about 16; from 3 on, skin needs protection */
+  uvIndex?: number;
 }
+
+/** The units of weather */
+export type WeatherUnits = "metric" | "imperial" | (string & {});
+
+/** The units of weather */
+export type WeatherUnitsInput = "metric" | "imperial";
 
 /** A location: coordinates, or a place from `places.search` */
 export interface WeatherWhere {
@@ -3770,6 +3913,8 @@ export interface WeatherWhere {
   longitude?: Longitude;
   /** The place's id; an alternative to `latitude` and `longitude` */
   placeId?: PlaceID;
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
 }
 
 /** A day of the week: 1 is Monday, 7 is Sunday */

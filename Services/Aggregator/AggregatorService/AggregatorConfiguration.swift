@@ -7,6 +7,9 @@ import Upstream
 enum AggregatorConfiguration {
     static let openMeteo = UpstreamSettings.base(
         "openmeteo.base", default: "https://api.open-meteo.com", summary: "Address of Open-Meteo's weather")
+    static let openMeteoAir = UpstreamSettings.base(
+        "openmeteo.air.base", default: "https://air-quality-api.open-meteo.com",
+        summary: "Address of Open-Meteo's air quality, which is asked if weather.providers names open-meteo")
     static let openMeteoGeocoding = UpstreamSettings.base(
         "openmeteo.geocoding.base", default: "https://geocoding-api.open-meteo.com",
         summary: "Address of Open-Meteo's search for places")
@@ -86,7 +89,8 @@ enum AggregatorConfiguration {
         ServiceDatabase.settings + UpstreamSettings.all + [
             PeerSettings.address(of: .auth), PeerSettings.plaintext, weatherProviders, openMeteo, openWeatherMap,
             openWeatherMapKey, placesProviders, placesSearch,
-            openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google, googleKey, bbc, feeds,
+            openMeteoAir, openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google,
+            googleKey, bbc, feeds,
             feedsBase, newsAPI, newsAPIKey, places, zones, historyLimit,
         ]
 }

@@ -44,30 +44,35 @@ public struct AggregatorProcess: ServiceProcess {
         let historyStore = HistoryStore(
             client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
             makeID: Identifier.make(at:))
+        let cityStore = CityStore(client: database.client)
         let history = AccountHistory(
             store: historyStore, addresses: addresses, weather: weather, isReady: { schema.isDone })
         let handler = AggregatorHandler(
-            weather: weather,
+            weather: weather, air: try sources.air(source),
             search: PlaceSearch(gazetteer: gazetteer, geocoding: geocoding, source: source, now: now),
             places: places, addresses: addresses, news: news,
             briefing: LocationBriefing(
                 addresses: addresses, weather: weather, news: news, history: history, metrics: metrics),
-            history: history)
+            history: history,
+            cities: AccountCities(store: cityStore, weather: weather, isReady: { schema.isDone }))
         // Ready without the database: only the history needs it.
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.aggregator)),
             services: [
-                upstream, database, schema, try erasure(boot, historyStore, isReady: { schema.isDone }),
+                upstream, database, schema, try erasure(boot, historyStore, cityStore, isReady: { schema.isDone }),
             ])
     }
 
     private static func erasure(
-        _ boot: Bootstrap, _ history: HistoryStore, isReady: @escaping @Sendable () -> Bool
+        _ boot: Bootstrap, _ history: HistoryStore, _ cities: CityStore, isReady: @escaping @Sendable () -> Bool
     ) throws -> AccountErasure {
         AccountErasure(
             client: history.client, auth: try boot.client(of: .auth, for: .aggregator), isReady: isReady,
             logger: boot.logger,
-            erase: { account in _ = try await history.clear(account, deadline: .now + .seconds(30)) })
+            erase: { account in
+                _ = try await history.clear(account, deadline: .now + .seconds(30))
+                try await cities.removeAll(of: account, deadline: .now + .seconds(30))
+            })
     }
 
     /// Opens the map of zones; without one, says so in the log and in the metrics.

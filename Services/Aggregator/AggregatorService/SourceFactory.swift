@@ -1,3 +1,4 @@
+import Contract
 import Logging
 import Postgres
 import ServiceRuntime
@@ -30,21 +31,36 @@ struct SourceFactory {
                 "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)), now: now)
     }
 
+    func air(_ source: AnswerSource?) throws -> AirQualityAnswers {
+        let names = try names(in: AggregatorConfiguration.weatherProviders, as: WeatherProviderName.self)
+        let isAsked = names.contains(.openMeteo)
+        let client = try isAsked ? host("open-meteo-air", AggregatorConfiguration.openMeteoAir, openMeteoPolicy) : nil
+        return AirQualityAnswers(
+            provider: client.map { OpenMeteoAirClient(host: $0) },
+            cache: upstream.cache("air", freshness: AirQualityAnswers.freshness, memoryBytes: share(1)), source: source,
+            now: now)
+    }
+
     /// The extra cost of a call whose answer is not cached, for each request to a third party that limits them.
     static let requestCost = 4
+
+    /// The limits of each of Open-Meteo's services.
+    ///
+    /// The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
+    private var openMeteoPolicy: HostPolicy {
+        HostPolicy {
+            $0.cost = Self.requestCost
+            $0.rate = 5
+            $0.burst = 20
+            $0.daily = 8_000
+            $0.limitWindow = OpenMeteoClient.limitWindow
+        }
+    }
 
     private func weatherProvider(_ name: WeatherProviderName) throws -> (any WeatherProvider)? {
         switch name {
         case .openMeteo:
-            // The provider allows 600 calls a minute and 10,000 a day; large calls count more than once.
-            let policy = HostPolicy {
-                $0.cost = Self.requestCost
-                $0.rate = 5
-                $0.burst = 20
-                $0.daily = 8_000
-                $0.limitWindow = OpenMeteoClient.limitWindow
-            }
-            return OpenMeteoClient(host: try host(name.rawValue, AggregatorConfiguration.openMeteo, policy))
+            return OpenMeteoClient(host: try host(name.rawValue, AggregatorConfiguration.openMeteo, openMeteoPolicy))
         case .openWeatherMap:
             guard let key = try key(AggregatorConfiguration.openWeatherMapKey) else { return nil }
             // The provider allows 60 calls a minute.
@@ -106,16 +122,9 @@ struct SourceFactory {
 
     func geocoding() throws -> GeocodingSource? {
         guard try settings.value(AggregatorConfiguration.placesSearch) else { return nil }
-        let policy = HostPolicy {
-            $0.cost = Self.requestCost
-            $0.rate = 5
-            $0.burst = 20
-            $0.daily = 8_000
-            $0.limitWindow = OpenMeteoClient.limitWindow
-        }
         return GeocodingSource(
             geocoding: OpenMeteoGeocodingClient(
-                host: try host("open-meteo-geocoding", AggregatorConfiguration.openMeteoGeocoding, policy)),
+                host: try host("open-meteo-geocoding", AggregatorConfiguration.openMeteoGeocoding, openMeteoPolicy)),
             cache: upstream.cache("places", freshness: GeocodingSource.freshness, memoryBytes: share(1)))
     }
 
@@ -135,7 +144,7 @@ struct SourceFactory {
         let upstream = upstream
         return NewsSources(
             table: try feedTable(), bbcBase: bbcBase, newsAPI: newsAPI,
-            cache: upstream.cache("news", freshness: NewsSources.freshness, memoryBytes: share(4)),
+            cache: upstream.cache("news", freshness: NewsSources.freshness, memoryBytes: share(3)),
             hosts: FeedHosts { base in
                 base == bbcBase ? bbc : try upstream.host("feeds", base: base, policy: HostPolicy { $0.retries = 0 })
             },

@@ -5,13 +5,16 @@ public enum Aggregator {
     /// The public methods by group.
     public static let groups = [
         MethodGroup(
-            "weather", "Current weather and a five-day forecast, in metric units.",
-            [Weather.Current.self, Weather.Forecast.self]),
+            "weather", "Current weather, a forecast for seven days, and the quality of the air.",
+            [Weather.Current.self, Weather.Forecast.self, Weather.AirQuality.self]),
         MethodGroup(
             "places", "Cities by name and by id, and addresses at coordinates.",
             [Places.Search.self, Places.Get.self, Places.Reverse.self]),
         MethodGroup("news", "Today's news about a city or a country.", [News.Local.self]),
         MethodGroup("briefings", "Address, weather, forecast and news of a place in one answer.", [Briefing.Get.self]),
+        MethodGroup(
+            "cities", "Saved cities, and the weather of several cities in one answer.",
+            [Cities.List.self, Cities.Add.self, Cities.Remove.self, Cities.CityWeather.self]),
         MethodGroup(
             "history", "The caller's saved look-ups: a place, its address, and the weather there at that moment.",
             [

@@ -9,6 +9,14 @@ extension Weather.Where: AlternativeParameters {
     public static var alternatives: [[String]] { PlaceAlternatives.members }
 }
 
+extension Weather.Forecast.Params: AlternativeParameters {
+    public static var alternatives: [[String]] { PlaceAlternatives.members }
+}
+
+extension Weather.AirQuality.Params: AlternativeParameters {
+    public static var alternatives: [[String]] { PlaceAlternatives.members }
+}
+
 extension History.Add.Params: AlternativeParameters {
     public static var alternatives: [[String]] { PlaceAlternatives.members }
 }

@@ -1,7 +1,7 @@
 public import Contract
 
 /// Values that several examples contain.
-private enum AggregatorExample {
+enum AggregatorExample {
     static let location: JSONNode = ["latitude": 53.9, "longitude": 27.5667]
     static let place: JSONNode = [
         "id": "minsk-by@53.9,27.5667",
@@ -23,6 +23,7 @@ private enum AggregatorExample {
         "condition": "partly-cloudy",
         "text": "Partly cloudy",
         "language": "en",
+        "units": "metric",
         "isDay": true,
         "temperature": 23.4,
         "feelsLike": 23.1,
@@ -57,6 +58,7 @@ private enum AggregatorExample {
         "cloudCover": 40,
         "precipitation": 0.2,
         "precipitationProbability": 15,
+        "uvIndex": 5.4,
     ]
     static let day: JSONNode = [
         "date": "2026-07-11",
@@ -70,6 +72,9 @@ private enum AggregatorExample {
         "precipitation": 1.4,
         "precipitationProbability": 45,
         "windMaximum": 5.1,
+        "windGustMaximum": 9.8,
+        "windDirection": 240,
+        "uvMaximum": 6.2,
         "sunrise": "2026-07-11T01:52:00Z",
         "sunset": "2026-07-11T18:36:00Z",
     ]
@@ -78,6 +83,8 @@ private enum AggregatorExample {
         "place": AggregatorExample.place,
         "timeZone": "Europe/Minsk",
         "language": "en",
+        "units": "metric",
+        "stepHours": 3,
         "steps": [AggregatorExample.step],
         "days": [AggregatorExample.day],
         "fetchedAt": "2026-07-11T09:00:00Z",
@@ -146,6 +153,31 @@ extension Weather.Forecast: ExampledMethod {
         MethodExample(
             params: ["placeId": "minsk-by@53.9,27.5667"],
             result: AggregatorExample.forecast)
+    }
+}
+
+extension Weather.AirQuality: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["latitude": 53.9, "longitude": 27.5667],
+            result: [
+                "location": AggregatorExample.location,
+                "observedAt": "2026-07-11T09:00:00Z",
+                "index": 28,
+                "level": "fair",
+                "text": "Fair",
+                "language": "en",
+                "usIndex": 46,
+                "pm25": 8.2,
+                "pm10": 14.6,
+                "nitrogenDioxide": 11.3,
+                "ozone": 71,
+                "sulphurDioxide": 2.1,
+                "fetchedAt": "2026-07-11T09:00:00Z",
+                "isStale": false,
+                "provider": "open-meteo",
+                "attribution": "Air quality by Open-Meteo.com (CC BY 4.0), from CAMS of Copernicus",
+            ])
     }
 }
 

@@ -4,6 +4,105 @@
 public import Contract
 public import Values
 
+extension AirQualityLevel: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A level of the European air quality index")
+    }
+}
+
+extension Weather.AirQuality: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the current quality of the air",
+            discussion: "The values are those of a model, in micrograms per cubic metre. Members that the provider does not have are absent.")
+    }
+}
+
+extension Weather.AirQuality.Params: DocumentedType {
+    public init(
+        latitude: sending Latitude? = nil,
+        longitude: sending Longitude? = nil,
+        placeId: sending PlaceID? = nil
+    ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.placeId = placeId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "latitude": "The latitude, together with `longitude`; an alternative to `placeId`",
+                "longitude": "The longitude, together with `latitude`; an alternative to `placeId`",
+                "placeId": "The place's id; an alternative to `latitude` and `longitude`",
+            ])
+    }
+}
+
+extension Weather.AirQuality.Result: DocumentedType {
+    public init(
+        location: sending Location,
+        observedAt: sending Instant,
+        index: sending Int? = nil,
+        level: sending AirQualityLevel? = nil,
+        text: sending String? = nil,
+        language: sending Language,
+        usIndex: sending Int? = nil,
+        pm25: sending Double? = nil,
+        pm10: sending Double? = nil,
+        nitrogenDioxide: sending Double? = nil,
+        ozone: sending Double? = nil,
+        sulphurDioxide: sending Double? = nil,
+        fetchedAt: sending Instant,
+        isStale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
+    ) {
+        self.location = location
+        self.observedAt = observedAt
+        self.index = index
+        self.level = level.map { OpenEnum($0) }
+        self.text = text
+        self.language = OpenEnum(language)
+        self.usIndex = usIndex
+        self.pm25 = pm25
+        self.pm10 = pm10
+        self.nitrogenDioxide = nitrogenDioxide
+        self.ozone = ozone
+        self.sulphurDioxide = sulphurDioxide
+        self.fetchedAt = fetchedAt
+        self.isStale = isStale
+        self.provider = provider
+        self.attribution = attribution
+        self.source = source.map { OpenEnum($0) }
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "location": "The coordinates that were asked for, or those of the place",
+                "observedAt": "The hour that the values are for",
+                "index": "The European air quality index: 0 to 20 is good, more than 100 extremely poor",
+                "level": "The level of `index`",
+                "text": "The level in words, in the caller's language",
+                "language": "The language of `text`",
+                "usIndex": "The air quality index of the United States: 0 to 500",
+                "pm25": "Particles of at most 2.5 micrometres",
+                "pm10": "Particles of at most 10 micrometres",
+                "nitrogenDioxide": "Nitrogen dioxide",
+                "ozone": "Ozone",
+                "sulphurDioxide": "Sulphur dioxide",
+                "fetchedAt": "The time of the provider's data",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "`simulator` if the data is simulated; otherwise absent",
+            ])
+    }
+}
+
 extension PartStatus: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -110,6 +209,154 @@ extension Briefing.Get.Result: DocumentedType {
                 "forecast": "The forecast",
                 "news": "Today's news about the place",
                 "saved": "The outcome of saving; present if `save` was true",
+            ])
+    }
+}
+
+extension Cities.City: DocumentedType {
+    public init(
+        placeId: sending PlaceID,
+        addedAt: sending Instant
+    ) {
+        self.placeId = placeId
+        self.addedAt = addedAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A saved city",
+            members: [
+                "placeId": "The city's id, for weather and places",
+                "addedAt": "The time at which the city was saved",
+            ])
+    }
+}
+
+extension Cities.List: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the caller's saved cities",
+            discussion: "Saved cities belong to the account, so that every device shows the same.")
+    }
+}
+
+extension Cities.List.Result: DocumentedType {
+    public init(
+        items: sending [Cities.City]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The cities, at most 12, in the order in which they were saved",
+            ])
+    }
+}
+
+extension Cities.Add: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Saves a city, to see its weather beside that of others",
+            discussion: "Saving a saved city changes nothing.")
+    }
+}
+
+extension Cities.Add.Params: DocumentedType {
+    public init(
+        placeId: sending PlaceID
+    ) {
+        self.placeId = placeId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "placeId": "The city's id, from `places.search`",
+            ])
+    }
+}
+
+extension Cities.Remove: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes a saved city",
+            discussion: "Succeeds even if it is no longer saved.")
+    }
+}
+
+extension Cities.Remove.Params: DocumentedType {
+    public init(
+        placeId: sending PlaceID
+    ) {
+        self.placeId = placeId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "placeId": "The city's id",
+            ])
+    }
+}
+
+extension Cities.CityWeather: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the current weather of several cities, each with its own status",
+            discussion: "Without `placeIds`, the cities are those that the caller has saved, which requires sign-in.")
+    }
+}
+
+extension Cities.CityWeather.Params: DocumentedType {
+    public init(
+        placeIds: sending [PlaceID]? = nil,
+        units: sending WeatherUnits? = nil
+    ) {
+        self.placeIds = placeIds
+        self.units = units
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "placeIds": "The cities, at most 12; the saved ones by default",
+                "units": "The units of the values; `metric` by default",
+            ])
+    }
+}
+
+extension Cities.CityWeather.Entry: DocumentedType {
+    public init(
+        placeId: sending PlaceID,
+        weather: sending Briefing.Part<Weather.Current.Result>
+    ) {
+        self.placeId = placeId
+        self.weather = weather
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The weather of one city",
+            members: [
+                "placeId": "The city's id",
+                "weather": "The current weather",
+            ])
+    }
+}
+
+extension Cities.CityWeather.Result: DocumentedType {
+    public init(
+        items: sending [Cities.CityWeather.Entry]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The cities in the order of `placeIds`, or in the order in which they were saved",
             ])
     }
 }
@@ -655,11 +902,13 @@ extension Weather.Where: DocumentedType {
     public init(
         latitude: sending Latitude? = nil,
         longitude: sending Longitude? = nil,
-        placeId: sending PlaceID? = nil
+        placeId: sending PlaceID? = nil,
+        units: sending WeatherUnits? = nil
     ) {
         self.latitude = latitude
         self.longitude = longitude
         self.placeId = placeId
+        self.units = units
     }
 
     public static var documentation: TypeDocumentation {
@@ -669,6 +918,7 @@ extension Weather.Where: DocumentedType {
                 "latitude": "The latitude, together with `longitude`; an alternative to `placeId`",
                 "longitude": "The longitude, together with `latitude`; an alternative to `placeId`",
                 "placeId": "The place's id; an alternative to `latitude` and `longitude`",
+                "units": "The units of the values; `metric` by default",
             ])
     }
 }
@@ -691,6 +941,7 @@ extension Weather.Current.Result: DocumentedType {
         condition: sending WeatherCondition,
         text: sending String,
         language: sending Language,
+        units: sending WeatherUnits,
         isDay: sending Bool,
         temperature: sending Double,
         feelsLike: sending Double? = nil,
@@ -718,6 +969,7 @@ extension Weather.Current.Result: DocumentedType {
         self.condition = OpenEnum(condition)
         self.text = text
         self.language = OpenEnum(language)
+        self.units = OpenEnum(units)
         self.isDay = isDay
         self.temperature = temperature
         self.feelsLike = feelsLike
@@ -749,17 +1001,18 @@ extension Weather.Current.Result: DocumentedType {
                 "condition": "The condition",
                 "text": "The condition in words, in the caller's language",
                 "language": "The language of `text`",
+                "units": "The units of the values",
                 "isDay": "True between sunrise and sunset",
-                "temperature": "The temperature in degrees Celsius",
-                "feelsLike": "The apparent temperature in degrees Celsius",
+                "temperature": "The temperature in degrees Celsius; imperial: Fahrenheit",
+                "feelsLike": "The apparent temperature in degrees Celsius; imperial: Fahrenheit",
                 "humidity": "The relative humidity in percent",
-                "pressure": "The air pressure in hectopascals, reduced to sea level",
-                "windSpeed": "The wind speed in metres per second",
-                "windGust": "The speed of gusts in metres per second",
+                "pressure": "The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury",
+                "windSpeed": "The wind speed in metres per second; imperial: miles per hour",
+                "windGust": "The speed of gusts in metres per second; imperial: miles per hour",
                 "windDirection": "The direction the wind blows from, in degrees; 0 is north",
                 "cloudCover": "The cloud cover in percent",
-                "precipitation": "The precipitation in millimetres over the last hour or less",
-                "visibility": "The visibility in metres",
+                "precipitation": "The precipitation in millimetres over the last hour or less; imperial: inches",
+                "visibility": "The visibility in metres; imperial: feet",
                 "sunrise": "The time of today's sunrise",
                 "sunset": "The time of today's sunset",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
@@ -787,7 +1040,8 @@ extension Weather.Step: DocumentedType {
         windDirection: sending Int? = nil,
         cloudCover: sending Int? = nil,
         precipitation: sending Double? = nil,
-        precipitationProbability: sending Int? = nil
+        precipitationProbability: sending Int? = nil,
+        uvIndex: sending Double? = nil
     ) {
         self.at = at
         self.date = date
@@ -804,27 +1058,29 @@ extension Weather.Step: DocumentedType {
         self.cloudCover = cloudCover
         self.precipitation = precipitation
         self.precipitationProbability = precipitationProbability
+        self.uvIndex = uvIndex
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A three-hour step of a forecast",
+            summary: "A step of a forecast: three hours, or one",
             members: [
                 "at": "The beginning of the step",
                 "date": "The date at `at` in the place's time zone",
                 "condition": "The condition",
                 "text": "The condition in words, in the caller's language",
                 "isDay": "True between sunrise and sunset",
-                "temperature": "The temperature in degrees Celsius",
-                "feelsLike": "The apparent temperature in degrees Celsius",
+                "temperature": "The temperature in degrees Celsius; imperial: Fahrenheit",
+                "feelsLike": "The apparent temperature in degrees Celsius; imperial: Fahrenheit",
                 "humidity": "The relative humidity in percent",
-                "pressure": "The air pressure in hectopascals, reduced to sea level",
-                "windSpeed": "The wind speed in metres per second",
-                "windGust": "The speed of gusts in metres per second",
+                "pressure": "The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury",
+                "windSpeed": "The wind speed in metres per second; imperial: miles per hour",
+                "windGust": "The speed of gusts in metres per second; imperial: miles per hour",
                 "windDirection": "The direction the wind blows from, in degrees; 0 is north",
                 "cloudCover": "The cloud cover in percent",
-                "precipitation": "The precipitation in millimetres over the three hours",
+                "precipitation": "The precipitation in millimetres over the step; imperial: inches",
                 "precipitationProbability": "The probability of precipitation in percent",
+                "uvIndex": "The highest ultraviolet index of the step: 0 to about 16; from 3 on, skin needs protection",
             ])
     }
 }
@@ -842,6 +1098,9 @@ extension Weather.Day: DocumentedType {
         precipitation: sending Double? = nil,
         precipitationProbability: sending Int? = nil,
         windMaximum: sending Double? = nil,
+        windGustMaximum: sending Double? = nil,
+        windDirection: sending Int? = nil,
+        uvMaximum: sending Double? = nil,
         sunrise: sending Instant? = nil,
         sunset: sending Instant? = nil
     ) {
@@ -856,6 +1115,9 @@ extension Weather.Day: DocumentedType {
         self.precipitation = precipitation
         self.precipitationProbability = precipitationProbability
         self.windMaximum = windMaximum
+        self.windGustMaximum = windGustMaximum
+        self.windDirection = windDirection
+        self.uvMaximum = uvMaximum
         self.sunrise = sunrise
         self.sunset = sunset
     }
@@ -870,11 +1132,14 @@ extension Weather.Day: DocumentedType {
                 "text": "The prevailing condition in words, in the caller's language",
                 "worst": "The most severe condition of the day, by day or by night",
                 "worstText": "The most severe condition in words, in the caller's language",
-                "minimum": "The lowest temperature in degrees Celsius",
-                "maximum": "The highest temperature in degrees Celsius",
-                "precipitation": "The precipitation in millimetres",
+                "minimum": "The lowest temperature in degrees Celsius; imperial: Fahrenheit",
+                "maximum": "The highest temperature in degrees Celsius; imperial: Fahrenheit",
+                "precipitation": "The precipitation in millimetres; imperial: inches",
                 "precipitationProbability": "The highest probability of precipitation of the day in percent",
-                "windMaximum": "The highest wind speed in metres per second, without gusts",
+                "windMaximum": "The highest wind speed in metres per second, without gusts; imperial: miles per hour",
+                "windGustMaximum": "The highest speed of gusts in metres per second; imperial: miles per hour",
+                "windDirection": "The prevailing direction the wind blows from, in degrees; 0 is north.\n\nStrong wind counts for more than weak wind",
+                "uvMaximum": "The highest ultraviolet index: 0 to about 16",
                 "sunrise": "The time of sunrise",
                 "sunset": "The time of sunset",
             ])
@@ -884,8 +1149,35 @@ extension Weather.Day: DocumentedType {
 extension Weather.Forecast: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Returns a five-day forecast in three-hour steps, with a summary of each day",
-            discussion: "Members that the provider does not forecast are absent.")
+            summary: "Returns a forecast for seven days in steps, with a summary of each day",
+            discussion: "A provider may forecast fewer days. Members that it does not forecast are absent.")
+    }
+}
+
+extension Weather.Forecast.Params: DocumentedType {
+    public init(
+        latitude: sending Latitude? = nil,
+        longitude: sending Longitude? = nil,
+        placeId: sending PlaceID? = nil,
+        units: sending WeatherUnits? = nil,
+        isHourly: sending Bool? = nil
+    ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.placeId = placeId
+        self.units = units
+        self.isHourly = isHourly
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "latitude": "The latitude, together with `longitude`; an alternative to `placeId`",
+                "longitude": "The longitude, together with `latitude`; an alternative to `placeId`",
+                "placeId": "The place's id; an alternative to `latitude` and `longitude`",
+                "units": "The units of the values; `metric` by default",
+                "isHourly": "True for steps of one hour if the provider has them; otherwise steps have three hours",
+            ])
     }
 }
 
@@ -895,6 +1187,8 @@ extension Weather.Forecast.Result: DocumentedType {
         place: sending Places.Place? = nil,
         timeZone: sending TimeZoneName? = nil,
         language: sending Language,
+        units: sending WeatherUnits,
+        stepHours: sending Int,
         steps: sending [Weather.Step],
         days: sending [Weather.Day],
         fetchedAt: sending Instant,
@@ -907,6 +1201,8 @@ extension Weather.Forecast.Result: DocumentedType {
         self.place = place
         self.timeZone = timeZone
         self.language = OpenEnum(language)
+        self.units = OpenEnum(units)
+        self.stepHours = stepHours
         self.steps = steps
         self.days = days
         self.fetchedAt = fetchedAt
@@ -923,8 +1219,10 @@ extension Weather.Forecast.Result: DocumentedType {
                 "place": "The place that was asked for, or the known city nearest to the coordinates.\n\nAbsent if the place is unknown, or no city is known within 50 km of the coordinates",
                 "timeZone": "The time zone of the place",
                 "language": "The language of the texts",
-                "steps": "The steps, at most 40, starting with the step that contains the current time",
-                "days": "The dates that the steps cover in the place's time zone: five or six",
+                "units": "The units of the values",
+                "stepHours": "The length of a step in hours: 3, or 1",
+                "steps": "The steps, starting with the one that contains the current time: at most 56, or 168 of one hour",
+                "days": "The dates that the steps cover in the place's time zone: at most seven, starting with the current one",
                 "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
@@ -942,6 +1240,17 @@ extension WeatherCondition: DocumentedType {
                 "haze": "Smoke, dust, sand or ash in the air",
                 "hail": "A thunderstorm with hail",
                 "unknown": "A condition that the API does not know",
+            ])
+    }
+}
+
+extension WeatherUnits: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The units of weather",
+            members: [
+                "metric": "Degrees Celsius, metres per second, millimetres, hectopascals, metres",
+                "imperial": "Degrees Fahrenheit, miles per hour, inches, inches of mercury, feet",
             ])
     }
 }

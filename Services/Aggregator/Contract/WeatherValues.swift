@@ -33,6 +33,14 @@ public enum WeatherCondition: String, CaseIterable, Codable, Hashable, Sendable 
     case unknown
 }
 
+/// The units of weather.
+public enum WeatherUnits: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Degrees Celsius, metres per second, millimetres, hectopascals, metres.
+    case metric
+    /// Degrees Fahrenheit, miles per hour, inches, inches of mercury, feet.
+    case imperial
+}
+
 /// A place, as returned by `places.search`.
 ///
 /// The id contains the coordinates, so that every replica can resolve it.

@@ -21,8 +21,9 @@ struct Main: AsyncParsableCommand {
             For tests, demonstrations and machines without internet access. Each third party
             has its own path on one port:
 
-              /open-meteo  /open-meteo-geocoding  /openweathermap  /nominatim  /photon
-              /google  /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1  /sms/PROVIDER
+              /open-meteo  /open-meteo-air  /open-meteo-geocoding  /openweathermap
+              /nominatim  /photon  /google  /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1
+              /sms/PROVIDER
 
             A second port accepts mail. Answers depend on the place, the date and the seed
             only; every answer has the field X-Vokol-Simulator.

@@ -16,8 +16,8 @@ struct SimulateCommand: AsyncParsableCommand {
             the active faults, the traffic of each third party, and the latest 20 requests,
             of one third party if it is named.
 
-            Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
-            photon, google, bbc, feeds, newsapi, bsuir, sms.
+            Third parties: open-meteo, open-meteo-air, open-meteo-geocoding, openweathermap,
+            nominatim, photon, google, bbc, feeds, newsapi, bsuir, sms.
 
             Faults: delay-headers, delay-body, drip, hang, stall, close, reset,
             endless-chunks, long-length, short-length, huge, status, sequence, flapping,

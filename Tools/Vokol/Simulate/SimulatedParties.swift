@@ -15,6 +15,7 @@ enum SimulatedParties {
             case .aggregator:
                 [
                     "VOKOL_OPENMETEO_BASE": "\(address)/open-meteo",
+                    "VOKOL_OPENMETEO_AIR_BASE": "\(address)/open-meteo-air",
                     "VOKOL_OPENMETEO_GEOCODING_BASE": "\(address)/open-meteo-geocoding",
                     // The simulator accepts any key; having one enables the second weather provider.
                     "VOKOL_OPENWEATHERMAP_BASE": "\(address)/openweathermap",

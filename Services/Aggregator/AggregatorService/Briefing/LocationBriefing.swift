@@ -43,20 +43,20 @@ struct LocationBriefing: Sendable {
             group.addTask { .address(await addresses.reverse(location, language: language, deadline: deadline)) }
             group.addTask {
                 .weather(
-                    await part(isStale: \.isStale) {
+                    await Briefing.Part(isStale: \.isStale) {
                         try await weather.current(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
                 .forecast(
-                    await part(isStale: \.isStale) {
+                    await Briefing.Part(isStale: \.isStale) {
                         try await weather.forecast(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
                 let params = News.Local.Params(latitude: location.latitude, longitude: location.longitude)
                 return .news(
-                    await part(isStale: \.isStale) {
+                    await Briefing.Part(isStale: \.isStale) {
                         try await news.news(params, language: language, deadline: deadline)
                     })
             }
@@ -75,19 +75,6 @@ struct LocationBriefing: Sendable {
                 }
             }
             return result
-        }
-    }
-
-    private func part<Value: Codable & Sendable>(
-        isStale: (Value) -> Bool, _ body: () async throws -> Value
-    ) async -> Briefing.Part<Value> {
-        do {
-            let value = try await body()
-            return Briefing.Part(status: isStale(value) ? .stale : .ok, value: value)
-        } catch let error as SourcesUnavailable {
-            return Briefing.Part(status: error.status, value: nil)
-        } catch {
-            return Briefing.Part(status: .unavailable, value: nil)
         }
     }
 

@@ -14,5 +14,8 @@ enum AggregatorMigrations {
             version: 2, name: "whole_look_up", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0002_whole_look_up_sql, as: UTF8.self)),
         AccountErasure.migration(version: 3),
+        Migration(
+            version: 4, name: "saved_cities", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_saved_cities_sql, as: UTF8.self)),
     ]
 }

@@ -15,7 +15,7 @@ struct OpenMeteoClient: WeatherProvider {
     private static let hourlyFields = [
         "temperature_2m", "apparent_temperature", "relative_humidity_2m", "precipitation", "precipitation_probability",
         "weather_code", "cloud_cover", "pressure_msl", "wind_speed_10m", "wind_direction_10m", "wind_gusts_10m",
-        "is_day",
+        "is_day", "uv_index",
     ]
 
     func current(at location: Location) async throws(UpstreamFailure) -> Loaded<Observation> {
@@ -34,7 +34,8 @@ struct OpenMeteoClient: WeatherProvider {
                 location,
                 [
                     ("hourly", Self.hourlyFields.joined(separator: ",")), ("daily", "sunrise,sunset"),
-                    ("forecast_days", "7"),
+                    // The precipitation of the seventh day's last hour is told at the midnight after it.
+                    ("forecast_days", "8"),
                 ]), read: Self.series)
     }
 
@@ -95,6 +96,7 @@ struct OpenMeteoClient: WeatherProvider {
         let directions = try column("wind_direction_10m", "winddirection_10m")
         let gusts = try column("wind_gusts_10m", "windgusts_10m")
         let days = try column("is_day")
+        let uvs = try column("uv_index")
         func number(_ column: [UntrustedJSON], _ index: Int) -> Double? {
             index < column.count ? column[index].number : nil
         }
@@ -115,7 +117,8 @@ struct OpenMeteoClient: WeatherProvider {
                     windDirection: Plausible.direction(number(directions, index)),
                     cloudCover: Plausible.percent(number(clouds, index)),
                     precipitation: Plausible.amount(number(amounts, index)),
-                    probability: Plausible.percent(number(probabilities, index))))
+                    probability: Plausible.percent(number(probabilities, index)),
+                    uvIndex: Plausible.uv(number(uvs, index))))
         }
         guard let first = points.first else { return nil }
         return ForecastSeries(

@@ -9,6 +9,9 @@ enum Plausible {
     static func direction(_ value: Double?) -> Int? { within(0...360, value).map { Int($0.rounded()) % 360 } }
     static func amount(_ value: Double?) -> Double? { within(0...2_000, value).map { rounded($0, 100) } }
     static func visibility(_ value: Double?) -> Int? { within(0...1_000_000, value).map { Int($0.rounded()) } }
+    static func uv(_ value: Double?) -> Double? { within(0...25, value).map { rounded($0, 10) } }
+    static func airIndex(_ value: Double?) -> Int? { within(0...1_000, value).map { Int($0.rounded()) } }
+    static func concentration(_ value: Double?) -> Double? { within(0...100_000, value).map { rounded($0, 10) } }
     static func offset(_ value: Double?) -> Int? { within(-64_800...64_800, value).map { Int($0) } }
     static func probability(fraction: Double?) -> Int? { percent(fraction.map { $0 * 100 }) }
 

@@ -4,7 +4,7 @@ import RPC
 import Upstream
 import Values
 
-/// The use cases of weather: current weather and the forecast for five days.
+/// The use cases of weather: current weather and the forecast for seven days.
 struct WeatherAnswers: Sendable {
     let sources: WeatherSources
     let places: PlaceNames
@@ -19,18 +19,27 @@ struct WeatherAnswers: Sendable {
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
         return try await current(
-            at: location, of: params.placeId, language: context.language, deadline: context.deadline)
+            at: location, of: params.placeId, language: context.language, deadline: context.deadline
+        ).converted(to: params.units ?? .metric)
     }
 
     /// Implements `weather.forecast`.
-    func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
+    func forecast(
+        _ params: Weather.Forecast.Params, _ context: CallContext
+    ) async throws -> Weather.Forecast.Result {
         let location = try PlaceParameters.location(
             latitude: params.latitude, longitude: params.longitude, placeID: params.placeId)
-        return try await forecast(
-            at: location, of: params.placeId, language: context.language, deadline: context.deadline)
+        let units = params.units ?? .metric
+        var forecast = try await forecast(
+            at: location, of: params.placeId, isHourly: params.isHourly ?? false, language: context.language,
+            deadline: context.deadline)
+        forecast.units = OpenEnum(units)
+        forecast.steps = forecast.steps.map { $0.converted(to: units) }
+        forecast.days = forecast.days.map { $0.converted(to: units) }
+        return forecast
     }
 
-    /// Returns the current weather at a location.
+    /// Returns the current weather at a location, in metric units.
     ///
     /// - Parameter id: the place that was asked for; `nil` if it was asked for by coordinates.
     func current(
@@ -45,11 +54,12 @@ struct WeatherAnswers: Sendable {
         return answer
     }
 
-    /// Returns the forecast for a location.
+    /// Returns the forecast for a location, in metric units.
     ///
     /// - Parameter id: the place that was asked for; `nil` if it was asked for by coordinates.
     func forecast(
-        at location: Location, of id: PlaceID? = nil, language: Language, deadline: ContinuousClock.Instant
+        at location: Location, of id: PlaceID? = nil, isHourly: Bool = false, language: Language,
+        deadline: ContinuousClock.Instant
     ) async throws(SourcesUnavailable) -> Weather.Forecast.Result {
         async let name = places.place(id, at: location, language: language, deadline: deadline)
         let sourced = try await sources.forecast(in: WeatherCell(location), deadline: deadline)
@@ -57,11 +67,13 @@ struct WeatherAnswers: Sendable {
         let series = sourced.value.value
         let zone = timeZone(series.timeZone, at: location)
         let plan = ForecastPlan(
-            series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now())
+            series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now(),
+            isHourly: isHourly)
         let origin = origin(of: sourced, named)
         return Weather.Forecast.Result(
-            location: location, place: named?.place, timeZone: zone, language: language,
-            steps: plan.steps(in: language), days: plan.days(in: language), fetchedAt: origin.fetchedAt,
+            location: location, place: named?.place, timeZone: zone, language: language, units: .metric,
+            stepHours: plan.stepHours, steps: plan.steps(in: language), days: plan.days(in: language),
+            fetchedAt: origin.fetchedAt,
             isStale: origin.isStale, provider: origin.provider, attribution: origin.attribution, source: source)
     }
 
@@ -75,8 +87,9 @@ struct WeatherAnswers: Sendable {
         return Weather.Current.Result(
             location: location, place: place, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),
             observedAt: value.observedAt, condition: value.condition,
-            text: value.condition.words(in: language, isDay: value.isDay), language: language, isDay: value.isDay,
-            temperature: value.temperature, feelsLike: value.feelsLike, humidity: value.humidity,
+            text: value.condition.words(in: language, isDay: value.isDay), language: language,
+            units: .metric, isDay: value.isDay, temperature: value.temperature, feelsLike: value.feelsLike,
+            humidity: value.humidity,
             pressure: value.pressure, windSpeed: value.windSpeed, windGust: value.windGust,
             windDirection: value.windDirection, cloudCover: value.cloudCover, precipitation: value.precipitation,
             visibility: value.visibility, sunrise: value.sunrise, sunset: value.sunset, fetchedAt: origin.fetchedAt,

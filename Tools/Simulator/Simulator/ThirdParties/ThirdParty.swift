@@ -3,6 +3,7 @@ import Contract
 /// The simulated third parties.
 public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     case openMeteo = "open-meteo"
+    case openMeteoAir = "open-meteo-air"
     case openMeteoGeocoding = "open-meteo-geocoding"
     case openWeatherMap = "openweathermap"
     case nominatim
@@ -23,7 +24,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
 
     /// Returns the third party of a path, and the rest of the path, which is empty or begins with `/`.
     static func of(path: String) -> (party: ThirdParty, rest: String)? {
-        // Also checks the rest, because `open-meteo-geocoding` has the prefix of `open-meteo`.
+        // Also checks the rest, because `open-meteo-air` has the prefix of `open-meteo`.
         for party in allCases where path.hasPrefix(party.prefix) {
             let rest = path.dropFirst(party.prefix.count)
             if rest.isEmpty || rest.first == "/" { return (party, String(rest)) }
@@ -34,7 +35,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     /// Returns the third party's own form of an error answer.
     func errorAnswer(_ status: Int) -> Answer {
         switch self {
-        case .openMeteo, .openMeteoGeocoding:
+        case .openMeteo, .openMeteoAir, .openMeteoGeocoding:
             let reason =
                 status == 429
                 ? "Minutely API request limit exceeded. Please try again in one minute." : "Internal server error"

@@ -11,6 +11,7 @@ struct Situation: Sendable {
 /// Answers the requests to all third parties, without faults.
 final class ThirdPartyResponder: Sendable {
     private let openMeteo: SimulatedOpenMeteo
+    private let air: SimulatedOpenMeteoAir
     private let geocoding = SimulatedOpenMeteoGeocoding()
     private let openWeatherMap: SimulatedOpenWeatherMap
     private let nominatim: SimulatedNominatim
@@ -25,6 +26,7 @@ final class ThirdPartyResponder: Sendable {
     init(seed: UInt64, zones: ZoneMap?) {
         self.seed = seed
         openMeteo = SimulatedOpenMeteo(model: WeatherModel(seed: seed), zones: zones)
+        air = SimulatedOpenMeteoAir(model: WeatherModel(seed: seed))
         openWeatherMap = SimulatedOpenWeatherMap(model: WeatherModel(seed: seed), zones: zones)
         nominatim = SimulatedNominatim(seed: seed)
         photon = SimulatedPhoton(seed: seed)
@@ -42,6 +44,7 @@ final class ThirdPartyResponder: Sendable {
         let now = situation.now
         switch party {
         case .openMeteo: return (openMeteo.answer(request, now: now), nil)
+        case .openMeteoAir: return (air.answer(request, now: now), nil)
         case .openMeteoGeocoding: return (geocoding.answer(request), nil)
         case .openWeatherMap: return (openWeatherMap.answer(request, now: now), nil)
         case .nominatim: return (nominatim.answer(request), nil)

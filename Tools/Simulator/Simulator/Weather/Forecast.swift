@@ -114,7 +114,7 @@ extension SimulatedOpenMeteo {
             case "wind_direction_10m": (.integer(Int(conditions.direction)), "°")
             case "wind_gusts_10m": (.number(units.wind(conditions.gust)), units.windName)
             case "is_day": (.integer(conditions.isDay ? 1 : 0), "")
-            case "uv_index": (.number(conditions.isDay ? 2 : 0), "")
+            case "uv_index": (.number(conditions.uvIndex), "")
             default: throw UnknownVariable(group: group, name: name)
             }
         }
@@ -144,7 +144,7 @@ extension SimulatedOpenMeteo {
             case "wind_speed_10m_max": return (.number(units.wind(highest(\.wind))), units.windName)
             case "wind_gusts_10m_max": return (.number(units.wind(highest(\.gust))), units.windName)
             case "wind_direction_10m_dominant": return (.integer(Int(hours[12].direction)), "°")
-            case "uv_index_max": return (.number(2.5), "")
+            case "uv_index_max": return (.number(highest(\.uvIndex)), "")
             case "daylight_duration": return (.number((sun.hours * 3600).rounded()), "s")
             case "sunrise": return (.string(sun.rise.map(zone.text) ?? "\(date)T00:00"), "iso8601")
             case "sunset": return (.string(sun.set.map(zone.text) ?? "\(date)T00:00"), "iso8601")

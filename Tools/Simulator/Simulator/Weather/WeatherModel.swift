@@ -31,6 +31,9 @@ struct WeatherModel: Sendable {
         var direction: Double
         var isDay: Bool
 
+        /// The ultraviolet index: less under clouds, none at night.
+        var uvIndex: Double { isDay ? (1 + 4 * (1 - cloudCover / 100)).rounded(digits: 1) : 0 }
+
         /// True if precipitation falls as snow.
         var isSnow: Bool { precipitation > 0 && temperature < 0.5 }
 

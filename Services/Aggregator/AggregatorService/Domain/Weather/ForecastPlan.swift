@@ -1,22 +1,27 @@
 import AggregatorContract
 import Values
 
-/// A five-day forecast, in three-hour steps and by days of the place's calendar.
+/// A forecast for seven days, in steps and by days of the place's calendar.
 struct ForecastPlan {
-    private static let stepSeconds: Int64 = 3 * 3_600
-    static let steps = 40
+    static let maximumDays = 7
 
+    /// The length of a step in hours: 3, or 1.
+    let stepHours: Int
     private let series: ForecastSeries
     private let calendar: LocalCalendar
     private let now: Instant
 
-    init(_ series: ForecastSeries, calendar: LocalCalendar, now: Instant) {
+    /// - Parameter isHourly: makes steps of one hour if the series has them.
+    init(_ series: ForecastSeries, calendar: LocalCalendar, now: Instant, isHourly: Bool = false) {
         self.series = series
         self.calendar = calendar
         self.now = now
+        stepHours = isHourly && series.hours == 1 ? 1 : 3
     }
 
-    /// Returns at most 40 steps, starting with the current one or the provider's first.
+    private var stepSeconds: Int64 { Int64(stepHours) * 3_600 }
+
+    /// Returns the steps of ``maximumDays`` dates, starting with the current one or the provider's first.
     ///
     /// Steps that the provider left out are missing.
     func steps(in language: Language) -> [Weather.Step] {
@@ -24,9 +29,10 @@ struct ForecastPlan {
         var steps: [Weather.Step] = []
         var index = 0
         let points = series.points
-        for number in 0..<Int64(Self.steps) {
-            let begin = start.advanced(bySeconds: number * Self.stepSeconds)
-            let end = begin.advanced(bySeconds: Self.stepSeconds)
+        for number in 0..<Int64(Self.maximumDays * 24 / stepHours) {
+            let begin = start.advanced(bySeconds: number * stepSeconds)
+            guard begin < end(from: start) else { break }
+            let end = begin.advanced(bySeconds: stepSeconds)
             while index < points.count, points[index].at < begin { index += 1 }
             guard index < points.count, points[index].at == begin else { continue }
             steps.append(step(points[index], until: end, following: points[index...], in: language))
@@ -37,23 +43,22 @@ struct ForecastPlan {
     /// Returns the days that the steps cover.
     func days(in language: Language) -> [Weather.Day] {
         guard let start else { return [] }
-        let last = start.advanced(bySeconds: Int64(Self.steps - 1) * Self.stepSeconds)
-        var days: [Weather.Day] = []
-        var date = calendar.date(at: start)
-        while date <= calendar.date(at: last) {
-            if let day = day(date, in: language) { days.append(day) }
-            date = date.advanced(byDays: 1)
-        }
-        return days
+        let first = calendar.date(at: start)
+        return (0..<Self.maximumDays).compactMap { day(first.advanced(byDays: $0), in: language) }
+    }
+
+    /// Returns the midnight that ends the last date.
+    private func end(from start: Instant) -> Instant {
+        calendar.startOfDay(calendar.date(at: start).advanced(byDays: Self.maximumDays))
     }
 
     /// The beginning of the first step.
     ///
-    /// This is the latest point that is not in the future. An hourly point must fall on a multiple of three hours of
-    /// local time; points three hours apart may fall anywhere.
+    /// This is the latest point that is not in the future. For steps of three hours, an hourly point must fall on a
+    /// multiple of three hours of local time; points three hours apart may fall anywhere.
     private var start: Instant? {
         let candidates = series.points.lazy.map(\.at).filter { at in
-            series.hours >= 3 || calendar.minuteOfDay(at: at) % 180 == 0
+            series.hours >= 3 || stepHours == 1 || calendar.minuteOfDay(at: at) % 180 == 0
         }
         return candidates.last { $0 <= now } ?? candidates.first
     }
@@ -73,7 +78,8 @@ struct ForecastPlan {
             temperature: point.temperature, feelsLike: point.feelsLike, humidity: point.humidity,
             pressure: point.pressure, windSpeed: point.windSpeed, windGust: within.compactMap(\.windGust).max(),
             windDirection: point.windDirection, cloudCover: point.cloudCover,
-            precipitation: Self.sum(falling), precipitationProbability: falling.compactMap(\.probability).max())
+            precipitation: Self.sum(falling), precipitationProbability: falling.compactMap(\.probability).max(),
+            uvIndex: within.compactMap(\.uvIndex).max())
     }
 
     private func day(_ date: LocalDate, in language: Language) -> Weather.Day? {
@@ -96,7 +102,9 @@ struct ForecastPlan {
             condition: condition, text: condition.words(in: language, isDay: isDay), worst: worst,
             worstText: worst.words(in: language, isDay: isDay), minimum: minimum, maximum: maximum,
             precipitation: Self.sum(falling[...]), precipitationProbability: falling.compactMap(\.probability).max(),
-            windMaximum: points.compactMap(\.windSpeed).max(), sunrise: sun?.rise, sunset: sun?.set)
+            windMaximum: points.compactMap(\.windSpeed).max(), windGustMaximum: points.compactMap(\.windGust).max(),
+            windDirection: PrevailingWind(points).direction, uvMaximum: points.compactMap(\.uvIndex).max(),
+            sunrise: sun?.rise, sunset: sun?.set)
     }
 
     /// Returns the most frequent known condition of points that are equally far apart; of several, the most severe.

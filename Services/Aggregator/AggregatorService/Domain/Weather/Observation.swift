@@ -62,6 +62,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         var precipitation: Double?
         /// The probability of precipitation since the previous point, in percent.
         var probability: Int?
+        var uvIndex: Double?
     }
 
     struct Sun: Codable, Sendable, Equatable {
@@ -89,8 +90,8 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         }
     }
 
-    /// The maximum number of points: a week of hours.
-    static let maximumPoints = 168
+    /// The maximum number of points: eight days of hours, one of them with a clock change.
+    static let maximumPoints = 193
 
     /// The points in chronological order, one per moment.
     var points: [Point]
