@@ -220,12 +220,17 @@ let package = Package(
         .target(
             name: "CMuseumCatalogue", path: "Services/Museums/Catalogue", exclude: ["belarus.jsonl", "world.jsonl"]),
         .service(
-            "Museums", ["CMuseumCatalogue", "Wire", "Platform", "Resilience", "Database", "Postgres", .lifecycle],
+            "Museums",
+            [
+                "CMuseumCatalogue", "Wire", "Platform", "Resilience", "Database", "DeletedAccounts", "Postgres",
+                .lifecycle,
+            ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
                 .embedInCode("Store/Migrations/V0004_word_keys.sql"),
                 .embedInCode("Store/Migrations/V0005_facts.sql"),
+                .embedInCode("Store/Migrations/V0007_marks.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
@@ -384,8 +389,8 @@ let package = Package(
         .tests(
             of: "MuseumsService",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "MuseumsContract", "Postgres", "RPC",
-                "ServiceRuntime", "TestSupport", .nioCore,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Database", "MuseumsContract", "Postgres", "RPC",
+                "ServiceRuntime", "TestSupport", .logging, .nioCore,
             ]),
         .tests(
             of: "Notify",

@@ -45,6 +45,12 @@ export const routes = [
     style: "museums",
     // Ahead: screens/museums/browser.js
   },
+  {
+    path: "/museums/marked",
+    load: () => import("./screens/museums/marked.js"),
+    texts: ["museums", "museum-marks"],
+    style: "museums",
+  },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
     path: "/timetable",

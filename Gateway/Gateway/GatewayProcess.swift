@@ -280,7 +280,9 @@ struct GatewayParts: Sendable {
             }
         }
         return EventFeed(
-            sources: [try source(Booking.Hints.self), try source(Schedule.Hints.self)],
+            sources: [
+                try source(Booking.Hints.self), try source(Schedule.Hints.self), try source(Museums.Hints.self),
+            ],
             logger: boot.logger,
             deliver: { news in
                 if case .resync = news { metrics.gaps.add() }

@@ -69,6 +69,7 @@ extension EndToEnd {
                 let groups = try await call("schedule.groups", #"{"limit":1}"#)
                 _ = try await call(
                     "schedule.addFavourite", #"{"group":\#(groups["items"][0]["number"].encoded)}"#)
+                _ = try await call("museums.mark", #"{"id":"by-mir-castle","isFavourite":true}"#)
                 try await park.buyPass("five-sets", for: Guest(phone: phone, token: token ?? "", refreshToken: ""))
                 let staff = park.administrator.token
                 let coming = try #require(try await park.freeSlots(inDays: 2).first)
@@ -128,8 +129,11 @@ extension EndToEnd {
                 try await instance.number("SELECT count(*) FROM account WHERE id = '\(account)'", in: "auth") == 0
             }
             // A process that starts follows the list of deleted accounts at once.
-            for name in ["booking-1", "aggregator", "schedule"] { try await restart(name, of: instance) }
-            for (service, table) in [("booking", "customer"), ("aggregator", "look_up"), ("schedule", "favourite")] {
+            for name in ["booking-1", "aggregator", "schedule", "museums"] { try await restart(name, of: instance) }
+            for (service, table) in [
+                ("booking", "customer"), ("aggregator", "look_up"), ("schedule", "favourite"),
+                ("museums", "museum_marks"),
+            ] {
                 try await Processes.wait("the erasure by \(service)") {
                     try await instance.number(
                         "SELECT count(*) FROM \(table) WHERE account_id = '\(account)'", in: service) == 0

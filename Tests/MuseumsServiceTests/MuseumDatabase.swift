@@ -1,4 +1,6 @@
 import Contract
+import Database
+import Logging
 import MuseumsContract
 import Postgres
 import RPC
@@ -17,6 +19,7 @@ struct MuseumDatabase: Sendable {
 
     let client: PostgresClient
     let handler: MuseumsHandler
+    let changes: ChangePublisher<MuseumChange>
 
     var catalogue: CatalogueStore { CatalogueStore(client: client, timeout: .seconds(60)) }
     var pictures: PictureStore { PictureStore(client: client, timeout: .seconds(60)) }
@@ -37,12 +40,15 @@ struct MuseumDatabase: Sendable {
             let answers = ExpiringCache<MuseumAnswerKey, [UInt8]>(
                 maximumBytes: 1 << 20, lifetime: .seconds(5), now: now)
             let open = OpenMuseums(store: FactStore(client: client), now: wallClock)
+            let changes = ChangePublisher<MuseumChange>(client: client, logger: Logger(label: "test"))
             let handler = MuseumsHandler(
                 search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: few),
                 lookup: MuseumLookup(store: store, answers: answers, metrics: metrics, now: wallClock),
                 map: MuseumMap(store: MapStore(client: client), museums: store, open: open, fewMatches: few),
-                categories: CategoryList(store: store))
-            let database = MuseumDatabase(client: client, handler: handler)
+                categories: CategoryList(store: store),
+                marks: AccountMarks(store: MarkStore(client: client, limit: 3, changes: changes)),
+                hints: HintLog(epoch: "test"))
+            let database = MuseumDatabase(client: client, handler: handler, changes: changes)
             if !museums.isEmpty { try await database.add(museums) }
             try await body(database)
         }
@@ -81,9 +87,10 @@ struct MuseumDatabase: Sendable {
 
     // MARK: Calls
 
-    private func context(_ language: Language) -> CallContext {
+    func context(_ language: Language, account: Identifier? = nil) -> CallContext {
         var generator = SplitMix64(seed: 1)
         return CallContext(
+            principal: account.map { Principal(sub: $0.text, sid: "s", roles: []) },
             deadline: .now + .seconds(60), locale: language.rawValue, trace: TraceContext.root(using: &generator))
     }
 

@@ -19,7 +19,7 @@ enum FolderDirections {
         Call, LimitStore < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root
         """,
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
-        "MuseumsService": "Domain, Metrics < Store < Loading, Queries < root",
+        "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks < root",
         "AggregatorService": """
         Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
             < Upstream < Places < Weather < Cities, History, News < Briefing < root

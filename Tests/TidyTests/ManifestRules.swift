@@ -30,7 +30,7 @@ import Testing
             "AuthContract": [
                 "AuthService", "vokol-auth", "DeletedAccounts", "BookingService", "vokol-booking", "AggregatorService",
                 "vokol-aggregator",
-                "ScheduleService", "vokol-schedule",
+                "ScheduleService", "vokol-schedule", "MuseumsService", "vokol-museums",
             ],
             "MuseumsContract": ["MuseumsService", "vokol-museums"],
             "AggregatorContract": ["AggregatorService", "vokol-aggregator"],

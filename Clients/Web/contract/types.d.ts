@@ -174,6 +174,12 @@ export interface Methods {
   "museums.map": { params: MuseumsMapParams; result: MuseumsMapResult };
   /** Lists the subjects of museums with their names */
   "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
+  /** Lists the caller's favourite and visited museums */
+  "museums.marks": { params: Empty; result: MuseumsMarksResult };
+  /** Marks a museum as a favourite or as visited, or removes a mark */
+  "museums.mark": { params: MuseumsSetMarkParams; result: MuseumsMark };
+  /** Exports what the catalogue of museums holds of the caller, table by table */
+  "museums.export": { params: ExportParams; result: PageExportedRow };
   /** Returns the current weather */
   "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
   /** Returns a forecast for seven days in steps, with a summary of each day */
@@ -324,9 +330,9 @@ export type ErrorReason =
   | "step-up-required" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
   | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
   | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-cities" | "too-many-codes"
-  | "too-many-favourites" | "too-many-in-flight" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
-  | "too-many-rules" | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed"
-  | "version-changed" | "weather-unavailable" | "work-required";
+  | "too-many-favourites" | "too-many-in-flight" | "too-many-marks" | "too-many-passkeys" | "too-many-registrations"
+  | "too-many-resets" | "too-many-rules" | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer"
+  | "unknown-museum" | "verb-not-allowed" | "version-changed" | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -2712,6 +2718,26 @@ export interface MuseumsMapResult {
   total: number;
 }
 
+/** A museum that an account has marked as a favourite, as visited, or as both */
+export interface MuseumsMark {
+  /** The museum's id */
+  id: string;
+  /** True for a favourite */
+  isFavourite: boolean;
+  /** True for a museum that the person has visited */
+  isVisited: boolean;
+  /** The time of the latest change; absent if the museum has no mark */
+  changedAt?: Instant;
+  /** The museum; absent while the catalogue does not contain it */
+  museum?: MuseumsCard;
+}
+
+/** The result of `museums.marks` */
+export interface MuseumsMarksResult {
+  /** The museums, the latest changed mark first */
+  items: MuseumsMark[];
+}
+
 /** The hours of a day in the museum's zone */
 export interface MuseumsOpeningDay {
   /** The day */
@@ -2799,6 +2825,16 @@ export interface MuseumsSearchResult {
    * absent if it finds no museum
    */
   didYouMean?: MuseumsCorrection;
+}
+
+/** The parameters of `museums.mark` */
+export interface MuseumsSetMarkParams {
+  /** The museum's id */
+  id: MuseumID;
+  /** True to make the museum a favourite, false to end that; absent leaves it unchanged */
+  isFavourite?: boolean;
+  /** True to mark the museum as visited, false to end that; absent leaves it unchanged */
+  isVisited?: boolean;
 }
 
 /** The parameters of `museums.suggest` */

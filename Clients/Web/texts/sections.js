@@ -46,6 +46,11 @@ export const sections = {
     ru: () => import("./ru/museum-filters.js"),
     be: () => import("./be/museum-filters.js"),
   },
+  "museum-marks": {
+    en: () => import("./en/museum-marks.js"),
+    ru: () => import("./ru/museum-marks.js"),
+    be: () => import("./be/museum-marks.js"),
+  },
   timetable: {
     en: () => import("./en/timetable.js"),
     ru: () => import("./ru/timetable.js"),

@@ -365,7 +365,7 @@ extension History.Export: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Exports what the saved look-ups hold of the caller, table by table",
-            discussion: "A person's data is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
+            discussion: "A person's data is in five exports: `auth.export`, `booking.export`, `history.export`, `museums.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
     }
 }
 

@@ -53,7 +53,7 @@ extension Auth {
             public var next: Int64
         }
         public static let declaration = MethodDeclaration(
-            "auth.erasures", service: .auth, access: .service(callers: ["aggregator", "booking", "schedule"]),
+            "auth.erasures", service: .auth, access: .service(callers: ["aggregator", "booking", "museums", "schedule"]),
             http: nil, idempotency: .idempotent)
     }
 }

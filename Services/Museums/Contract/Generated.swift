@@ -4,6 +4,22 @@
 public import Contract
 public import Values
 
+extension Museums.Hints: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for hints that the data of the service's topics changed",
+            discussion: "Answers after about 10 s if there are none.")
+    }
+}
+
+extension Museums.Export: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Exports what the catalogue of museums holds of the caller, table by table",
+            discussion: "A person's data is in five exports: `auth.export`, `booking.export`, `history.export`, `museums.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
+    }
+}
+
 extension MuseumClosing: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -129,6 +145,86 @@ extension Museums.OpeningHours: DocumentedType {
                 "timeZone": "The museum's time zone",
                 "days": "Today and the six days after it",
                 "status": "The status at the moment of the answer",
+            ])
+    }
+}
+
+extension Museums.Mark: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        isFavourite: sending Bool,
+        isVisited: sending Bool,
+        changedAt: sending Instant? = nil,
+        museum: sending Museums.Card? = nil
+    ) {
+        self.id = id
+        self.isFavourite = isFavourite
+        self.isVisited = isVisited
+        self.changedAt = changedAt
+        self.museum = museum
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A museum that an account has marked as a favourite, as visited, or as both",
+            members: [
+                "id": "The museum's id",
+                "isFavourite": "True for a favourite",
+                "isVisited": "True for a museum that the person has visited",
+                "changedAt": "The time of the latest change; absent if the museum has no mark",
+                "museum": "The museum; absent while the catalogue does not contain it",
+            ])
+    }
+}
+
+extension Museums.Marks: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the caller's favourite and visited museums",
+            discussion: "Marks belong to the account, so that every device shows the same.")
+    }
+}
+
+extension Museums.Marks.Result: DocumentedType {
+    public init(
+        items: sending [Museums.Mark]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The museums, the latest changed mark first",
+            ])
+    }
+}
+
+extension Museums.SetMark: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Marks a museum as a favourite or as visited, or removes a mark",
+            discussion: "Repeating the call changes nothing. A museum that the catalogue no longer contains can lose its marks, but get none.")
+    }
+}
+
+extension Museums.SetMark.Params: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        isFavourite: sending Bool? = nil,
+        isVisited: sending Bool? = nil
+    ) {
+        self.id = id
+        self.isFavourite = isFavourite
+        self.isVisited = isVisited
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+                "isFavourite": "True to make the museum a favourite, false to end that; absent leaves it unchanged",
+                "isVisited": "True to mark the museum as visited, false to end that; absent leaves it unchanged",
             ])
     }
 }

@@ -7,9 +7,12 @@ extension Museums {
             "museums", "The catalogue of museums: search, suggestions while typing, the map, and each museum.",
             [
                 Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self, Museums.Categories.self,
-            ])
+            ]),
+        MethodGroup(
+            "marks", "The museums that the caller likes or has visited.",
+            [Museums.Marks.self, Museums.SetMark.self, Museums.Export.self]),
     ]
 
     /// Every method of the service, public and internal.
-    public static let methods: [any Method.Type] = groups.flatMap(\.methods)
+    public static let methods: [any Method.Type] = groups.flatMap(\.methods) + [Museums.Hints.self]
 }

@@ -1,7 +1,7 @@
 public import Contract
 
 /// Values that several examples contain.
-private enum MuseumsExample {
+enum MuseumsExample {
     static let location: JSONNode = ["latitude": 53.4512, "longitude": 26.4729]
     static let picture: JSONNode = [
         "url": "https://upload.wikimedia.org/mir-castle.jpg",

@@ -1,3 +1,4 @@
+import Contract
 import Database
 import ServiceRuntime
 
@@ -27,10 +28,13 @@ enum MuseumsConfiguration {
     static let cacheLifetime = Setting<Duration>(
         "cache.lifetime", default: .seconds(5), in: .milliseconds(100) ... .seconds(60),
         summary: "Time for which a cached answer of museums.get is served")
+    static let marks = Setting<Int>(
+        "marks.limit", default: 300, in: 1...1_000, summary: "Most museums that an account marks")
 
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             cataloguePath, importTimeout, searchFew, searchRanked, mapItems, cacheBytes, cacheLifetime,
+            PeerSettings.address(of: .auth), PeerSettings.plaintext, marks,
         ]
 
     /// The database's session parameters.

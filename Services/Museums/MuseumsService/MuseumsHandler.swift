@@ -9,6 +9,8 @@ struct MuseumsHandler: Sendable {
     let lookup: MuseumLookup
     let map: MuseumMap
     let categories: CategoryList
+    let marks: AccountMarks
+    let hints: HintLog
 
     /// Returns all methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
@@ -18,6 +20,12 @@ struct MuseumsHandler: Sendable {
         table.onEncoded(Museums.Get.self) { EncodedResult(try await lookup.details($0, $1)) }
         table.on(Museums.Map.self, map.items)
         table.on(Museums.Categories.self, categories.entries)
+        table.on(Museums.Marks.self, marks.list)
+        table.on(Museums.SetMark.self, marks.set)
+        table.on(Museums.Export.self, marks.export)
+        table.on(Museums.Hints.self) { [hints] position, context in
+            await hints.answer(position, deadline: context.deadline)
+        }
         return table
     }
 }

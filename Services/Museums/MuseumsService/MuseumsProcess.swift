@@ -1,9 +1,12 @@
 import Contract
 import Database
+import DeletedAccounts
 import Postgres
+import RPC
 import Resilience
 import ServiceLifecycle
 public import ServiceRuntime
+import Values
 
 /// The program `vokol-museums`.
 public struct MuseumsProcess: ServiceProcess {
@@ -17,10 +20,18 @@ public struct MuseumsProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let settings = boot.settings
         let catalogue = try catalogue(settings)
-        let database = try database(boot)
+        let database = try database(boot, listeners: 1)
         let client = database.client
         try await client.migrateWhenAvailable(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
 
+        let changes = ChangePublisher<MuseumChange>(client: client, logger: boot.logger)
+        let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
+        let listener = ChangeListener<MuseumChange>(client: client, hints: hints, logger: boot.logger, heard: { _ in })
+        let marks = MarkStore(
+            client: client, limit: try settings.value(MuseumsConfiguration.marks), changes: changes)
+        let erasure = AccountErasure(
+            client: client, auth: try boot.client(of: .auth, for: .museums), logger: boot.logger,
+            erase: { account in try await marks.removeAll(of: account, deadline: .now + .seconds(30)) })
         let metrics = MuseumsMetrics(boot.metrics)
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
@@ -37,22 +48,24 @@ public struct MuseumsProcess: ServiceProcess {
             map: MuseumMap(
                 store: MapStore(client: client), museums: store, open: open,
                 maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
-            categories: CategoryList(store: store))
+            categories: CategoryList(store: store), marks: AccountMarks(store: marks), hints: hints)
         let loading = CatalogueLoading(
             catalogue,
             into: CatalogueStore(client: client, timeout: try settings.value(MuseumsConfiguration.importTimeout)),
             logger: boot.logger)
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.museums)),
-            services: [database, loading],
+            services: [database, changes, listener, loading, erasure],
+            stoppedFirst: [hints],
             readiness: [
                 database.readiness,
                 ReadinessCheck("catalogue") { loading.isDone ? nil : "not loaded yet" },
             ])
     }
 
-    static func database(_ boot: Bootstrap) throws -> ServiceDatabase {
-        try ServiceDatabase(boot, of: .museums, sessionParameters: MuseumsConfiguration.sessionParameters)
+    static func database(_ boot: Bootstrap, listeners: Int = 0) throws -> ServiceDatabase {
+        try ServiceDatabase(
+            boot, of: .museums, sessionParameters: MuseumsConfiguration.sessionParameters, listeners: listeners)
     }
 
     private static func catalogue(_ settings: Settings) throws -> BundledCatalogue {

@@ -121,7 +121,7 @@ extension Schedule.Export: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Exports what the timetable holds of the caller, table by table",
-            discussion: "A person's data is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
+            discussion: "A person's data is in five exports: `auth.export`, `booking.export`, `history.export`, `museums.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
     }
 }
 

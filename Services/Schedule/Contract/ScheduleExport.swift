@@ -3,8 +3,8 @@ public import Contract
 extension Schedule {
     /// Exports what the timetable holds of the caller, table by table.
     ///
-    /// A person's data is in four exports: `auth.export`, `booking.export`, `history.export` and `schedule.export`.
-    /// Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.
+    /// A person's data is in five exports: `auth.export`, `booking.export`, `history.export`, `museums.export` and
+    /// `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.
     public enum Export: Method {
         public typealias Params = ExportParams
         public typealias Result = Page<ExportedRow>

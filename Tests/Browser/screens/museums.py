@@ -1,8 +1,16 @@
-"""The museums: the list, the map, search results, one museum, and the invitation for guests."""
+"""The museums: the list, the map, search results, one museum, marked museums, and the invitation for guests."""
 
 from screens import Screen
 
-MIR = "by-mir-castle"
+MIR, ART = "by-mir-castle", "by-minsk-national-art-museum"
+
+
+def marked(service, account):
+    """Marks two museums as favourites and one as visited."""
+    for museum, mark in ((ART, "isFavourite"), (MIR, "isFavourite"), (ART, "isVisited")):
+        service.call_as(account, "POST", f"/v1/museums/{museum}/mark", {mark: True})
+    return "/museums/marked"
+
 
 SCREENS = [
     Screen("museums", "/museums", who="rider", ready=".cards h2", is_map=True),
@@ -10,4 +18,5 @@ SCREENS = [
     Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", is_map=True),
     Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", is_map=True),
     Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", is_map=True),
+    Screen("museums-marked", marked, who="holder", ready=".cards h2"),
 ]

@@ -54,11 +54,12 @@ struct WebMethod {
     /// The role that is needed, if any.
     var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
 
-    /// True for a method that most visits never call: those of signing in, of the account and of its copy of data.
+    /// True for a method that most visits never call: those of signing in, of the account with its copy of data, and of
+    /// the museums that it has marked.
     var isRare: Bool {
         let (name, isOfAuth) = (declaration.name, declaration.name.hasPrefix("auth."))
         if isOfAuth { return role == nil && !["auth.refresh", "auth.logout", "auth.me"].contains(name) }
-        return name.hasSuffix(".export")
+        return name.hasSuffix(".export") || name.hasPrefix("museums.mark")
     }
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.

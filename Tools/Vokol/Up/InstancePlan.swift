@@ -157,8 +157,7 @@ struct InstancePlan: Sendable {
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
-        case .aggregator, .schedule: return auth
-        case .museums: return [:]
+        case .aggregator, .schedule, .museums: return auth
         }
     }
 

@@ -9,7 +9,13 @@ import { Button } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { ProblemNote, SignedOut } from "../../parts/states.js";
 
-const methods = /** @type {const} */ (["auth.export", "booking.export", "history.export", "schedule.export"]);
+const methods = /** @type {const} */ ([
+  "auth.export",
+  "booking.export",
+  "history.export",
+  "museums.export",
+  "schedule.export",
+]);
 /** The most pages of one service: more rows than a person has. */
 const mostPages = 1_000;
 

@@ -93,7 +93,8 @@ export function Browser() {
       <${IconButton} class="edge-end" icon="filter" label=${text.filters} pressed=${isOpen ? "true" : "false"}
         onClick=${() => setIsOpen(!isOpen)} /><//>
     <${Subjects} entries=${subjects.value?.items ?? []} value=${search.category} counts=${counts?.categories}
-      isOpen=${isOpen} onChange=${chooseSubject}><${PlaceChip} search=${search} here=${here} />
+      isOpen=${isOpen} onChange=${chooseSubject}><a class="chip" href="/museums/marked"><${Icon} name="star"
+        size="small" />${text.marked}</a><${PlaceChip} search=${search} here=${here} />
       ${
     search.bbox && html`
       <button type="button" class="chip" aria-pressed="true"

@@ -1,12 +1,13 @@
 /** One museum. */
 import { useAnswer } from "../../core/answer.js";
-import { language, useTexts } from "../../core/languages.js";
+import { language, loadTexts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";
 import { distance, useHere } from "../../core/position.js";
 import { goBack } from "../../core/router.js";
 import { html, useState } from "../../core/view.js";
 import { Head, useTitle } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { MuseumPicture } from "../../parts/museum-picture.js";
 import { AnswerStrips, Failed, SignedOut, Skeleton } from "../../parts/states.js";
 import { Facts } from "./facts.js";
@@ -17,6 +18,12 @@ import { Where } from "./where.js";
 import { ofLanguage } from "./words.js";
 
 /** @typedef {import("../../contract/types.d.ts").MuseumsGetResult} Details */
+
+/** The marks, which load after the museum. */
+const MarkButtons = later(async () => {
+  const [module] = await Promise.all([import("./marks.js"), loadTexts("museum-marks")]);
+  return module.MarkButtons;
+}, () => null);
 
 /** @param {{ id: string }} props */
 export default function Museum({ id }) {
@@ -52,6 +59,7 @@ function Page({ answer }) {
       <div class="lead">
         <${Lead} museum=${museum} />
         <${IconButton} class="raised" icon="back" label=${core.back} onClick=${() => goBack("/museums")} />
+        <${MarkButtons} museum=${museum} />
         <${Where} museum=${museum} here=${here} metres=${metres} />
       </div>
       <div class="about">

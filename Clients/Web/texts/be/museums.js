@@ -12,6 +12,7 @@ export default {
   findHint: "Музей або горад",
   clear: "Ачысціць",
   filters: "Усе тэмы",
+  marked: "Вашы музеі",
   subjects: "Тэмы",
   all: (total) => `Усе ${total}`,
   suggestions: "Падказкі",

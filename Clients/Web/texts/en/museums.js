@@ -13,6 +13,7 @@ export default {
   findHint: "Museum or city",
   clear: "Clear",
   filters: "All subjects",
+  marked: "Your museums",
   subjects: "Subjects",
   /** @param {number} total */
   all: (total) => `All ${total}`,

@@ -12,6 +12,7 @@ export default {
   findHint: "Музей или город",
   clear: "Очистить",
   filters: "Все темы",
+  marked: "Ваши музеи",
   subjects: "Темы",
   all: (total) => `Все ${total}`,
   suggestions: "Подсказки",

@@ -1,3 +1,4 @@
+import Database
 import Postgres
 
 /// The migrations of the schema, in order.
@@ -21,5 +22,9 @@ enum MuseumMigrations {
         Migration(
             version: 5, name: "facts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0005_facts_sql, as: UTF8.self)),
+        Migration(
+            version: 7, name: "marks", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0007_marks_sql, as: UTF8.self)
+                + AccountErasure.migration(version: 7).sql),
     ]
 }
