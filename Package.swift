@@ -389,7 +389,8 @@ let package = Package(
         .tests(
             of: "MuseumsService",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "Database", "MuseumsContract", "Postgres", "RPC",
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Database", "MuseumsContract", "Postgres",
+                "RPC",
                 "ServiceRuntime", "TestSupport", .logging, .nioCore,
             ]),
         .tests(

@@ -53,7 +53,8 @@ extension Auth {
             public var next: Int64
         }
         public static let declaration = MethodDeclaration(
-            "auth.erasures", service: .auth, access: .service(callers: ["aggregator", "booking", "museums", "schedule"]),
+            "auth.erasures", service: .auth,
+            access: .service(callers: ["aggregator", "booking", "museums", "schedule"]),
             http: nil, idempotency: .idempotent)
     }
 }

@@ -92,7 +92,9 @@ struct MarkStore: Sendable {
         }
     }
 
-    private static let columns = "museum_id, is_favourite, is_visited, changed_at"
+    private static let columns = """
+        museum_marks.museum_id, museum_marks.is_favourite, museum_marks.is_visited, museum_marks.changed_at
+        """
     private static let isOfKey = "account_id = :account::uuid AND museum_id = :museum"
 
     private static let list = PreparedStatement(
