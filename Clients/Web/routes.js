@@ -22,7 +22,7 @@ export const routes = [
   {
     path: "/weather",
     load: () => import("./screens/weather/weather.js"),
-    texts: ["weather", "places"],
+    texts: ["weather", "forecast", "places"],
     style: "weather",
   },
   { path: "/news", load: () => import("./screens/news/news.js"), texts: ["news", "places"], style: "today" },

@@ -12,6 +12,7 @@ import Testing
         let files = [
             ("methods.js", contract.table), ("staff-methods.js", contract.staffTable),
             ("admin-methods.js", contract.adminTable), ("account-methods.js", contract.accountTable),
+            ("weather-methods.js", contract.weatherTable),
             ("types.d.ts", contract.types),
         ]
         for (name, current) in files {
@@ -81,7 +82,7 @@ import Testing
     }
 
     private static func tables(of contract: WebContract) -> String {
-        contract.table + contract.staffTable + contract.adminTable + contract.accountTable
+        contract.table + contract.staffTable + contract.adminTable + contract.accountTable + contract.weatherTable
     }
 
     private static func isComment(_ line: Substring) -> Bool {

@@ -1,10 +1,13 @@
 import { assert, assertEquals } from "./assert.js";
 import * as chart from "../../Clients/Web/screens/weather/chart.js";
 import * as scale from "../../Clients/Web/screens/weather/scale.js";
+import { mostCities, withCity } from "../../Clients/Web/screens/weather/city-list.js";
 import { partOfDay, timeOfWorst } from "../../Clients/Web/screens/weather/words.js";
 import { drawingOf } from "../../Clients/Web/parts/weather-drawing.js";
 import { directionOf } from "../../Clients/Web/parts/wind.js";
 import { withRecent } from "../../Clients/Web/core/position.js";
+import { changeSettings } from "../../Clients/Web/core/settings.js";
+import { rainNumber, speedNumber, temperature } from "../../Clients/Web/parts/units.js";
 
 /** @param {number} count @param {string} start @returns {any[]} */
 const stepsFrom = (count, start = "2026-11-23T18:00:00Z") =>
@@ -126,4 +129,22 @@ Deno.test("Places: the newest is first, once, and six are kept", () => {
   assertEquals(withRecent(six, place(3)).map(({ id }) => id), ["3", "1", "2", "4", "5", "6"]);
   assertEquals(withRecent(six, place(7)).map(({ id }) => id), ["7", "1", "2", "3", "4", "5"]);
   assertEquals(withRecent(undefined, place(1)).length, 1);
+});
+
+Deno.test("Units: metric values are shown as they are, and converted where imperial units are chosen", () => {
+  assertEquals([temperature(-4.2), speedNumber(10), rainNumber(1.44)], ["−4°", "10", "1.4"]);
+  changeSettings({ units: "imperial" });
+  assertEquals([temperature(-40), temperature(20), speedNumber(10), rainNumber(2.54)], ["−40°", "68°", "22", "0.1"]);
+  changeSettings({ units: undefined });
+  assertEquals(temperature(20), "20°");
+});
+
+Deno.test("Cities: one that is saved is removed, another is added, and a thirteenth is not", () => {
+  /** @param {number} number */
+  const city = (number) => ({ id: String(number), name: `N${number}` });
+  assertEquals(withCity([city(1)], city(2)), [city(1), city(2)]);
+  assertEquals(withCity([city(1), city(2)], city(1)), [city(2)]);
+  const all = Array.from({ length: mostCities }, (_, index) => city(index));
+  assertEquals(withCity(all, city(99)), undefined);
+  assertEquals(withCity(all, city(3))?.length, mostCities - 1);
 });

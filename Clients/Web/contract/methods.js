@@ -10,8 +10,8 @@
  * - `device`: takes the device's cookie
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
- * The methods of a role and of the account's screens are in `staff-methods.js`, `admin-methods.js` and
- * `account-methods.js`, which add them to these.
+ * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
+ * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
  *
  * @type {import("./types.d.ts").MethodTable}
  */
@@ -26,16 +26,11 @@ export const methods = /** @type {any} */ ({
   "museums.categories": ["GET", "/v1/museums/categories", "openable", "idempotent", "etag"],
   "weather.current": ["GET", "/v1/weather", "openable", "idempotent", "etag"],
   "weather.forecast": ["GET", "/v1/weather/forecast", "openable", "idempotent", "etag"],
-  "weather.airQuality": ["GET", "/v1/weather/air-quality", "openable", "idempotent", "etag"],
   "places.search": ["GET", "/v1/places", "openable", "idempotent", "etag"],
   "places.get": ["GET", "/v1/places/{id}", "openable", "idempotent", "etag"],
   "places.reverse": ["GET", "/v1/places/address", "openable", "idempotent", "etag"],
   "news.local": ["GET", "/v1/news", "openable", "idempotent", "etag"],
   "briefing.get": ["POST", "/v1/briefings", "openable", "idempotent"],
-  "cities.list": ["GET", "/v1/cities", "signed-in", "idempotent"],
-  "cities.add": ["POST", "/v1/cities", "signed-in", "idempotent"],
-  "cities.remove": ["DELETE", "/v1/cities/{placeId}", "signed-in", "idempotent"],
-  "cities.weather": ["POST", "/v1/cities/weather", "openable", "idempotent"],
   "history.add": ["POST", "/v1/history", "signed-in", "keyed"],
   "history.list": ["GET", "/v1/history", "signed-in", "idempotent"],
   "history.get": ["GET", "/v1/history/{id}", "signed-in", "idempotent"],

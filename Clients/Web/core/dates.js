@@ -129,9 +129,6 @@ export function number(value, digits = 0) {
   return sign + grouped + (tail ? (language.current === "en" ? "." : ",") + tail : "");
 }
 
-/** For example `−4°`. @param {number} degrees */
-export const temperature = (degrees) => `${number(degrees)}°`;
-
 /**
  * An amount of money, for example `60.00 BYN`.
  * @param {import("../contract/types.d.ts").Money} money

@@ -1,7 +1,8 @@
 /** The weather's values with their names. */
-import { momentOf, number, temperature, timeOf } from "../core/dates.js";
+import { momentOf, number, timeOf } from "../core/dates.js";
 import { useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
+import { distanceWords, pressureWords, rainWords, speedNumber, temperature } from "./units.js";
 import { WeatherIcon } from "./weather-icon.js";
 import { directionOf, speedWords, WindRing } from "./wind.js";
 
@@ -23,9 +24,10 @@ export function WeatherNow({ weather }) {
 }
 
 /**
- * @param {{ weather: Weather, isFull?: boolean }} props `isFull`: shows every value, as for a saved look-up.
+ * @param {{ weather: Weather, isFull?: boolean, more?: [string, string | undefined][] }} props `isFull`: shows every
+ *   value, as for a saved look-up; `more`: further names and values.
  */
-export function WeatherFacts({ weather, isFull }) {
+export function WeatherFacts({ weather, isFull, more = [] }) {
   const text = useTexts("weather");
   const { facts } = text;
   const zone = weather.timeZone;
@@ -36,14 +38,15 @@ export function WeatherFacts({ weather, isFull }) {
   /** @type {[string, string | undefined][]} */
   const values = [
     [facts.sun, sun || undefined],
-    [facts.pressure, written(weather.pressure, (value) => text.pressure(number(value)))],
+    [facts.pressure, written(weather.pressure, pressureWords)],
     [facts.humidity, written(weather.humidity, (value) => text.percent(number(value)))],
-    [facts.visibility, written(weather.visibility, (value) => text.kilometres(kilometres(value)))],
+    [facts.visibility, written(weather.visibility, distanceWords)],
+    ...more,
   ];
   if (isFull) {
     values.push(
       [facts.cloudCover, written(weather.cloudCover, (value) => text.percent(number(value)))],
-      [facts.precipitation, written(weather.precipitation, (value) => text.millimetres(number(value, 1)))],
+      [facts.precipitation, written(weather.precipitation, rainWords)],
       [facts.observedAt, momentOf(weather.observedAt, zone)],
     );
   }
@@ -59,16 +62,13 @@ export function WeatherFacts({ weather, isFull }) {
   }</dl>`;
 }
 
-/** Distances below 10 km get a decimal. @param {number} metres */
-const kilometres = (metres) => number(metres / 1000, metres < 10_000 ? 1 : 0);
-
 /** @param {{ weather: Weather }} props */
 function Wind({ weather }) {
   const text = useTexts("weather");
   const { windSpeed, windGust, windDirection } = weather;
   if (windSpeed === undefined) return null;
-  const gust = windGust !== undefined && windGust > windSpeed ? number(windGust) : undefined;
+  const gust = windGust !== undefined && windGust > windSpeed ? speedNumber(windGust) : undefined;
   return html`<div class="wind">${windDirection !== undefined && html`<${WindRing} degrees=${windDirection} />`}
     <dt>${windDirection === undefined ? text.facts.wind : text.windFrom(directionOf(windDirection))}</dt>
-    <dd>${number(windSpeed) === "0" && !gust ? text.facts.calm : speedWords(windSpeed, gust)}</dd></div>`;
+    <dd>${speedNumber(windSpeed) === "0" && !gust ? text.facts.calm : speedWords(windSpeed, gust)}</dd></div>`;
 }

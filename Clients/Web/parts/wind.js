@@ -1,15 +1,15 @@
 /** The wind: its direction in words, and a ring with an arrow. */
-import { number } from "../core/dates.js";
 import { texts } from "../core/languages.js";
 import { html } from "../core/view.js";
+import { speedNumber, unitNames } from "./units.js";
 
 /** One of eight directions, from north, clockwise. @param {number} degrees */
 export const directionOf = (degrees) => Math.round((((degrees % 360) + 360) % 360) / 45) % 8;
 
-/** For example `5 m/s, gusts to 9`. @param {number} speed @param {string} [gust] */
+/** For example `5 m/s, gusts to 9`. @param {number} speed In metres per second. @param {string} [gust] */
 export const speedWords = (speed, gust) =>
   // No line ends within the unit, where browsers would end one.
-  texts("weather").speed(number(speed), gust).replace("/", "/\u2060");
+  texts("weather").speed(speedNumber(speed), unitNames().speed.replace("/", "/\u2060"), gust);
 
 /**
  * For example `NW, 5 m/s`; undefined if the speed is unknown.

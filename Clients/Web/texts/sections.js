@@ -16,6 +16,11 @@ export const sections = {
     ru: () => import("./ru/weather.js"),
     be: () => import("./be/weather.js"),
   },
+  forecast: {
+    en: () => import("./en/forecast.js"),
+    ru: () => import("./ru/forecast.js"),
+    be: () => import("./be/forecast.js"),
+  },
   news: {
     en: () => import("./en/news.js"),
     ru: () => import("./ru/news.js"),

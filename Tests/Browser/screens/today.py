@@ -4,6 +4,7 @@ from screens import Screen
 from screens.park import booking
 
 GROUP = {"timetable": {"kind": "group", "id": "310101", "name": "310101"}}
+CITIES = {"cities": [{"id": "grodno-by@53.69,23.83", "name": "Гродна"}, {"id": "brest-by@52.1,23.69", "name": "Брэст"}]}
 GRODNO = "/weather?place=grodno-by@53.69,23.83"
 
 
@@ -51,6 +52,7 @@ SCREENS = [
     Screen("weather", "/weather", ready=".day-row", act=walk),
     Screen("weather-day", GRODNO, ready=".day-row", act=open_day),
     Screen("weather-table", "/weather", ready=".day-row", act=open_table),
+    Screen("weather-cities", "/weather", ready=".cities b", settings=CITIES),
     Screen("places", "/weather", ready=".day-row", act=open_picker),
     Screen("news", "/news", ready=".news time, .empty"),
     Screen("history", saved, who="rider", ready=".history-row"),

@@ -55,6 +55,45 @@ def test_weather_of_another_city_leaves_the_own_place_alone(visit, engine):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Minsk")
 
 
+def test_weather_shows_a_day_by_the_hour(visit, engine):
+    page = visit("/weather")
+    page.locator(".day-row").nth(1).click()
+    expect(page.locator(".day-hours li")).to_have_count(24)
+    expect(page.locator(".day-note")).to_contain_text("UV up to")
+
+
+def test_weather_in_imperial_units_is_chosen_in_the_account(visit, engine):
+    page = visit("/account")
+    page.get_by_role("button", name="°F, mph").click()
+    page.goto(page.url.replace("/account", "/weather"))
+    expect(page.locator(".facts").first).to_contain_text("mph")
+    expect(page.locator(".facts").first).to_contain_text("inHg")
+    expect(page.locator(".legend")).to_contain_text("°F")
+
+
+@pytest.mark.differs
+def test_cities_without_an_account_stay_on_the_device_and_are_shown_without_a_gateway(visit, gateway, engine):
+    page = visit("/weather?place=grodno-by@53.69,23.83")
+    page.get_by_role("button", name="Grodno among my cities").click()
+    expect(page.locator(".cities .saved-row")).to_contain_text("Grodno")
+    expect(page.locator(".cities b")).to_contain_text("°")
+    expect_worker(page)
+    gateway.end()
+    page.reload()
+    expect(page.locator(".cities b")).to_contain_text("°")
+
+
+def test_cities_belong_to_the_account(visit, rider, service, engine):
+    page = visit("/weather", signed_in_as=rider)
+    star = page.get_by_role("button", name="Minsk among my cities")
+    star.click()
+    expect(page.locator(".cities .saved-row")).to_contain_text("Minsk")
+    assert len(service.call_as(rider, "GET", "/v1/cities")["items"]) == 1
+    star.click()
+    expect(page.locator(".cities")).to_have_count(0)
+    assert service.call_as(rider, "GET", "/v1/cities")["items"] == []
+
+
 @pytest.mark.parametrize("path", ["/news", "/"])
 def test_news_of_yesterday_leave_the_open_page_at_midnight(visit, path, engine):
     page = visit(path)

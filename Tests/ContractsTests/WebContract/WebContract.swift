@@ -22,7 +22,7 @@ struct WebContract {
 
     // MARK: methods.js
 
-    /// The text of `methods.js`: the methods that need no role, without those of the account's screens.
+    /// The text of `methods.js`: the methods that need no role, without those of the account's screens and the weather's.
     var table: String {
         """
         /**
@@ -37,13 +37,13 @@ struct WebContract {
          * - `device`: takes the device's cookie
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
-         * The methods of a role and of the account's screens are in `staff-methods.js`, `admin-methods.js` and
-         * `account-methods.js`, which add them to these.
+         * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
+         * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
          *
          * @type {import("./types.d.ts").MethodTable}
          */
         export const methods = /** @type {any} */ ({
-        \(lines { $0.role == nil && !$0.isRare })});
+        \(lines { $0.role == nil && !$0.isRare && !$0.isOfWeather })});
 
         """
     }
@@ -56,6 +56,9 @@ struct WebContract {
 
     /// The text of `account-methods.js`: the methods of signing in and of the account.
     var accountTable: String { laterTable(\.isRare) }
+
+    /// The text of `weather-methods.js`: the methods of the weather's screen.
+    var weatherTable: String { laterTable(\.isOfWeather) }
 
     private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {
         """

@@ -62,6 +62,9 @@ struct WebMethod {
         return name.hasSuffix(".export") || name.hasPrefix("museums.mark")
     }
 
+    /// True for a method that only the screen of the weather calls.
+    var isOfWeather: Bool { declaration.name.hasPrefix("cities.") || declaration.name == "weather.airQuality" }
+
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {
         switch declaration.access {

@@ -1,4 +1,4 @@
-/** The choices of this device: language and theme. */
+/** The choices of this device: language, theme and units. */
 import { html } from "../../core/view.js";
 import { language, useTexts } from "../../core/languages.js";
 import { changeSettings, useSettings } from "../../core/settings.js";
@@ -23,5 +23,10 @@ export function Choices() {
       { value: "light", name: text.themes.light },
       { value: "dark", name: text.themes.dark },
     ]} onChange=${(/** @type {any} */ value) => changeSettings({ theme: value === "system" ? undefined : value })} />
+    <${SectionHead} title=${text.units} />
+    <${Options} class="roomy" label=${text.units} value=${settings.units ?? "metric"} options=${[
+      { value: "metric", name: text.unitNames.metric },
+      { value: "imperial", name: text.unitNames.imperial },
+    ]} onChange=${(/** @type {any} */ value) => changeSettings({ units: value === "metric" ? undefined : value })} />
   `;
 }

@@ -1,5 +1,5 @@
 /** The list of saved look-ups, with the queued ones on top. */
-import { momentOf, temperature } from "../../core/dates.js";
+import { momentOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { outbox } from "../../core/outbox.js";
 import { useValue } from "../../core/value.js";
@@ -7,6 +7,7 @@ import { html, useEffect, useState } from "../../core/view.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { cityOf, coordinatesOf, streetOf } from "../../parts/place-line.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
+import { temperature } from "../../parts/units.js";
 
 /** @typedef {import("../../contract/types.d.ts").HistoryEntry} Entry */
 

@@ -1,11 +1,12 @@
 /** The dial with the weather in its middle, and the weather in one sentence below. */
-import { number, partsIn, temperature, timeOf } from "../../core/dates.js";
+import { number, partsIn, timeOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
 import { DayDial } from "../../parts/day-dial.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
 import { windWords } from "../../parts/wind.js";
 import { clockOf, nextWet, spellsOf } from "./day-plan.js";
+import { temperature } from "../../parts/units.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").WeatherCurrentResult} Weather

@@ -1,26 +1,30 @@
-/** Five days as rows on a common temperature scale; a row opens into its hours. */
-import { number, shortWeekday, temperature, timeOf, today } from "../../core/dates.js";
+/** Seven days as rows on a common temperature scale; a row opens into its hours. */
+import { shortWeekday, timeOf, today } from "../../core/dates.js";
+import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { html } from "../../core/view.js";
 import { Icon } from "../../parts/icon.js";
+import { rainWords, temperature } from "../../parts/units.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
 import { windWords } from "../../parts/wind.js";
 import { gradientOf, scaleOf, shareOf } from "./scale.js";
-import { dayWords, shortDate } from "./words.js";
+import { dayNote, dayWords, shortDate } from "./words.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").WeatherDay} Day
  * @typedef {import("../../contract/types.d.ts").WeatherStep} Step
+ * @typedef {import("../../contract/types.d.ts").WeatherWhere} Where
  * @typedef {ReturnType<typeof scaleOf>} Scale
  */
 
-const shownDays = 5;
+const shownDays = 7;
 
 /**
- * @param {{ forecast: import("../../contract/types.d.ts").WeatherForecastResult, now: number, temperatureNow?: number }} props
+ * @param {{ forecast: import("../../contract/types.d.ts").WeatherForecastResult, where: Where, now: number,
+ *   temperatureNow?: number }} props
  */
-export function Days({ forecast, now, temperatureNow }) {
+export function Days({ forecast, where, now, temperatureNow }) {
   const { query } = usePlace();
   const days = forecast.days.slice(0, shownDays);
   const scale = scaleOf(days);
@@ -31,17 +35,17 @@ export function Days({ forecast, now, temperatureNow }) {
       html`
         <${DayRow} key=${day.date} day=${day} scale=${scale} zone=${forecast.timeZone} isToday=${day.date === present}
           steps=${forecast.steps.filter((step) => step.date === day.date)} isOpen=${opened === day.date}
-          temperatureNow=${day.date === present ? temperatureNow : undefined} />
+          where=${where} temperatureNow=${day.date === present ? temperatureNow : undefined} />
       `
     )
   }</ul>`;
 }
 
 /**
- * @param {{ day: Day, scale: Scale, zone?: string, isToday: boolean, steps: Step[], isOpen: boolean,
+ * @param {{ day: Day, scale: Scale, zone?: string, isToday: boolean, steps: Step[], isOpen: boolean, where: Where,
  *   temperatureNow?: number }} props
  */
-function DayRow({ day, scale, zone, isToday, steps, isOpen, temperatureNow }) {
+function DayRow({ day, scale, zone, isToday, steps, isOpen, where, temperatureNow }) {
   const text = useTexts("weather");
   const id = `day-${day.date}`;
   const toggle = () => changeQuery({ day: isOpen ? null : day.date });
@@ -60,7 +64,8 @@ function DayRow({ day, scale, zone, isToday, steps, isOpen, temperatureNow }) {
         <${Why} day=${day} steps=${steps} zone=${zone} isToday=${isToday} />
         <span class="muted turn"><${Icon} name="down" size="small" /></span>
       </button>
-      <div id=${id} hidden=${!isOpen}>${isOpen && html`<${DayHours} steps=${steps} zone=${zone} />`}</div>
+      <div id=${id} hidden=${!isOpen}>${isOpen &&
+        html`<${DayHours} day=${day} coarse=${steps} where=${where} zone=${zone} />`}</div>
     </li>
   `;
 }
@@ -92,10 +97,17 @@ function Why({ day, steps, zone, isToday }) {
   }</span>`;
 }
 
-/** @param {{ steps: Step[], zone?: string }} props */
-function DayHours({ steps, zone }) {
-  const text = useTexts("weather");
-  return html`<ul class="day-hours">${
+/**
+ * A day by the hour; in steps of three hours until the hours have arrived, or if there are none.
+ * @param {{ day: Day, coarse: Step[], where: Where, zone?: string }} props
+ */
+function DayHours({ day, coarse, where, zone }) {
+  const fine = useAnswer("weather.forecast", { ...where, isHourly: true });
+  // A kept answer may be older than the forecast, and begin with hours that are over.
+  const hours = fine.value?.steps.filter((step) => step.date === day.date && step.at >= (coarse[0]?.at ?? "")) ?? [];
+  const steps = hours.length > 0 ? hours : coarse;
+  const note = dayNote(day);
+  return html`${note && html`<p class="day-note">${note}</p>`}<ul class="day-hours">${
     steps.map((step) =>
       html`<li key=${step.at}><time class="strong" datetime=${step.at}>${timeOf(step.at, zone)}</time>
         <${WeatherIcon} condition=${step.condition} isDay=${step.isDay} />
@@ -103,7 +115,7 @@ function DayHours({ steps, zone }) {
         <span class="words">${
         [
           step.text,
-          (step.precipitation ?? 0) >= 0.1 && text.millimetres(number(step.precipitation ?? 0, 1)),
+          (step.precipitation ?? 0) >= 0.1 && rainWords(step.precipitation ?? 0),
           windWords(step),
         ].filter(Boolean).join(" · ")
       }</span></li>`

@@ -1,8 +1,9 @@
 /** The forecast in steps of three hours: a strip with a chart, navigable by arrow keys. */
-import { number, shortWeekday, temperature, timeOf, weekday } from "../../core/dates.js";
+import { shortWeekday, timeOf, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useId } from "../../parts/fields.js";
+import { rainNumber, temperature, unitNames } from "../../parts/units.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
 import { barsOf, column, ground, height, heightOf, nightsOf, smoothPath, stepAfter, xOf } from "./chart.js";
 import { stops } from "./scale.js";
@@ -37,6 +38,7 @@ export function dayNameAt(steps, index) {
 /** @param {{ forecast: Forecast, current?: import("../../contract/types.d.ts").WeatherCurrentResult }} props */
 export function Hours({ forecast, current }) {
   const text = useTexts("weather");
+  const own = useTexts("forecast");
   const { days, timeZone: zone } = forecast;
   const steps = withNow(forecast.steps, current);
   const [chosen, setChosen] = useState(-1);
@@ -55,7 +57,7 @@ export function Hours({ forecast, current }) {
     setChosen(next);
   };
   return html`<section class="hours panel" aria-label=${text.hours}>
-    <p id=${hint} class="for-readers">${text.hoursHint}</p>
+    <p id=${hint} class="for-readers">${own.hoursHint}</p>
     <div class="hours-scroll" ref=${strip} tabindex="0" role="group" aria-label=${text.hours} aria-describedby=${hint}
       onKeyDown=${walk}>
       <div class="hours-grid" style=${{ width: `${steps.length * column}px` }}>
@@ -113,7 +115,7 @@ function Chart({ steps }) {
     barsOf(steps).map((bar) =>
       html`
         <rect class="bar-of-rain" x=${bar.x} y=${bar.y} width="18" height=${bar.height} rx="3" />
-        <text class="amount" x=${bar.x + 22} y=${ground - 5}>${number(bar.millimetres, 1)}</text>
+        <text class="amount" x=${bar.x + 22} y=${ground - 5}>${rainNumber(bar.millimetres)}</text>
       `
     )
   }
@@ -131,16 +133,17 @@ function Chart({ steps }) {
 
 /** @param {{ onTable: () => void }} props */
 function Legend({ onTable }) {
-  const text = useTexts("weather");
+  const own = useTexts("forecast");
+  const units = unitNames();
   return html`
     <div class="legend">
-      <span><svg width="18" height="4" aria-hidden="true"><path class="measured-key" d="M2 2h14" /></svg>${text.legend
+      <span><svg width="18" height="4" aria-hidden="true"><path class="measured-key" d="M2 2h14" /></svg>${units
         .temperature}</span>
-      <span><svg width="18" height="4" aria-hidden="true"><path class="felt" d="M2 2h14" /></svg>${text.legend
+      <span><svg width="18" height="4" aria-hidden="true"><path class="felt" d="M2 2h14" /></svg>${own.legend
         .feelsLike}</span>
-      <span><svg width="10" height="12" aria-hidden="true"><rect class="bar-of-rain" width="10" height="12" rx="2" /></svg>${text
-        .legend.precipitation}</span>
-      <button type="button" class="more" onClick=${onTable}>${text.asTable}</button>
+      <span><svg width="10" height="12" aria-hidden="true"><rect class="bar-of-rain" width="10" height="12" rx="2" /></svg>${own
+        .legend.rain(units.rain)}</span>
+      <button type="button" class="more" onClick=${onTable}>${own.asTable}</button>
     </div>
   `;
 }

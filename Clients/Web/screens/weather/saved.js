@@ -1,14 +1,15 @@
 /** The last saved look-ups beside the weather. */
-import { momentOf, temperature } from "../../core/dates.js";
+import { momentOf } from "../../core/dates.js";
 import { useHistory } from "../../core/history.js";
 import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
 import { SectionHead } from "../../parts/head.js";
 import { cityOf, coordinatesOf } from "../../parts/place-line.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
+import { temperature } from "../../parts/units.js";
 
 export function Saved() {
-  const text = useTexts("weather");
+  const text = useTexts("forecast");
   const entries = (useHistory().value ?? []).slice(0, 3);
   if (entries.length === 0) return null;
   return html`

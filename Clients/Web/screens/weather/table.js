@@ -1,17 +1,19 @@
 /** The forecast by steps as a table. */
-import { number, shortWeekday, temperature, timeOf } from "../../core/dates.js";
+import { number, shortWeekday, timeOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";
 import { Sheet } from "../../parts/sheet.js";
+import { rainNumber, speedNumber, temperature, unitNames } from "../../parts/units.js";
 import { directionOf } from "../../parts/wind.js";
 import { shortDate } from "./words.js";
 
 /** @param {{ steps: import("../../contract/types.d.ts").WeatherStep[], zone?: string, onClose: () => void }} props */
 export function HoursTable({ steps, zone, onClose }) {
   const text = useTexts("weather");
-  const names = text.table;
-  /** @param {number | undefined} value @param {number} [digits] */
-  const written = (value, digits) => (value === undefined ? "–" : number(value, digits));
+  const names = useTexts("forecast").table;
+  const units = unitNames();
+  /** @param {number | undefined} value @param {(value: number) => string} write */
+  const written = (value, write) => (value === undefined ? "–" : write(value));
   return html`
     <${Sheet} title=${names.title} onClose=${onClose} class="broad">
       <div class="table-scroll" tabindex="0" role="group" aria-label=${names.title}>
@@ -20,11 +22,11 @@ export function HoursTable({ steps, zone, onClose }) {
             <tr>${[
               names.time,
               names.condition,
-              names.temperature,
+              units.temperature,
               names.feelsLike,
-              names.precipitation,
+              units.rain,
               names.probability,
-              names.wind,
+              names.wind(units.speed),
               names.humidity,
             ].map((name) => html`<th scope="col">${name}</th>`)}</tr>
           </thead>
@@ -38,13 +40,13 @@ export function HoursTable({ steps, zone, onClose }) {
                 <td>${step.text}</td>
                 <td>${temperature(step.temperature)}</td>
                 <td>${step.feelsLike === undefined ? "–" : temperature(step.feelsLike)}</td>
-                <td>${written(step.precipitation, 1)}</td>
+                <td>${written(step.precipitation, rainNumber)}</td>
                 <td>${step.precipitationProbability === undefined
                   ? "–"
                   : text.percent(number(step.precipitationProbability))}</td>
                 <td>${step.windDirection === undefined
                   ? ""
-                  : `${text.windShort[directionOf(step.windDirection)]} `}${written(step.windSpeed)}</td>
+                  : `${text.windShort[directionOf(step.windDirection)]} `}${written(step.windSpeed, speedNumber)}</td>
                 <td>${step.humidity === undefined ? "–" : text.percent(number(step.humidity))}</td>
               </tr>
             `

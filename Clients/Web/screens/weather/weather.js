@@ -1,8 +1,8 @@
 /** The weather of the person's place, or of the one in the address: now, by hours, by days. */
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
-import { timeOf } from "../../core/dates.js";
-import { useTexts } from "../../core/languages.js";
+import { number, timeOf } from "../../core/dates.js";
+import { texts, useTexts } from "../../core/languages.js";
 import { useHere } from "../../core/position.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { changeSettings } from "../../core/settings.js";
@@ -14,9 +14,11 @@ import { PlaceHeading } from "../../parts/place-heading.js";
 import { SaveLookup } from "../../parts/save-lookup.js";
 import { Failed, Shown, Skeleton } from "../../parts/states.js";
 import { WeatherFacts, WeatherNow } from "../../parts/weather-facts.js";
+import { CityList, CityStar, useCities } from "./cities.js";
 import { Days } from "./days.js";
 import { Hours } from "./hours.js";
 import { Saved } from "./saved.js";
+import { uvWords } from "./words.js";
 
 const renewalMs = 10 * 60_000;
 
@@ -27,17 +29,20 @@ export default function Weather() {
   const where = placeId ? { placeId } : here && { latitude: here.latitude, longitude: here.longitude };
   const current = useAnswer("weather.current", where, { everyMs: renewalMs });
   const forecast = useAnswer("weather.forecast", where, { everyMs: renewalMs });
+  const air = useAnswer("weather.airQuality", where, { everyMs: renewalMs }).value;
+  const cities = useCities();
   const zone = current.value?.timeZone;
   const name = (placeId ? undefined : here?.name) ?? current.value?.place?.name;
   return html`
     <main class="page two weather under-sky" id="main">
       <div class="left">
-        <${WeatherHead} name=${name} lookup=${where} isOther=${Boolean(placeId)} />
+        <${WeatherHead} name=${name} lookup=${where} isOther=${Boolean(placeId)} cities=${cities}
+          city=${current.value?.place} />
         ${where
           ? html`<${Shown} answer=${current} rows=${3} zone=${zone}>${(/** @type {any} */ weather) =>
             html`
               <${WeatherNow} weather=${weather} />
-              <${WeatherFacts} weather=${weather} />
+              <${WeatherFacts} weather=${weather} more=${moreFacts(forecast.value?.days[0], air)} />
             `}<//>`
           : html`<${Invitation} state=${state} />`}
       </div>
@@ -45,22 +50,42 @@ export default function Weather() {
         ? html`
           <${Hours} forecast=${forecast.value} current=${current.value} key=${JSON.stringify(where)} />
           <${DaysHead} fetchedAt=${forecast.fetchedAt} zone=${zone} />
-          <${Days} forecast=${forecast.value} now=${now} temperatureNow=${current.value?.temperature} />
-          <p class="text-1 muted credit">${forecast.value.attribution}</p>
+          <${Days} forecast=${forecast.value} where=${where} now=${now} temperatureNow=${current.value?.temperature} />
+          <p class="text-1 muted credit">${[forecast.value.attribution, air?.attribution].filter(Boolean).join(
+            " · ",
+          )}</p>
         `
         : where && current.value && forecast.problem && !forecast.isLoading
         ? html`<${Failed} problem=${forecast.problem} onAgain=${forecast.refresh} />`
         : where && !current.problem && html`<${Skeleton} rows=${6} />`}</div>
-      <${Saved} />
+      <div>
+        <${CityList} cities=${cities} />
+        <${Saved} />
+      </div>
     </main>
   `;
 }
 
 /**
- * @param {{ name?: string, lookup: import("../../core/outbox.js").Lookup | null, isOther: boolean }} props
- *   `isOther`: true for a place other than the person's own.
+ * The facts that other answers than the current weather have.
+ * @param {import("../../contract/types.d.ts").WeatherDay | undefined} day Today.
+ * @param {import("../../contract/types.d.ts").WeatherAirQualityResult | undefined} air
+ * @returns {[string, string | undefined][]}
  */
-function WeatherHead({ name, lookup, isOther }) {
+function moreFacts(day, air) {
+  const text = texts("forecast");
+  return [
+    [text.uvToday, day?.uvMaximum === undefined ? undefined : uvWords(day.uvMaximum)],
+    [text.airName, air?.index === undefined ? undefined : text.air(number(air.index), air.text ?? "")],
+  ];
+}
+
+/**
+ * @param {{ name?: string, lookup: import("../../core/outbox.js").Lookup | null, isOther: boolean,
+ *   cities: ReturnType<typeof useCities>, city?: { id: string, name: string } }} props `isOther`: true for a place
+ *   other than the person's own; `city`: the city there, if one is known.
+ */
+function WeatherHead({ name, lookup, isOther, cities, city }) {
   const text = useTexts("weather");
   const places = useTexts("places");
   // Viewing another city does not change the person's own place.
@@ -73,6 +98,7 @@ function WeatherHead({ name, lookup, isOther }) {
   return html`
     <${Head} title=${name ? text.titleOf(name) : text.title} back="/"
       heading=${html`<${PlaceHeading} name=${name ?? places.unnamed} onChoose=${show} onPosition=${showMine} />`}>
+      ${city && html`<${CityStar} cities=${cities} city=${{ id: city.id, name: city.name }} />`}
       <${SaveLookup} lookup=${lookup} name=${name ?? places.unnamed} class="edge-end" />
       <//>
   `;

@@ -1,7 +1,8 @@
 /** The weather of steps and days in words. */
-import { number, partsIn, temperature, timeOf, weekday } from "../../core/dates.js";
+import { number, partsIn, timeOf, weekday } from "../../core/dates.js";
 import { texts } from "../../core/languages.js";
-import { windWords } from "../../parts/wind.js";
+import { rainWords, speedNumber, temperature } from "../../parts/units.js";
+import { directionOf, speedWords, windWords } from "../../parts/wind.js";
 
 /**
  * @typedef {import("../../contract/types.d.ts").WeatherStep} Step
@@ -44,33 +45,60 @@ export function timeOfWorst(day, steps, zone) {
  * @returns {{ prevailing: string, when?: string, worst?: string, amount?: string }}
  */
 export function dayWords(day, steps, zone, isToday) {
-  const text = texts("weather");
+  const own = texts("forecast");
   const when = timeOfWorst(day, steps, zone);
   const left = steps.reduce((sum, step) => sum + (step.precipitation ?? 0), 0);
   const amount = isToday ? left : day.precipitation ?? 0;
   return {
     prevailing: small(day.text),
-    when: when === null ? undefined : when === "all-day" ? text.allDay : text.partsOfDay[when],
+    when: when === null ? undefined : when === "all-day" ? own.allDay : own.partsOfDay[when],
     worst: when === null ? undefined : small(day.worstText),
-    amount: amount >= leastRain ? text.millimetres(number(amount, 1)) : undefined,
+    amount: amount >= leastRain ? rainWords(amount) : undefined,
   };
+}
+
+/** An ultraviolet index with its level, for example `5, moderate`. @param {number} index */
+export function uvWords(index) {
+  const whole = Math.round(index);
+  const level = [3, 6, 8, 11].filter((bound) => whole >= bound).length;
+  return `${number(whole)}, ${texts("forecast").uvLevels[level]}`;
+}
+
+/**
+ * The wind and the ultraviolet index of a day.
+ * @param {Pick<Day, "windDirection" | "windMaximum" | "windGustMaximum" | "uvMaximum">} day
+ */
+export function dayNote({ windDirection, windMaximum, windGustMaximum, uvMaximum }) {
+  const text = texts("weather");
+  const own = texts("forecast");
+  const gust = windGustMaximum !== undefined && windGustMaximum > (windMaximum ?? 0)
+    ? speedNumber(windGustMaximum)
+    : undefined;
+  return [
+    windMaximum !== undefined &&
+    `${windDirection === undefined ? text.facts.wind : text.windFrom(directionOf(windDirection))} ${
+      own.upTo(speedWords(windMaximum, gust))
+    }`,
+    uvMaximum !== undefined && own.uv(uvWords(uvMaximum)),
+  ].filter(Boolean).join(" · ");
 }
 
 /** A step in one sentence. @param {Step} step @param {string | undefined} zone */
 export function stepWords(step, zone) {
   const text = texts("weather");
+  const own = texts("forecast");
   const { precipitation = 0, feelsLike, precipitationProbability: chance } = step;
   const wind = windWords(step);
   return [
     `${weekday(step.date)}, ${timeOf(step.at, zone)}: ${small(step.text)}`,
     temperature(step.temperature),
     feelsLike !== undefined && text.feelsShort(temperature(feelsLike)),
-    precipitation >= leastRain && text.millimetres(number(precipitation, 1)),
-    chance !== undefined && chance > 0 && text.chance(text.percent(number(chance))),
+    precipitation >= leastRain && rainWords(precipitation),
+    chance !== undefined && chance > 0 && own.chance(text.percent(number(chance))),
     wind && text.wind(wind),
   ].filter(Boolean).join(", ");
 }
 
 /** For example `24 Nov`. @param {string} date */
 export const shortDate = (date) =>
-  `${Number(date.slice(8))}\u00a0${texts("weather").months[Number(date.slice(5, 7)) - 1]}`;
+  `${Number(date.slice(8))}\u00a0${texts("forecast").months[Number(date.slice(5, 7)) - 1]}`;

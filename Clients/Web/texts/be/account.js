@@ -30,6 +30,7 @@ export default {
   more: "Яшчэ",
   language: "Мова",
   theme: "Тэма",
+  units: "Адзінкі надвор’я",
   profile: "Асабістыя даныя",
   login: "Імя, якое бачаць іншыя",
   firstName: "Імя",
@@ -55,4 +56,5 @@ export default {
   licences: "Ліцэнзіі выкарыстаных праграм",
   languages: { be: "Беларуская", ru: "Русский", en: "English" },
   themes: { system: "Як у сістэме", light: "Светлая", dark: "Цёмная" },
+  unitNames: { metric: "°C, м/с", imperial: "°F, міль/г" },
 };

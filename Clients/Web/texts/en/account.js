@@ -30,6 +30,7 @@ export default {
   more: "More",
   language: "Language",
   theme: "Theme",
+  units: "Units of the weather",
   profile: "Personal data",
   login: "Name that others see",
   firstName: "First name",
@@ -55,4 +56,5 @@ export default {
   licences: "Licences of the software in this client",
   languages: { be: "Беларуская", ru: "Русский", en: "English" },
   themes: { system: "System", light: "Light", dark: "Dark" },
+  unitNames: { metric: "°C, m/s", imperial: "°F, mph" },
 };

@@ -30,6 +30,7 @@ export default {
   more: "Ещё",
   language: "Язык",
   theme: "Тема",
+  units: "Единицы погоды",
   profile: "Личные данные",
   login: "Имя, которое видят другие",
   firstName: "Имя",
@@ -55,4 +56,5 @@ export default {
   licences: "Лицензии использованных программ",
   languages: { be: "Беларуская", ru: "Русский", en: "English" },
   themes: { system: "Как в системе", light: "Светлая", dark: "Тёмная" },
+  unitNames: { metric: "°C, м/с", imperial: "°F, миль/ч" },
 };
