@@ -260,6 +260,9 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0007_purchases.sql"),
                 .embedInCode("Store/Migrations/V0008_decisions.sql"),
                 .embedInCode("Store/Migrations/V0010_exports.sql"),
+                .embedInCode("Store/Migrations/V0011_notices.sql"),
+                .embedInCode("Store/Migrations/V0012_appeals.sql"),
+                .embedInCode("Store/Migrations/V0013_receipts.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

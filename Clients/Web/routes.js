@@ -77,6 +77,7 @@ export const routes = [
     texts: ["bookings", "park"],
     style: "park",
   },
+  { path: "/park/notices", load: () => import("./screens/park/notices.js"), texts: ["notices"], style: "park" },
   { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",
@@ -87,6 +88,18 @@ export const routes = [
   { path: "/park/about", load: () => import("./screens/park/about.js"), texts: ["about", "park"], style: "park" },
   { path: "/staff", load: () => import("./screens/staff/board.js"), texts: ["staff"], style: "staff" },
   { path: "/staff/cases", load: () => import("./screens/staff/cases.js"), texts: ["staff", "cases"], style: "staff" },
+  {
+    path: "/staff/customers",
+    load: () => import("./screens/staff/customers.js"),
+    texts: ["staff", "customers"],
+    style: "staff",
+  },
+  {
+    path: "/staff/customers/:id",
+    load: () => import("./screens/staff/customer.js"),
+    texts: ["staff", "customers"],
+    style: "staff",
+  },
   {
     path: "/staff/payments",
     load: () => import("./screens/staff/purchases.js"),

@@ -38,7 +38,11 @@ import Values
                     "", "Wake park closed: your booking was cancelled", "Вейк-парк закрыт: ваша бронь отменена",
                     "Вэйк-парк зачынены: ваша браніраванне скасавана",
                 ])
-            #expect(sent[1].text == "Wake park closed on 2026-11-21: 1 booking cancelled, free of charge.\n")
+            #expect(
+                sent[1].text == """
+                    Wake park closed: your booking on 2026-11-21 at 15:00 is cancelled, free of charge. Reason: storm
+
+                    """)
         }
     }
 

@@ -164,10 +164,17 @@ import Values
     }
 
     @Test(arguments: NoticeSamples.all)
-    func `Each message fits one SMS in each language`(_ message: Notice) {
+    func `Each message fits one SMS in each language, or two with a reason`(_ message: Notice) throws {
         for language in Language.allCases {
-            let text = message.text(in: language)
-            #expect(SMSLength.fitsOne(text), "\(text) has \(SMSLength.count(of: text))")
+            let customer = CustomerRow(
+                id: Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef"),
+                name: CustomerName(unchecked: "Ada"), phone: PhoneNumber(unchecked: "+375291234567"),
+                language: language, knownAt: Instant(milliseconds: 0), nextHoldAt: Instant(milliseconds: 0))
+            let text = try #require(message.message(to: customer)).text
+            let room = message.longestSMS == 1 ? SMSLength.capacity(of: text) : SMSLength.capacity(of: text) * 2 - 14
+            #expect(SMSLength.count(of: text) <= room, "\(text) has \(SMSLength.count(of: text))")
+            // Only a reason or a name may be cut.
+            if message.longestSMS == 1 { #expect(!text.hasSuffix("…"), "\(text)") }
         }
     }
 }
@@ -175,10 +182,24 @@ import Values
 enum NoticeSamples {
     static let all: [Notice] =
         [
-            .closed(date: LocalDate(daysSince1970: 20_778), count: 100), .reversed(credit: nil),
-            .reversed(credit: Money(amount: PayableAmount.range.upperBound, currency: CurrencyCode(unchecked: "BYN"))),
+            .closed(first: time, count: 1, reason: longReason), .closed(first: time, count: 100, reason: longReason),
+            .reversed(credit: nil), .reversed(credit: money), .appealRejected(longReason),
+            .booked(appointment), .reminder(appointment),
         ]
-        + SanctionKind.allCases.map { Notice.decided($0) }
+        + SanctionKind.allCases.map { sanction in
+            Notice.decided(
+                Booking.Decision(
+                    sanction: sanction, reason: longReason, sets: 8, fee: money, at: Instant(milliseconds: 0)),
+                until: LocalDate(daysSince1970: 20_778))
+        }
+    private static let time: Notice.LocalTime = {
+        guard let zone = try? Zone("Europe/Minsk") else { fatalError("no zone") }
+        return Notice.LocalTime(Instant(milliseconds: 1_795_243_200_000), in: zone)
+    }()
+    private static let appointment = Notice.Appointment(start: time, sets: 8, reverse: "Вялікі рэверс")
+    private static let longReason = NoteText(unchecked: String(repeating: "ж", count: 500))
+    private static let money = Money(
+        amount: PayableAmount.range.upperBound, currency: CurrencyCode(unchecked: "BYN"))
 }
 
 @Suite struct CaseTests {

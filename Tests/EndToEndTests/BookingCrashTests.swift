@@ -79,7 +79,9 @@ extension EndToEnd {
             #expect(faults == [], "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")
             try await park.setNoon()
-            #expect(history.summary["booking.noShow ok", default: 0] > 0, "seed \(seed)")
+            for method in ["noShow", "explain", "appeal", "sellPass", "correctPass"] {
+                #expect(history.summary["booking.\(method) ok", default: 0] > 0, "\(method), seed \(seed)")
+            }
             let unknown = history.operations.count { $0.unknown > 0 }
             print(
                 "\(history.operations.count) operations, \(unknown) of them not known to have ended at first: \(load.codes)"

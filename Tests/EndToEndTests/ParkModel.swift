@@ -13,6 +13,11 @@ struct ParkModel {
     /// It is limited, because slots of a customer who showed up never become free again.
     private var visits = 0
     private var purchases = 0
+    private var sales = 0
+    /// The passes sold at the till that were not corrected yet.
+    private var soldPasses: [String] = []
+    /// The decided cases with an appeal that awaits an answer.
+    private var appealed: [(id: String, booking: String)] = []
     /// The bookings of running sets that still need a check-in or a no-show.
     private var walkIns: [String] = []
     private let phone: String
@@ -21,6 +26,7 @@ struct ParkModel {
     private let lateBefore: Date
     private static let visitLimit = 2
     private static let purchaseLimit = 3
+    private static let saleLimit = 3
 
     init(phone: String, walkInReverses: [String], lateBefore: Date) {
         self.phone = phone
@@ -37,7 +43,7 @@ struct ParkModel {
         ][Int.random(in: 0..<4, using: &random)]
         let booking = bookings.randomElement(using: &random)
         let reverse = walkInReverses.randomElement(using: &random)
-        let other = Int.random(in: 0..<20, using: &random)
+        let other = Int.random(in: 0..<26, using: &random)
         let choice = Int.random(in: 0..<10, using: &random)
         switch other {
         case 0 where purchases < Self.purchaseLimit: return .topUp
@@ -53,6 +59,15 @@ struct ParkModel {
             if let first = walkIns.first { return .noShow(first) }
         case 14:
             if let first = walkIns.first { return .checkIn(first) }
+        case 20 where sales < Self.saleLimit: return .sell(phone: phone)
+        case 21:
+            if let first = soldPasses.first { return .correct(first, sets: 2) }
+        case 22:
+            if let first = open.first { return .explain(first.id, of: first.booking) }
+        case 23...24:
+            if let first = decided.first { return .appeal(first.id, of: first.booking) }
+        case 25:
+            if let first = appealed.first { return .rejectAppeal(first.id, of: first.booking) }
         default: break
         }
         if let hold, choice < 6 {
@@ -102,7 +117,20 @@ struct ParkModel {
         case .decide(let id, let booking, _):
             open.removeAll { $0.id == id }
             decided.append((id, booking))
-        case .reverse(let id, _): decided.removeAll { $0.id == id }
+        case .reverse(let id, _):
+            decided.removeAll { $0.id == id }
+            appealed.removeAll { $0.id == id }
+        case .explain: break
+        case .appeal(let id, let booking):
+            // Of one repeated later, the first answer may be there already.
+            if result["appeal"]["state"] == .string("open"), !appealed.contains(where: { $0.id == id }) {
+                appealed.append((id, booking))
+            }
+        case .rejectAppeal(let id, _): appealed.removeAll { $0.id == id }
+        case .sell:
+            sales += 1
+            soldPasses.append(result["passId"].text ?? "")
+        case .correct(let id, _): soldPasses.removeAll { $0 == id }
         }
     }
 

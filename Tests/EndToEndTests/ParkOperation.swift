@@ -74,6 +74,13 @@ struct ParkOperation: Sendable {
         /// An administrator decides the case of a booking, or reverses the decision.
         case decide(String, of: String, ParkVerdict)
         case reverse(String, of: String)
+        /// The customer explains a case of a booking, and appeals against its decision; an administrator rejects that.
+        case explain(String, of: String)
+        case appeal(String, of: String)
+        case rejectAppeal(String, of: String)
+        /// The till sells a pass of five sets to the owner of a phone number, and adds sets to a pass.
+        case sell(phone: String)
+        case correct(String, sets: Int)
     }
     enum Outcome: Sendable {
         case ok(JSON)
@@ -98,7 +105,8 @@ extension ParkOperation.Request {
         switch self {
         case .hold(let range), .book(let range, _), .confirm(_, let range, _), .walkIn(let range, _, _): (range, nil)
         case .move(let id, let range): (range, id)
-        case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse: nil
+        case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse, .explain, .appeal, .rejectAppeal, .sell, .correct:
+            nil
         }
     }
 
@@ -123,14 +131,21 @@ extension ParkOperation.Request {
         case .decide(let id, _, let verdict):
             ("booking.decide", #"{"id":"\#(id)",\#(verdict.members),"reason":"because"}"#)
         case .reverse(let id, _): ("booking.reverseDecision", #"{"id":"\#(id)","reason":"a mistake"}"#)
+        case .explain(let id, _): ("booking.explain", #"{"id":"\#(id)","text":"the bus"}"#)
+        case .appeal(let id, _): ("booking.appeal", #"{"id":"\#(id)","text":"the bus"}"#)
+        case .rejectAppeal(let id, _): ("booking.rejectAppeal", #"{"id":"\#(id)","reason":"nobody called"}"#)
+        case .sell(let phone):
+            ("booking.sellPass", #"{"phone":"\#(phone)","name":"Ada","productId":"five-sets"}"#)
+        case .correct(let id, let sets):
+            ("booking.correctPass", #"{"id":"\#(id)","sets":\#(sets),"reason":"a present"}"#)
         }
     }
 
     /// True if the staff or an administrator makes the call.
     var isOfStaff: Bool {
         switch self {
-        case .walkIn, .checkIn, .noShow, .decide, .reverse: true
-        case .hold, .book, .confirm, .cancel, .move, .topUp: false
+        case .walkIn, .checkIn, .noShow, .decide, .reverse, .rejectAppeal, .sell, .correct: true
+        case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal: false
         }
     }
 }

@@ -23,6 +23,14 @@ struct TestAccount {
     struct Decision {
         var verdict: ParkVerdict
         var isReversed = false
+        var isAppealed = false
+        var isAppealRejected = false
+
+        /// The state of the appeal, if there is one.
+        var appeal: String? {
+            guard isAppealed else { return nil }
+            return isAppealRejected ? "rejected" : isReversed ? "granted" : "open"
+        }
     }
 
     /// The longest period for which a booking or hold may have occupied its slots.
@@ -38,6 +46,7 @@ struct TestAccount {
     private let lateBefore: Date
     private(set) var bookings: [String: ExpectedBooking] = [:]
     private(set) var decisions: [String: Decision] = [:]
+    private var explained: Set<String> = []
     private(set) var occupancies: [Occupancy] = []
     private(set) var faults: [String] = []
     /// The index of the customer's hold in `occupancies`.
@@ -136,6 +145,11 @@ struct TestAccount {
             endHold(operation.ended)
         case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"):
             recordCancellationByPark(id, until: operation.ended)
+        case (.appeal(_, let id), "no-appeal"):
+            guard case .some(.none) = decisions[id]?.verdict else {
+                faults.append("an appeal against the decision on \(id) was possible")
+                break
+            }
         default: faults.append("\(operation.request) was refused: \(reason)")
         }
     }
@@ -172,6 +186,11 @@ struct TestAccount {
             if decisions[id] != nil { faults.append("the case of \(id) was decided twice") }
             decisions[id] = Decision(verdict: verdict)
         case .reverse(_, let id): decisions[id]?.isReversed = true
+        case .explain(_, let id): explained.insert(id)
+        case .appeal(_, let id): decisions[id]?.isAppealed = true
+        case .rejectAppeal(_, let id): decisions[id]?.isAppealRejected = true
+        case .sell: setsBought += 5
+        case .correct(_, let sets): setsBought += sets
         }
     }
 
@@ -306,6 +325,11 @@ struct TestAccount {
                 || found["decision"]["sanction"] != (decision.map { .string($0.verdict.sanction) } ?? .null)
             {
                 faults.append("\(state) is the case of \(id), found is \(found)")
+            }
+            if found["appeal"]["state"].text != decision?.appeal
+                || (found["statement"] != .null) != explained.contains(id)
+            {
+                faults.append("the appeal and the words in the case of \(id) are lost: \(found)")
             }
         }
         faults += rest.sorted().map { "\($0) has no case" }

@@ -104,6 +104,30 @@ public enum BookingConsistency {
             """
         ),
         (
+            "a pass without a payment was sold at the till, once",
+            """
+            SELECT count(*) FROM pass p WHERE (SELECT count(*) FROM receipt r WHERE r.pass_id = p.id AND r.kind = 'sale')
+                <> CASE WHEN p.payment_id IS NULL THEN 1 ELSE 0 END
+            """
+        ),
+        (
+            "the till's receipts agree with the ledger",
+            """
+            SELECT count(*) FROM pass p JOIN ledger_account a ON a.pass_id = p.id
+            WHERE coalesce((SELECT sum(r.sets) FROM receipt r WHERE r.pass_id = p.id), 0) <>
+                coalesce((SELECT sum(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END)
+                    FROM ledger_transfer t WHERE a.id IN (t.debit, t.credit) AND (t.kind = 'corrected'
+                        OR t.kind = 'bought' AND t.payment_id IS NULL)), 0)
+            """
+        ),
+        (
+            "a pass and its account belong to the same customer",
+            """
+            SELECT count(*) FROM pass p JOIN ledger_account a ON a.pass_id = p.id
+            WHERE a.customer_id <> p.customer_id
+            """
+        ),
+        (
             "a closure that is carried out has left nothing booked",
             """
             SELECT count(*) FROM closure c JOIN booking b ON b.starts_at < c.ends_at AND b.ends_at > c.starts_at

@@ -101,6 +101,26 @@ export const sections = {
     ru: () => import("./ru/purchases.js"),
     be: () => import("./be/purchases.js"),
   },
+  notices: {
+    en: () => import("./en/notices.js"),
+    ru: () => import("./ru/notices.js"),
+    be: () => import("./be/notices.js"),
+  },
+  words: {
+    en: () => import("./en/words.js"),
+    ru: () => import("./ru/words.js"),
+    be: () => import("./be/words.js"),
+  },
+  appeals: {
+    en: () => import("./en/appeals.js"),
+    ru: () => import("./ru/appeals.js"),
+    be: () => import("./be/appeals.js"),
+  },
+  customers: {
+    en: () => import("./en/customers.js"),
+    ru: () => import("./ru/customers.js"),
+    be: () => import("./be/customers.js"),
+  },
   configuration: {
     en: () => import("./en/configuration.js"),
     ru: () => import("./ru/configuration.js"),

@@ -26,6 +26,12 @@ enum BookingConfiguration {
     static let peopleLifetime = Setting<Duration>(
         "people.lifetime", default: .seconds(86_400), in: .seconds(60) ... .seconds(30 * 86_400),
         summary: "Time after which a customer's name, phone number and e-mail address are refreshed from auth")
+    static let onSitePhone = Setting<Bool>(
+        "onsite.phone", default: true,
+        summary: "True if only customers with a proven phone number may book without a pass")
+    static let newcomerSets = Setting<Int>(
+        "onsite.newcomer.sets", default: 4, in: 1...1_000,
+        summary: "Most upcoming sets without a pass of a customer who was never checked in")
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
         summary: "Longest time for which a payment stays pending")
@@ -41,7 +47,7 @@ enum BookingConfiguration {
         ServiceDatabase.settings + [
             secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,
             freshness,
-            peopleLifetime, paymentLifetime, housekeeping,
+            peopleLifetime, onSitePhone, newcomerSets, paymentLifetime, housekeeping,
         ] + PaymentSettings.all + NotifySettings.optionalMail
 
     /// Returns the key that seals messages in the outbox.
@@ -57,6 +63,8 @@ extension BookingPolicy {
         holds.lifetime = try settings.value(BookingConfiguration.holdLifetime)
         holds.pause = try settings.value(BookingConfiguration.holdPause)
         holds.rest = try settings.value(BookingConfiguration.holdRest)
+        onSite.needsPhone = try settings.value(BookingConfiguration.onSitePhone)
+        onSite.newcomerSets = try settings.value(BookingConfiguration.newcomerSets)
         peopleLifetime = try settings.value(BookingConfiguration.peopleLifetime)
         paymentLifetime = try settings.value(BookingConfiguration.paymentLifetime)
         returnHosts = try settings.value(PaymentSettings.returnHosts)

@@ -48,6 +48,10 @@ struct BookingHandler: Sendable {
         table.add(Booking.Cancel.self, service.cancel.callAsFunction)
         table.add(Booking.Reschedule.self, service.reschedule.callAsFunction)
         table.add(Booking.Cases.self, service.cases.callAsFunction)
+        table.add(Booking.Explain.self, service.explain.callAsFunction)
+        table.add(Booking.AppealDecision.self, service.appeal.callAsFunction)
+        table.add(Booking.Notices.self) { [notices = service.notices] _, caller in try await notices(caller) }
+        table.add(Booking.SetNotices.self, service.setNotices.callAsFunction)
         table.on(Booking.Export.self) { [export = service.export] params, context in
             try await export.page(params, of: context.account(), deadline: context.deadline)
         }
@@ -68,6 +72,10 @@ struct BookingHandler: Sendable {
         table.add(Booking.CheckIn.self, service.checkIn.callAsFunction)
         table.add(Booking.NoShow.self, service.noShow.callAsFunction)
         table.add(Booking.Note.self, service.note.callAsFunction)
+        table.add(Booking.Customers.self, service.findCustomers.callAsFunction)
+        table.add(Booking.GetCustomer.self, service.customer.callAsFunction)
+        table.add(Booking.SellPass.self, service.sellPass.callAsFunction)
+        table.add(Booking.CorrectPass.self, service.correctPass.callAsFunction)
         table.add(Booking.Settle.self, service.settle.callAsFunction)
         table.add(Booking.PayBack.self, service.payBack.callAsFunction)
         table.add(Booking.Close.self, service.close.callAsFunction)
@@ -79,6 +87,8 @@ struct BookingHandler: Sendable {
         table.add(Booking.DecidedCases.self, service.decidedCases.callAsFunction)
         table.add(Booking.Decide.self, service.decide.callAsFunction)
         table.add(Booking.ReverseDecision.self, service.reverseDecision.callAsFunction)
+        table.add(Booking.Appeals.self, service.appeals.callAsFunction)
+        table.add(Booking.RejectAppeal.self, service.rejectAppeal.callAsFunction)
         table.add(Booking.Payments.self, service.purchases.callAsFunction)
         table.add(Booking.Refund.self, service.refund.callAsFunction)
         table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in

@@ -5,8 +5,8 @@ import Values
 
 /// The periodic work that no call triggers.
 ///
-/// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, queries the provider
-/// about overdue payments, and deletes old answers and holds.
+/// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, confirms bookings and
+/// reminds of them, queries the provider about overdue payments, and deletes old answers and holds.
 struct BookingHousekeeping: Service {
     let service: BookingService
     let interval: Duration
@@ -59,6 +59,9 @@ struct BookingHousekeeping: Service {
         }
         for due in try await session.passes.expired(before: now, limit: Self.batch) {
             try await attempt(due.id) { try await service.expirePass(due, until: $0) }
+        }
+        for due in try await session.bookingNotices.due(before: now, limit: Self.batch) {
+            try await attempt(due.id) { try await service.sendNotice(due, until: $0) }
         }
         while try await !sweep(limit: 1_000) {}
     }

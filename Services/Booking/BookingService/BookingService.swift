@@ -38,6 +38,9 @@ struct BookingService: Sendable {
     let cancel: CancelBooking
     let reschedule: RescheduleBooking
     let collectBegun: CollectBegunBooking
+    let notices: ShowNoticeChoice
+    let setNotices: ChooseNotices
+    let sendNotice: SendBookingNotice
     // Passes and payments
     let passes: ShowPasses
     let ledger: ShowLedger
@@ -58,6 +61,10 @@ struct BookingService: Sendable {
     let checkIn: CheckInBooking
     let noShow: RecordNoShow
     let note: WriteNote
+    let findCustomers: FindCustomers
+    let customer: ShowCustomer
+    let sellPass: SellPass
+    let correctPass: CorrectPass
     let settle: SettleDebt
     let payBack: PayBackCredit
     let close: ClosePark
@@ -65,6 +72,10 @@ struct BookingService: Sendable {
     let cancelClosed: CancelClosedBookings
     // Administrators
     let cases: ShowCases
+    let explain: ExplainCase
+    let appeal: AppealDecision
+    let appeals: ShowAppeals
+    let rejectAppeal: RejectAppeal
     let openCases: ShowOpenCases
     let decidedCases: ShowDecidedCases
     let decide: DecideCase
@@ -80,7 +91,7 @@ struct BookingService: Sendable {
         let (store, source, cache) = (parts.store, parts.source, parts.cache)
         let (policy, metrics, now, provider) = (parts.policy, parts.metrics, parts.now, parts.payments)
         let keyedCalls = KeyedCalls(metrics: metrics)
-        let notices = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
+        let sender = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
         let transactions = CustomerTransactions(store: store, source: source, makeID: parts.makeID)
         let customers = Customers(
             store: store, transactions: transactions, daysChanged: { cache.changed($0) }, people: parts.people,
@@ -104,6 +115,9 @@ struct BookingService: Sendable {
         reschedule = RescheduleBooking(
             bookings: bookings, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
         collectBegun = CollectBegunBooking(transactions: transactions, policy: policy)
+        notices = ShowNoticeChoice(store: store, customers: customers)
+        setNotices = ChooseNotices(customers: customers)
+        sendNotice = SendBookingNotice(transactions: transactions, notices: sender)
 
         passes = ShowPasses(store: store, source: source, customers: customers, now: now)
         ledger = ShowLedger(store: store, customers: customers)
@@ -123,17 +137,23 @@ struct BookingService: Sendable {
         board = ShowBoard(store: store, source: source, now: now)
         boardItem = ShowBoardItem(store: store, source: source)
         affected = ShowAffectedBookings(store: store, source: source)
+        let customerByPhone = CustomerByPhone(customers: customers, people: parts.people)
         bookFor = BookForCustomer(
-            customers: customers, people: parts.people, transactions: transactions, cache: cache,
+            customers: customers, customerByPhone: customerByPhone, transactions: transactions, cache: cache,
             alternatives: alternatives, policy: policy, metrics: metrics)
         checkIn = CheckInBooking(bookings: bookings, policy: policy, show: boardItem)
         noShow = RecordNoShow(bookings: bookings, policy: policy, show: boardItem)
         note = WriteNote(bookings: bookings, show: boardItem)
+        findCustomers = FindCustomers(store: store, source: source)
+        customer = ShowCustomer(store: store, source: source, now: now)
+        sellPass = SellPass(
+            store: store, transactions: transactions, customerByPhone: customerByPhone, keyedCalls: keyedCalls)
+        correctPass = CorrectPass(store: store, transactions: transactions, keyedCalls: keyedCalls)
         let debts = DebtChanges(store: store, transactions: transactions, keyedCalls: keyedCalls)
         settle = SettleDebt(changes: debts)
         payBack = PayBackCredit(changes: debts)
         cancelClosed = CancelClosedBookings(
-            store: store, transactions: transactions, cache: cache, notices: notices, policy: policy,
+            store: store, transactions: transactions, cache: cache, notices: sender, policy: policy,
             metrics: metrics)
         close = ClosePark(
             store: store, source: source, transactions: transactions, cache: cache, keyedCalls: keyedCalls,
@@ -141,11 +161,15 @@ struct BookingService: Sendable {
         reopen = ReopenPark(store: store, source: source, cache: cache)
 
         cases = ShowCases(store: store, customers: customers)
+        explain = ExplainCase(customers: customers, cases: lockedCases)
+        appeal = AppealDecision(customers: customers, cases: lockedCases)
+        appeals = ShowAppeals(store: store, source: source)
+        rejectAppeal = RejectAppeal(cases: lockedCases, notices: sender)
         openCases = ShowOpenCases(store: store, source: source)
         decidedCases = ShowDecidedCases(store: store, source: source, people: parts.people)
         decide = DecideCase(
-            cases: lockedCases, notices: notices, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
-        reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: notices, policy: policy)
+            cases: lockedCases, notices: sender, policy: policy, keyedCalls: keyedCalls, metrics: metrics)
+        reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: sender, policy: policy)
         configuration = ShowConfiguration(store: store)
         configure = ConfigurePark(store: store, cache: cache)
         eraseCustomer = EraseCustomer(

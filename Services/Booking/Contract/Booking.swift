@@ -15,6 +15,7 @@ extension Booking {
             [
                 Booking.Hold.self, Booking.Release.self, Booking.Book.self, Booking.Get.self, Booking.History.self,
                 Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self, Booking.Export.self,
+                Booking.Explain.self, Booking.AppealDecision.self, Booking.Notices.self, Booking.SetNotices.self,
             ]),
         MethodGroup(
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",
@@ -27,6 +28,7 @@ extension Booking {
             [
                 Booking.Board.self, Booking.BookFor.self, Booking.CheckIn.self, Booking.NoShow.self,
                 Booking.Note.self, Booking.Settle.self, Booking.PayBack.self,
+                Booking.Customers.self, Booking.GetCustomer.self, Booking.SellPass.self, Booking.CorrectPass.self,
             ]),
         MethodGroup(
             "closures", "For the park's staff: periods during which the park or one reverse is closed.",
@@ -35,6 +37,7 @@ extension Booking {
             "cases", "For the park's administrators: decisions on late cancellations and no-shows.",
             [
                 Booking.OpenCases.self, Booking.DecidedCases.self, Booking.Decide.self, Booking.ReverseDecision.self,
+                Booking.Appeals.self, Booking.RejectAppeal.self,
             ]),
         MethodGroup(
             "configuration", "For the park's administrators: the park's settings.",

@@ -145,7 +145,7 @@ extension Booking {
             reasons: [
                 slotTaken, past, notASlot, suspended,
                 prepayOnly, notEnoughSets,
-                tooManyBookings, holdExpired,
+                tooManyBookings, holdExpired, phoneNeeded, newcomerLimit,
             ])
     }
 
@@ -218,7 +218,7 @@ extension Booking {
             http: .post("/v1/bookings/{id}/move"), cost: 2, idempotency: .keyed,
             reasons: [
                 slotTaken, past, notASlot, suspended,
-                notEnoughSets, alreadyStarted, notBooked,
+                notEnoughSets, alreadyStarted, notBooked, phoneNeeded, newcomerLimit,
                 prepayOnly.meaning(
                     UserText(
                         "Free cancellation has ended, and for now you can book only with a pass.",
@@ -255,6 +255,12 @@ extension Booking {
         public var openedAt: Instant
         /// The administrator's decision, once there is one.
         public var decision: Decision?
+        /// The customer's words.
+        public var statement: Statement?
+        /// The customer's appeal against the decision.
+        public var appeal: Appeal?
+        /// The end of the time for an appeal; absent if there is nothing to appeal against, or an appeal already.
+        public var appealUntil: Instant?
         /// The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only.
         public var customer: Customer?
         /// The charge for the booking; in `booking.openCases` and `booking.decidedCases` only.

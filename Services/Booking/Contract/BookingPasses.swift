@@ -158,6 +158,8 @@ public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
     case credit
     /// A credit was paid out at the park.
     case paidBack = "paid-back"
+    /// The till corrected the sets of a pass.
+    case corrected
 }
 
 extension Booking {

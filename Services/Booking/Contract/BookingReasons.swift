@@ -75,6 +75,25 @@ extension Booking {
             be: "Браніраванне скасавана або ўжо завершана."))
 }
 
+/// The reasons why a customer cannot pay at the park.
+extension Booking {
+    public static let phoneNeeded = ErrorReason(
+        .forbidden, "phone-needed",
+        UserText(
+            "To pay at the park, add your telephone number to your account. Or book with a pass.",
+            ru: "Чтобы платить в парке, добавьте в профиль номер телефона. Или бронируйте по абонементу.",
+            be: "Каб плаціць у парку, дадайце ў профіль нумар тэлефона. Або браніруйце па абанеменце."))
+    public static let newcomerLimit = ErrorReason(
+        .conflict, "newcomer-limit",
+        UserText(
+            "Until your first visit you can book only a few sets to pay at the park. Come once, or book with a pass.",
+            ru:
+                "До первого визита с оплатой в парке можно забронировать лишь несколько сетов. Приезжайте или бронируйте по абонементу.",
+            be:
+                "Да першага візіту з аплатай у парку можна забраніраваць толькі некалькі сэтаў. Прыязджайце або браніруйце па абанеменце."
+        ))
+}
+
 /// The reasons of the errors of the park's staff and administrators.
 extension Booking {
     public static let tooEarly = ErrorReason(

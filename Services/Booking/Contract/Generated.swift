@@ -314,6 +314,168 @@ extension Booking.Configure.Params: DocumentedType {
     }
 }
 
+extension Booking.Statement: DocumentedType {
+    public init(
+        text: sending CustomerWords,
+        at: sending Instant
+    ) {
+        self.text = text
+        self.at = at
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The customer's account of a late cancellation or a no-show",
+            members: [
+                "text": "The customer's words",
+                "at": "The time of writing",
+            ])
+    }
+}
+
+extension Booking.Appeal: DocumentedType {
+    public init(
+        text: sending CustomerWords,
+        at: sending Instant,
+        state: sending AppealState,
+        answer: sending NoteText? = nil,
+        answeredAt: sending Instant? = nil
+    ) {
+        self.text = text
+        self.at = at
+        self.state = OpenEnum(state)
+        self.answer = answer
+        self.answeredAt = answeredAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A customer's appeal against a decision, and the answer to it",
+            members: [
+                "text": "The customer's words",
+                "at": "The time of the appeal",
+                "state": "The state of the appeal",
+                "answer": "The reason for the rejection; an appeal is granted by a reversal, which has a reason of its own",
+                "answeredAt": "The time of the rejection",
+            ])
+    }
+}
+
+extension Booking.Explain: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Adds the customer's words to a case of their own",
+            discussion: "They replace earlier ones until the case is decided.")
+    }
+}
+
+extension Booking.Explain.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        text: sending CustomerWords
+    ) {
+        self.id = id
+        self.text = text
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the case",
+                "text": "What the administrator should know",
+            ])
+    }
+}
+
+extension Booking.AppealDecision: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Appeals against a decision on a case of the caller",
+            discussion: "Possible once for a decision with a sanction, until `appealUntil`.")
+    }
+}
+
+extension Booking.AppealDecision.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        text: sending CustomerWords
+    ) {
+        self.id = id
+        self.text = text
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the case",
+                "text": "The reason for the appeal",
+            ])
+    }
+}
+
+extension Booking.Appeals: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the appeals that await an answer, oldest first",
+            discussion: "booking.reverseDecision grants an appeal, booking.rejectAppeal rejects it.")
+    }
+}
+
+extension Booking.Appeals.Params {
+    public init(
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.cursor = cursor
+        self.limit = limit
+    }
+}
+
+extension Booking.RejectAppeal: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Rejects an appeal and tells the customer the reason",
+            discussion: "The decision stays in force.")
+    }
+}
+
+extension Booking.RejectAppeal.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        reason: sending NoteText
+    ) {
+        self.id = id
+        self.reason = reason
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the case",
+                "reason": "The reason that the customer is told",
+            ])
+    }
+}
+
+extension CustomerWords: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The words of a customer on a case")
+    }
+}
+
+extension AppealState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of an appeal",
+            members: [
+                "open": "An administrator has yet to answer",
+                "granted": "The decision was reversed",
+                "rejected": "The decision stays in force",
+            ])
+    }
+}
+
 extension Booking.Hints: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -707,6 +869,9 @@ extension Booking.Case: DocumentedType {
         sets: sending SetCount,
         openedAt: sending Instant,
         decision: sending Booking.Decision? = nil,
+        statement: sending Booking.Statement? = nil,
+        appeal: sending Booking.Appeal? = nil,
+        appealUntil: sending Instant? = nil,
         customer: sending Booking.Customer? = nil,
         charge: sending Booking.Charge? = nil,
         decidedBy: sending Booking.Administrator? = nil,
@@ -721,6 +886,9 @@ extension Booking.Case: DocumentedType {
         self.sets = sets
         self.openedAt = openedAt
         self.decision = decision
+        self.statement = statement
+        self.appeal = appeal
+        self.appealUntil = appealUntil
         self.customer = customer
         self.charge = charge
         self.decidedBy = decidedBy
@@ -740,6 +908,9 @@ extension Booking.Case: DocumentedType {
                 "sets": "The number of sets that were booked",
                 "openedAt": "The time at which the case was opened",
                 "decision": "The administrator's decision, once there is one",
+                "statement": "The customer's words",
+                "appeal": "The customer's appeal against the decision",
+                "appealUntil": "The end of the time for an appeal; absent if there is nothing to appeal against, or an appeal already",
                 "customer": "The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only",
                 "charge": "The charge for the booking; in `booking.openCases` and `booking.decidedCases` only",
                 "decidedBy": "The administrator who decided; in `booking.decidedCases` only",
@@ -800,6 +971,93 @@ extension Booking.Cases.Params {
     ) {
         self.cursor = cursor
         self.limit = limit
+    }
+}
+
+extension Booking.NoticeSettings: DocumentedType {
+    public init(
+        channel: sending NoticeChannel,
+        channels: sending [NoticeChannel],
+        confirms: sending Bool,
+        remindsDayBefore: sending Bool,
+        remindsHoursBefore: sending Bool,
+        quietFrom: sending TimeOfDay,
+        quietTo: sending TimeOfDay
+    ) {
+        self.channel = OpenEnum(channel)
+        self.channels = channels.map { OpenEnum($0) }
+        self.confirms = confirms
+        self.remindsDayBefore = remindsDayBefore
+        self.remindsHoursBefore = remindsHoursBefore
+        self.quietFrom = quietFrom
+        self.quietTo = quietTo
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The caller's choices about confirmations and reminders",
+            members: [
+                "channel": "The channel of all notices, also of closures and decisions",
+                "channels": "The channels for which the account has a proven number or address; notices go by another one otherwise",
+                "confirms": "True if bookings are confirmed",
+                "remindsDayBefore": "True if the customer is reminded the day before",
+                "remindsHoursBefore": "True if the customer is reminded two hours before",
+                "quietFrom": "The start of the quiet hours, in the park's time zone; equal to `quietTo` for none",
+                "quietTo": "The end of the quiet hours; a reminder that falls into them is sent then, unless the booking has begun",
+            ])
+    }
+}
+
+extension Booking.Notices: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the caller's choices about confirmations and reminders",
+            discussion: "")
+    }
+}
+
+extension Booking.SetNotices: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Changes the caller's choices about confirmations and reminders",
+            discussion: "Closures and decisions are always told, and at once.")
+    }
+}
+
+extension Booking.SetNotices.Params: DocumentedType {
+    public init(
+        channel: sending NoticeChannel,
+        confirms: sending Bool,
+        remindsDayBefore: sending Bool,
+        remindsHoursBefore: sending Bool,
+        quietFrom: sending TimeOfDay,
+        quietTo: sending TimeOfDay
+    ) {
+        self.channel = channel
+        self.confirms = confirms
+        self.remindsDayBefore = remindsDayBefore
+        self.remindsHoursBefore = remindsHoursBefore
+        self.quietFrom = quietFrom
+        self.quietTo = quietTo
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "channel": "The channel of all notices",
+                "confirms": "True to confirm bookings",
+                "remindsDayBefore": "True to remind the day before",
+                "remindsHoursBefore": "True to remind two hours before",
+                "quietFrom": "The start of the quiet hours, in the park's time zone; equal to `quietTo` for none",
+                "quietTo": "The end of the quiet hours",
+            ])
+    }
+}
+
+extension NoticeChannel: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A channel of notices")
     }
 }
 
@@ -1389,6 +1647,7 @@ extension LedgerKind: DocumentedType {
                 "refunded": "An unused pass was refunded",
                 "credit": "The park owes a customer the payment for a decision that was reversed",
                 "paid-back": "A credit was paid out at the park",
+                "corrected": "The till corrected the sets of a pass",
             ])
     }
 }
@@ -1909,6 +2168,232 @@ extension Booking.Reopen.Params: DocumentedType {
             members: [
                 "id": "The id of the closure",
             ])
+    }
+}
+
+extension Booking.Customers: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Finds customers by name, by digits of the telephone number, or by e-mail address",
+            discussion: "A name is found by the beginning of each of its words, in any order.")
+    }
+}
+
+extension Booking.Customers.Params: DocumentedType {
+    public init(
+        query: sending CustomerQuery
+    ) {
+        self.query = query
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "query": "Words of the name, at least three digits of the number, or the beginning of the address",
+            ])
+    }
+}
+
+extension Booking.Customers.Result: DocumentedType {
+    public init(
+        items: sending [Booking.Customer],
+        hasMore: sending Bool
+    ) {
+        self.items = items
+        self.hasMore = hasMore
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The customers by name, at most 20",
+                "hasMore": "True if there are more; a longer query finds fewer",
+            ])
+    }
+}
+
+extension Booking.GetCustomer: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns a customer with passes, bookings and receipts",
+            discussion: "")
+    }
+}
+
+extension Booking.GetCustomer.Params: DocumentedType {
+    public init(
+        id: sending Identifier
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the customer",
+            ])
+    }
+}
+
+extension Booking.GetCustomer.Result: DocumentedType {
+    public init(
+        customer: sending Booking.Customer,
+        email: sending EmailAddress? = nil,
+        visits: sending Int,
+        left: sending Int,
+        passes: sending [Booking.Pass],
+        bookings: sending [Booking.Record],
+        receipts: sending [Booking.Receipt]
+    ) {
+        self.customer = customer
+        self.email = email
+        self.visits = visits
+        self.left = left
+        self.passes = passes
+        self.bookings = bookings
+        self.receipts = receipts
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "customer": "The customer, with the balance in money",
+                "email": "The customer's e-mail address",
+                "visits": "The number of bookings for which the customer was checked in",
+                "left": "Sets left on all passes",
+                "passes": "The valid passes, first to expire first",
+                "bookings": "The latest 50 bookings, by start, newest first",
+                "receipts": "The latest 50 receipts of the till, newest first",
+            ])
+    }
+}
+
+extension Booking.Receipt: DocumentedType {
+    public init(
+        number: sending Int,
+        kind: sending ReceiptKind,
+        at: sending Instant,
+        customerId: sending Identifier,
+        passId: sending Identifier,
+        name: sending String,
+        sets: sending Int,
+        money: sending Money,
+        reason: sending NoteText? = nil
+    ) {
+        self.number = number
+        self.kind = OpenEnum(kind)
+        self.at = at
+        self.customerId = customerId
+        self.passId = passId
+        self.name = name
+        self.sets = sets
+        self.money = money
+        self.reason = reason
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A sale or a correction at the till",
+            members: [
+                "number": "The number of the receipt; numbers ascend, and some may be missing",
+                "kind": "The kind of receipt",
+                "at": "The time of the receipt",
+                "customerId": "The customer",
+                "passId": "The pass",
+                "name": "The name of the pass",
+                "sets": "Sets added to the pass; negative if taken",
+                "money": "Money received; negative if paid out",
+                "reason": "The reason for a correction",
+            ])
+    }
+}
+
+extension Booking.SellPass: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Records the sale of a pass at the till, and issues a receipt",
+            discussion: "Names either a customer, or a telephone number with a name, which finds or creates the customer.")
+    }
+}
+
+extension Booking.SellPass.Params: DocumentedType {
+    public init(
+        customerId: sending Identifier? = nil,
+        phone: sending PhoneNumber? = nil,
+        name: sending CustomerName? = nil,
+        productId: sending ProductID
+    ) {
+        self.customerId = customerId
+        self.phone = phone
+        self.name = name
+        self.productId = productId
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "customerId": "The customer; without it, `phone` and `name` are required",
+                "phone": "The customer's number; without `customerId`",
+                "name": "The customer's name; without `customerId`",
+                "productId": "The product that is sold",
+            ])
+    }
+}
+
+extension Booking.CorrectPass: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Corrects the sets of a pass at the till, and issues a receipt",
+            discussion: "Sets that are reserved for bookings cannot be taken. A pass bought online cannot be refunded afterwards.")
+    }
+}
+
+extension Booking.CorrectPass.Params: DocumentedType {
+    public init(
+        id: sending Identifier,
+        sets: sending SetChange,
+        paidBack: sending Booking.Payable? = nil,
+        reason: sending NoteText
+    ) {
+        self.id = id
+        self.sets = sets
+        self.paidBack = paidBack
+        self.reason = reason
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the pass",
+                "sets": "Sets to add; negative to take some",
+                "paidBack": "The money paid out for it, at most what the till received for the pass",
+                "reason": "The reason, for the records and the customer",
+            ])
+    }
+}
+
+extension ReceiptKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The kind of a receipt",
+            members: [
+                "sale": "A pass was sold",
+                "correction": "The sets of a pass were corrected",
+            ])
+    }
+}
+
+extension CustomerQuery: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The words by which a customer is sought")
+    }
+}
+
+extension SetChange: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A number of sets to add to a pass, or to take from it: -1000 to 1000")
     }
 }
 

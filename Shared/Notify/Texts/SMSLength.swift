@@ -12,6 +12,19 @@ public enum SMSLength {
     /// Returns true if the text fits into one message, the unit of billing.
     public static func fitsOne(_ text: String) -> Bool { count(of: text) <= capacity(of: text) }
 
+    /// Returns the text cut to a number of messages, with an ellipsis where it was cut.
+    ///
+    /// Each message of several has room for 153 characters of the GSM alphabet, or 67 others.
+    public static func cut(_ text: String, toMessages messages: Int) -> String {
+        func fits(_ text: String) -> Bool {
+            fitsOne(text) || messages > 1 && count(of: text) <= messages * (isGSM(text) ? 153 : 67)
+        }
+        if fits(text) { return text }
+        var kept = text
+        repeat { kept.removeLast() } while !kept.isEmpty && !fits(kept + "…")
+        return kept + "…"
+    }
+
     private static func isGSM(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { basic.contains($0) || extended.contains($0) }
     }

@@ -81,6 +81,22 @@ def sold(service, account):
     return "/staff/payments"
 
 
+def customers(service, account):
+    prepare(service, account)
+    return "/staff/customers?name=Kavalchuk"
+
+
+def customer(service, account):
+    prepare(service, account)
+    found = service.call_as(account, "GET", "/v1/board/customers?query=Kavalchuk")["items"][0]["id"]
+    return f"/staff/customers/{found}"
+
+
+def begin_sale(page):
+    page.locator(".actions button").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
 def begin_refund(page):
     page.locator(".purchase button").first.click()
     page.locator("dialog[open]").wait_for()
@@ -104,6 +120,9 @@ SCREENS = [
     Screen("staff-cases", cases, who="admin", ready=".case"),
     Screen("staff-decision", decision, who="admin", ready=".decision", act=choose_fee),
     Screen("staff-decided", decided, who="admin", ready=".decided"),
+    Screen("staff-customers", customers, who="staff", ready=".rows a"),
+    Screen("staff-customer", customer, who="staff", ready=".panel-facts"),
+    Screen("staff-sale", customer, who="staff", ready=".panel-facts", act=begin_sale),
     Screen("staff-payments", sold, who="admin", ready=".purchase button"),
     Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),

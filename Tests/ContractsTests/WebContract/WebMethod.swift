@@ -59,7 +59,8 @@ struct WebMethod {
     var isRare: Bool {
         let (name, isOfAuth) = (declaration.name, declaration.name.hasPrefix("auth."))
         if isOfAuth { return role == nil && !["auth.refresh", "auth.logout", "auth.me"].contains(name) }
-        return name.hasSuffix(".export") || name.hasPrefix("museums.mark")
+        let isSeldom = ["booking.notices", "booking.setNotices", "booking.explain", "booking.appeal"].contains(name)
+        return isSeldom || name.hasSuffix(".export") || name.hasPrefix("museums.mark")
     }
 
     /// True for a method that only the screen of the weather calls.

@@ -155,6 +155,8 @@ struct InstancePlan: Sendable {
         case .booking:
             return messages.merging(auth) { $1 }.merging([
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
+                // The demonstration account has no telephone, and tests book many sets.
+                "VOKOL_ONSITE_PHONE": "false", "VOKOL_ONSITE_NEWCOMER_SETS": "100",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
         case .aggregator, .schedule, .museums: return auth

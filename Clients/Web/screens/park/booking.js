@@ -5,10 +5,11 @@ import { longDate, momentOf, partsIn, timeOf, today } from "../../core/dates.js"
 import { useNow } from "../../core/clock.js";
 import { readAnswer } from "../../core/store.js";
 import { useAccount } from "../../core/session.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { Button } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { Shown, SignedOut } from "../../parts/states.js";
 import { addToCalendar } from "./booked.js";
 import { CancelSheet } from "./cancel.js";
@@ -20,6 +21,12 @@ import { DecisionNote, paymentOf, stateOf } from "./rows.js";
  * @typedef {import("../../contract/types.d.ts").BookingRecord} Booking
  * @typedef {import("../../contract/types.d.ts").BookingParkResult} Park
  */
+
+/** Few bookings lead to a case. */
+const CaseWords = later(async () => {
+  const [module] = await Promise.all([import("./case-words.js"), loadTexts("words")]);
+  return module.CaseWords;
+});
 
 /** @param {{ id: string }} props */
 export default function BookingScreen({ id }) {
@@ -96,6 +103,7 @@ function Details({ booking, park, isOffline, onChanged }) {
             </dd>
           `}
       </dl>
+      ${booking.caseId && !isOffline && html`<${CaseWords} id=${booking.caseId} zone=${zone} />`}
       <${Changes} booking=${booking} isOffline=${isOffline} onChanged=${onChanged} />
       ${park && isMade &&
         html`

@@ -6,6 +6,7 @@ import { changeQuery, usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
 import { Head } from "../../parts/head.js";
+import { Icon } from "../../parts/icon.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown, SignedOut } from "../../parts/states.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -32,6 +33,8 @@ export default function BookingsScreen() {
           <div id=${panel} role="tabpanel" aria-label=${text.tabs[tab]}>${tab === "cases"
             ? html`<${Cases} />`
             : html`<${Bookings} key=${tab} state=${tab} />`}</div>
+          <div class="rows"><a class="item" href="/park/notices"><span class="grow">${text.notices}</span>
+            <${Icon} name="next" size="small" class="go" /></a></div>
         `
         : html`<${SignedOut} sentence=${text.signIn} />`}
     </main>

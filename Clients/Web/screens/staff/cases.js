@@ -9,6 +9,7 @@ import { changeQuery, usePlace } from "../../core/router.js";
 import { usePages } from "../../core/pages.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
 import { Sheet } from "../../parts/sheet.js";
@@ -21,13 +22,18 @@ import { Decision } from "./decision.js";
 
 /** @typedef {import("../../contract/types.d.ts").BookingCase} Case */
 
-const tabs = /** @type {const} */ (["open", "decided"]);
+const tabs = /** @type {const} */ (["open", "appeals", "decided"]);
 const panel = "cases-panel";
 
 /** The board's sheet, in the file of its other sheets. */
 const ReversalSheet = laterSheet(async () => {
   const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
   return module.ReversalSheet;
+});
+
+const Appeals = later(async () => {
+  const [module] = await Promise.all([import("./appeals.js"), loadTexts("appeals")]);
+  return module.Appeals;
 });
 
 export default function CasesScreen() {
@@ -58,6 +64,8 @@ function Cases({ park }) {
         onChange=${(/** @type {string} */ next) => changeQuery({ tab: next === "open" ? null : next, case: null })} />
       <div id=${panel} role="tabpanel" aria-label=${text.tabs[tab]}>${tab === "open"
         ? html`<${OpenCases} park=${park} onReverse=${setReversing} />`
+        : tab === "appeals"
+        ? html`<${Appeals} park=${park} onReverse=${setReversing} />`
         : html`<${DecidedCases} park=${park} onReverse=${setReversing} />`}</div>
       ${reversing && html`
         <${ReversalSheet} id=${reversing.id} onClose=${() => setReversing(null)}

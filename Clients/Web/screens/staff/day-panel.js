@@ -30,6 +30,10 @@ export function DayPanel({ day }) {
       <${Creditors} day=${day} creditors=${board.creditors} />
       <${Cancelled} day=${day} items=${cancelledOn(board)} />
     `}
+    <ul class="rows">
+      <li><a class="item" href="/staff/customers"><span class="grow">${text.customers}</span>
+        <${Icon} name="next" size="small" class="go" /></a></li>
+    </ul>
     ${day.isAdmin && html`
       <h2 class="side-head">${text.pane.administration}</h2>
       <ul class="rows">

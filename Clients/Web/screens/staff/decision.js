@@ -116,6 +116,12 @@ function About({ open, zone, name }) {
         ? text.onSite(money(charge.money))
         : ""}</p>
     </div>
+    ${open.statement && html`
+      <div>
+        <h3 class="text-2 strong">${text.statement}</h3>
+        <p class="words">${open.statement.text}</p>
+      </div>
+    `}
     <dl class="panel-facts">${facts.map(([label, value]) =>
       html`
         <div>

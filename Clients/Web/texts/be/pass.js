@@ -40,6 +40,7 @@ export default {
     refunded: "Вяртанне грошай",
     credit: "Доўг парка",
     "paid-back": "Выплачана",
+    corrected: "Выпраўлена ў касе",
   },
   sets,
   payment: {

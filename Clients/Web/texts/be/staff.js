@@ -17,6 +17,7 @@ export default {
   onlyAdminNote: "Выпадкі, рашэнні і налады парка даступныя адміністратарам.",
   cases: "Выпадкі",
   purchases: "Прададзеныя абанементы",
+  customers: "Кліенты",
   settings: "Налады парка",
   sets,
   day: { before: "Дзень раней", after: "Дзень пазней", today: "Сёння" },

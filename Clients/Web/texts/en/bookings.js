@@ -11,4 +11,5 @@ export default {
   find: "Find a time",
   casesNote: "Late cancellations and missed bookings are listed here, with what the park decided.",
   signIn: "Bookings belong to an account.",
+  notices: "Confirmations and reminders",
 };

@@ -9,7 +9,8 @@ const kinds = { "late-cancellation": "Late cancellation", "no-show": "No-show" }
 
 export default {
   title: "Cases",
-  tabs: { open: "Open", decided: "Decided" },
+  tabs: { open: "Open", appeals: "Appeals", decided: "Decided" },
+  statement: "The customer’s words",
   none: "Every case is decided",
   noneNote: "Late cancellations and no-shows appear here.",
   noneDecided: "No decisions yet",
@@ -59,8 +60,8 @@ export default {
   },
   told: "What the customer is told",
   message: {
-    none: "Message: “Wake park: your cancellation or no-show has no consequences.”",
-    other: "Message: “Wake park: see the app for the decision about your booking.”",
+    none: "Message: “Wake park: decision on your booking: no consequences”, with the reason.",
+    other: "Message: the decision and its reason.",
   },
   /** @param {string} sanction @param {string} reason */
   inApp: (sanction, reason) => `In the app: ${sanction}. ${reason}`,

@@ -46,6 +46,7 @@ export default {
     refunded: "Refunded",
     credit: "Credit",
     "paid-back": "Paid back",
+    corrected: "Corrected at the till",
   },
   /** @param {number} number */
   sets: (number) => count(number, "set", "sets"),

@@ -40,6 +40,7 @@ export default {
     refunded: "Возврат денег",
     credit: "Долг парка",
     "paid-back": "Выплачено",
+    corrected: "Исправлено в кассе",
   },
   sets,
   payment: {

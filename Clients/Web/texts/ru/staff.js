@@ -17,6 +17,7 @@ export default {
   onlyAdminNote: "Случаи, решения и настройки парка доступны администраторам.",
   cases: "Случаи",
   purchases: "Проданные абонементы",
+  customers: "Клиенты",
   settings: "Настройки парка",
   sets,
   day: { before: "День раньше", after: "День позже", today: "Сегодня" },

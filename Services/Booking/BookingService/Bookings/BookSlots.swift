@@ -32,7 +32,7 @@ struct BookSlots: Sendable {
         _ params: Booking.Book.Params, _ call: KeyedCall<Booking.Book>, _ caller: BookingCaller,
         in transaction: CustomerTransaction
     ) async throws -> (Booking.Record, [LocalDate: Int64]) {
-        let creation = BookingCreation(transaction: transaction, holds: policy.holds)
+        let creation = BookingCreation(transaction, policy)
         let slots = try slots(params, in: transaction)
         let booking = try creation.booking(slots, payWith: params.payWith)
         let ended = transaction.state.hold.map { [$0] } ?? []

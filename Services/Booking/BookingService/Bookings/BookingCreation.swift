@@ -5,6 +5,13 @@ import Values
 struct BookingCreation: Sendable {
     let transaction: CustomerTransaction
     let holds: HoldRule
+    let onSite: OnSiteRule
+
+    init(_ transaction: CustomerTransaction, _ policy: BookingPolicy) {
+        self.transaction = transaction
+        holds = policy.holds
+        onSite = policy.onSite
+    }
 
     /// Creates the row of a booking, and checks that the customer may make it; does not check that the slots are free.
     ///
@@ -15,9 +22,7 @@ struct BookingCreation: Sendable {
         let (park, state) = (transaction.park, transaction.state)
         try checking {
             try BookingRule.check(
-                payWith: payWith, isByStaff: madeBy != nil, state.restrictions,
-                upcomingBookings: state.upcomingBookings,
-                of: park)
+                slots.sets, payWith: payWith, isByStaff: madeBy != nil, state.standing, of: park, onSite)
         }
         let canUndo = madeBy != nil || state.undoneBookings < CancellationRule.undoneLimit
         return BookingRow(

@@ -112,7 +112,8 @@ extension BookingTable {
         "bookingMove",
         """
         UPDATE booking SET reverse_id = :reverse_id, starts_at = :starts_at, ends_at = :ends_at, sets = :sets,
-            price = :price, currency = :currency, charge_state = :charge_state, moves = moves + 1
+            price = :price, currency = :currency, charge_state = :charge_state, moves = moves + 1,
+            notice_kind = 'confirmation', notice_at = 0
         WHERE id = :id
         """)
     private static let withinClosure = PreparedStatement(

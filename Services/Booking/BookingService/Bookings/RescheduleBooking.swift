@@ -66,7 +66,13 @@ struct RescheduleBooking: Sendable {
         _ booking: LockedBooking, to slots: SlotRange, _ call: KeyedCall<Booking.Reschedule>, _ caller: BookingCaller
     ) async throws -> Outcome {
         let (row, transaction) = (booking.row, booking.transaction)
-        try checking { try BookingRule.checkSuspension(transaction.state.restrictions) }
+        let added = slots.sets.value - row.slots.sets.value
+        try checking {
+            try BookingRule.checkSuspension(transaction.state.restrictions)
+            if row.payWith == .onSite, booking.isOwn, added > 0 {
+                try policy.onSite.check(transaction.state.standing, adding: added)
+            }
+        }
         let ended = transaction.hold(overlapping: slots).map { [$0] } ?? []
         let isClaimed = try await transaction.claims.claim(
             slots, for: .booking(row.id), replacing: [row.id] + ended.map(\.id), now: transaction.now)
@@ -79,7 +85,7 @@ struct RescheduleBooking: Sendable {
             try await transaction.passAccounts.reserve(for: moved)
         }
         try await transaction.bookings.move(row.id, to: slots, charge: row.charge)
-        let creation = BookingCreation(transaction: transaction, holds: policy.holds)
+        let creation = BookingCreation(transaction, policy)
         let entry = BookingAuditEntry(
             .moved, row, by: caller, subject: "\(row.slots.reverse.text) \(row.slots.start)")
         let record = creation.record(
@@ -96,9 +102,10 @@ struct RescheduleBooking: Sendable {
     ) async throws -> Outcome {
         let row = booking.row
         var transaction = booking.transaction
-        // The cancelled booking does not count towards the limit.
+        // The cancelled booking does not count towards the limits.
         transaction.state.upcomingBookings -= 1
-        let creation = BookingCreation(transaction: transaction, holds: policy.holds)
+        if row.payWith == .onSite { transaction.state.upcomingOnSiteSets -= row.slots.sets.value }
+        let creation = BookingCreation(transaction, policy)
         let other = try creation.booking(
             slots, payWith: row.payWith, note: row.note, madeBy: booking.isOwn ? nil : caller.account)
         let ended = transaction.hold(overlapping: slots).map { [$0] } ?? []

@@ -44,6 +44,8 @@ extension RPCError {
         case .suspended(let until): self = .forbidden(Booking.suspended, until: until)
         case .prepayOnly(let until): self = .forbidden(Booking.prepayOnly, until: until)
         case .tooManyBookings: self.init(Booking.tooManyBookings)
+        case .phoneNeeded: self.init(Booking.phoneNeeded)
+        case .newcomerLimit: self.init(Booking.newcomerLimit)
         }
     }
 

@@ -1,4 +1,5 @@
 import BookingContract
+import Contract
 import Postgres
 import Values
 
@@ -69,6 +70,11 @@ struct CaseTable: Sendable {
         try await session.query(Self.open, page.ascending + ["currency": currency]).map(BoardCaseRow.init)
     }
 
+    /// Returns a page of the cases whose appeals await an answer, oldest first, with the customers' debts in a currency.
+    func appealed(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [BoardCaseRow] {
+        try await session.query(Self.appealed, page.ascending + ["currency": currency]).map(BoardCaseRow.init)
+    }
+
     /// Returns a page of the decided cases, last decision first, with the customers' debts in a currency.
     func decided(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [BoardCaseRow] {
         try await session.query(Self.decided, page.descending + ["currency": currency]).map(BoardCaseRow.init)
@@ -95,7 +101,9 @@ extension CaseRow {
     /// The columns that ``BookingRow`` does not select.
     static let caseColumns = """
         c.booking_id AS "case.booking_id", c.customer_id AS "case.customer_id", c.kind AS "case.kind", \
-        c.state AS "case.state", c.opened_at AS "case.opened_at"
+        c.state AS "case.state", c.opened_at AS "case.opened_at", c.statement AS "case.statement", \
+        c.statement_at AS "case.statement_at", c.appeal AS "case.appeal", c.appeal_at AS "case.appeal_at", \
+        c.appeal_answer AS "case.appeal_answer", c.appeal_answered_at AS "case.appeal_answered_at"
         """
 
     init(_ row: PostgresRow) throws(PostgresError) {
@@ -110,6 +118,16 @@ extension CaseRow {
         startsAt = try row.read("starts_at")
         sets = try row.read("sets")
         decision = try DecisionColumns.read(row)
+        if let text = try own.read("statement", as: CustomerWords?.self) {
+            statement = Booking.Statement(text: text, at: try own.read("statement_at"))
+        }
+        if let text = try own.read("appeal", as: CustomerWords?.self) {
+            let answer = try own.read("appeal_answer", as: NoteText?.self)
+            let state: AppealState = answer != nil ? .rejected : state == .reversed ? .granted : .open
+            appeal = Booking.Appeal(
+                text: text, at: try own.read("appeal_at"), state: state, answer: answer,
+                answeredAt: try own.read("appeal_answered_at"))
+        }
     }
 }
 
@@ -155,6 +173,14 @@ extension CaseTable {
         \(ofBoard)
         WHERE c.state = 'open' AND (c.opened_at, c.id) > (:after_time, :after_id::uuid)
         ORDER BY c.opened_at, c.id LIMIT :limit
+        """)
+    private static let appealed = PreparedStatement(
+        "caseAppealed",
+        """
+        \(ofBoard)
+        WHERE c.appeal_at IS NOT NULL AND c.appeal_answered_at IS NULL AND c.state = 'decided'
+            AND (c.appeal_at, c.id) > (:after_time, :after_id::uuid)
+        ORDER BY c.appeal_at, c.id LIMIT :limit
         """)
     private static let decided = PreparedStatement(
         "caseDecided",

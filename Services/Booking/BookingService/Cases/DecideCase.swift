@@ -37,7 +37,11 @@ struct DecideCase: Sendable {
         }
         try await apply(params.sanction, decision, to: locked)
         try await transaction.cases.decide(row.id, decision, by: caller.account)
-        try await notices.send(.decided(params.sanction), until: locked.noticeExpiry, in: transaction)
+        // A restriction includes its last day.
+        let lastDay = decision.until.map {
+            transaction.park.zone.date(at: Instant(milliseconds: $0.milliseconds - 1))
+        }
+        try await notices.send(.decided(decision, until: lastDay), until: locked.noticeExpiry, in: transaction)
         let subject = "\(row.id.text) \(decision.sanction.rawValue)"
         try await transaction.audit(BookingAuditEntry(.decided, booking, by: caller, subject: subject))
         var decided = row

@@ -20,13 +20,15 @@ struct LockedCases: Sendable {
     let transactions: CustomerTransactions
 
     /// Runs `body` with a case and its booking locked.
+    ///
+    /// - Parameter owner: the only customer whose cases are found; `nil` for all.
     func run<Value: Sendable>(
-        _ id: Identifier, _ caller: BookingCaller, key: AnswerKey? = nil,
+        _ id: Identifier, _ caller: BookingCaller, key: AnswerKey? = nil, ownedBy owner: Identifier? = nil,
         _ body: @Sendable (LockedCase) async throws -> Value
     ) async throws -> Value {
-        guard let customer = try await store.session(until: caller.deadline).cases.get(id)?.customer else {
-            throw RPCError(.notFound)
-        }
+        guard let customer = try await store.session(until: caller.deadline).cases.get(id)?.customer,
+            owner == nil || owner == customer
+        else { throw RPCError(.notFound) }
         let lock = CustomerLock(owner: .customer(customer), key: key)
         return try await transactions.run(lock, until: caller.deadline) { transaction in
             guard let row = try await transaction.cases.lock(id),

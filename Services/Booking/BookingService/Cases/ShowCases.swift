@@ -36,6 +36,21 @@ struct ShowOpenCases: Sendable {
     }
 }
 
+/// Implements `booking.appeals`: the appeals that await an answer, the oldest first.
+struct ShowAppeals: Sendable {
+    let store: BookingStore
+    let source: ParkSource
+
+    func callAsFunction(_ params: Booking.Appeals.Params, _ caller: BookingCaller) async throws -> Page<Booking.Case> {
+        let park = try await source.park()
+        let list = PagedList("appeals")
+        let limit = (params.limit ?? .standard).value
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
+        let rows = try await store.session(until: caller.deadline).cases.appealed(page, park.currency)
+        return list.page(rows, limit: limit, place: \.appealKey.place, item: \.view)
+    }
+}
+
 /// Implements `booking.decidedCases`: the decided cases, the last decision first.
 struct ShowDecidedCases: Sendable {
     let store: BookingStore
@@ -85,6 +100,10 @@ extension BoardCaseRow {
         shown.customer = item.customer.view
         shown.charge = item.booking.chargeView
         return shown
+    }
+
+    fileprivate var appealKey: PageKey {
+        PageKey(time: (sanctionCase.appeal?.at ?? sanctionCase.openedAt).milliseconds, id: sanctionCase.id)
     }
 
     fileprivate var decisionKey: PageKey {

@@ -54,7 +54,8 @@ struct CancelClosedBookings: Sendable {
                         event: .cancelled, customer: customer, booking: booking.id, subject: closure.id.text))
             }
             let notice = Notice.closed(
-                date: transaction.park.zone.date(at: first.slots.start), count: bookings.count)
+                first: Notice.LocalTime(first.slots.start, in: transaction.park.zone), count: bookings.count,
+                reason: closure.reason)
             try await notices.send(notice, until: last.slots.end, in: transaction)
             try await transaction.closures.addCancelled(bookings.count, to: closure.id)
             let dates = transaction.park.dates(of: bookings.map(\.slots))

@@ -47,6 +47,19 @@ extension CustomerTable {
             WHERE reason IS NOT NULL AND customer_id IN \(persons)
             """),
         PreparedStatement(
+            "customerEraseAppeals",
+            """
+            UPDATE sanction_case SET statement = CASE WHEN statement IS NOT NULL THEN '—' END,
+                appeal = CASE WHEN appeal IS NOT NULL THEN '—' END,
+                appeal_answer = CASE WHEN appeal_answer IS NOT NULL THEN '—' END
+            WHERE (statement IS NOT NULL OR appeal IS NOT NULL) AND customer_id IN \(persons)
+            """),
+        PreparedStatement(
+            "customerEraseReceipts",
+            "UPDATE receipt SET reason = '—' WHERE reason IS NOT NULL AND customer_id IN \(persons)"),
+        PreparedStatement(
+            "customerEraseChoice", "DELETE FROM notice_choice WHERE customer_id IN \(persons)"),
+        PreparedStatement(
             "customerErasePayments",
             """
             UPDATE payment SET payment_url = NULL, refund_reason = CASE WHEN refund_reason IS NOT NULL THEN '—' END

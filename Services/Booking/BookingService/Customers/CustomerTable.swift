@@ -23,7 +23,7 @@ struct CustomerTable: Sendable {
         try await session.query(Self.byAccount, ["account_id": account]).first.map(CustomerRow.init)
     }
 
-    /// Returns the customer known by this phone number alone, if that customer has bookings.
+    /// Returns the customer known by this phone number alone, if that customer has bookings or passes.
     func phoneCustomerWithBookings(_ phone: PhoneNumber) async throws -> Identifier? {
         try await session.query(Self.phoneCustomerWithBookings, ["phone": phone]).first.map { try $0.read("id") }
     }
@@ -70,14 +70,20 @@ struct CustomerTable: Sendable {
         return try CustomerRow(rows.only)
     }
 
-    /// Moves the bookings, cases and restrictions of a customer without an account.
+    /// Moves the bookings, passes, receipts, cases and restrictions of a customer without an account.
     ///
     /// Both customers must be locked.
     ///
     /// - Returns: false if there was nothing to move.
     func moveBookings(from phoneCustomer: Identifier, to customer: Identifier) async throws -> Bool {
         let both: NamedParameters = ["phone_customer": phoneCustomer, "customer": customer]
-        guard try await session.query(Self.moveBookings, both).affectedRows > 0 else { return false }
+        let bookings = try await session.query(Self.moveBookings, both).affectedRows
+        let passes = try await session.query(Self.movePasses, both).affectedRows
+        guard bookings > 0 || passes > 0 else { return false }
+        if passes > 0 {
+            try await session.query(Self.movePassAccounts, both)
+            try await session.query(Self.moveReceipts, both)
+        }
         try await session.query(Self.moveCases, both)
         try await session.query(Self.moveRestrictions, both)
         return true
@@ -112,7 +118,8 @@ extension CustomerTable {
         "customerByPhoneWithBookings",
         """
         SELECT id FROM customer c WHERE phone = :phone AND account_id IS NULL
-            AND EXISTS (SELECT FROM booking WHERE customer_id = c.id)
+            AND (EXISTS (SELECT FROM booking WHERE customer_id = c.id)
+                OR EXISTS (SELECT FROM pass WHERE customer_id = c.id))
         """)
     private static let moveBookings = PreparedStatement(
         "customerMoveBookings",
@@ -121,6 +128,18 @@ extension CustomerTable {
         WHERE customer_id = :phone_customer
             AND EXISTS (SELECT FROM customer WHERE id = :phone_customer AND account_id IS NULL)
         """)
+    private static let movePasses = PreparedStatement(
+        "customerMovePasses",
+        """
+        UPDATE pass SET customer_id = :customer
+        WHERE customer_id = :phone_customer
+            AND EXISTS (SELECT FROM customer WHERE id = :phone_customer AND account_id IS NULL)
+        """)
+    private static let movePassAccounts = PreparedStatement(
+        "customerMovePassAccounts",
+        "UPDATE ledger_account SET customer_id = :customer WHERE customer_id = :phone_customer AND kind = 'pass'")
+    private static let moveReceipts = PreparedStatement(
+        "customerMoveReceipts", "UPDATE receipt SET customer_id = :customer WHERE customer_id = :phone_customer")
     private static let moveCases = PreparedStatement(
         "customerMoveCases", "UPDATE sanction_case SET customer_id = :customer WHERE customer_id = :phone_customer")
     private static let moveRestrictions = PreparedStatement(

@@ -128,10 +128,10 @@ struct Customers: Sendable {
         }
     }
 
-    /// Moves the bookings, cases, restrictions and debts of a customer without an account to the customer of an
+    /// Moves the bookings, passes, cases, restrictions and debts of a customer without an account to the customer of an
     /// account.
     ///
-    /// Only accounts have holds, payments and passes. Ledger entries never change: they stay with the old customer, and
+    /// Only accounts have holds and payments. Ledger entries never change: they stay with the old customer, and
     /// become visible to the account.
     private func join(
         _ phoneCustomer: Identifier, to customer: Identifier, by account: Identifier,

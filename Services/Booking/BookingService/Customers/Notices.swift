@@ -1,3 +1,4 @@
+import BookingContract
 import Notify
 import Values
 
@@ -11,7 +12,8 @@ struct Notices: Sendable {
     ///
     /// - Parameter expiry: the time after which the notice is useless.
     func send(_ notice: Notice, until expiry: Instant, in transaction: CustomerTransaction) async throws {
-        guard let message = notice.message(to: transaction.customer) else { return }
+        let choice = try await transaction.noticeChoices.get(of: transaction.customer.id)
+        guard let message = notice.message(to: transaction.customer, choice) else { return }
         try await outbox.enqueue(
             message, id: transaction.newID(), expiresAt: expiry, now: transaction.now,
             in: transaction.transaction.transaction)
@@ -19,17 +21,24 @@ struct Notices: Sendable {
 }
 
 extension Notice {
-    /// Returns the message in the customer's language: an SMS, or an e-mail to a customer without a phone number.
+    /// Returns the message in the customer's language, by the channel of the customer's choice.
     ///
     /// - Returns: `nil` for a customer with neither phone number nor e-mail address.
-    func message(to customer: CustomerRow) -> OutgoingMessage? {
+    func message(to customer: CustomerRow, _ choice: NoticeChoice = NoticeChoice()) -> OutgoingMessage? {
         let text = text(in: customer.language)
-        if let phone = customer.phone {
-            return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
-        }
-        return customer.email.map { email in
-            OutgoingMessage(
-                channel: .email, recipient: email.text, subject: subject(in: customer.language), text: text + "\n")
+        switch choice.channel(to: customer) {
+        case .sms:
+            return customer.phone.map { phone in
+                OutgoingMessage(
+                    channel: .sms, recipient: phone.text, subject: "",
+                    text: SMSLength.cut(text, toMessages: longestSMS))
+            }
+        case .email:
+            return customer.email.map { email in
+                OutgoingMessage(
+                    channel: .email, recipient: email.text, subject: subject(in: customer.language), text: text + "\n")
+            }
+        case nil: return nil
         }
     }
 }

@@ -39,6 +39,21 @@ struct PassTable: Sendable {
         }
     }
 
+    /// Returns the customer of a pass.
+    func owner(of pass: Identifier) async throws -> Identifier? {
+        try await session.query(Self.owner, ["id": pass]).first.map { try $0.read("customer_id") }
+    }
+
+    /// Locks one pass, even an empty one, and returns it with its product.
+    func lockOne(_ pass: Identifier) async throws -> (pass: UsablePass, product: ProductID, customer: Identifier)? {
+        try await session.query(Self.lockOne, ["id": pass]).first.map { row in
+            let usable = UsablePass(
+                id: try row.read("id"), account: try row.read("account"), left: try row.read("left"),
+                expiresAt: try row.read("expires_at"))
+            return (usable, try row.read("product_id"), try row.read("customer_id"))
+        }
+    }
+
     /// Inserts a pass with its account, and returns the account's number.
     func insert(_ pass: PassRow, of customer: Identifier, payment: Identifier?) async throws -> Int64 {
         try await session.query(
@@ -119,6 +134,13 @@ extension PassTable {
         SELECT p.id, a.id AS account, a.balance - a.pending AS left, p.expires_at
         FROM pass p JOIN ledger_account a ON a.pass_id = p.id
         WHERE p.customer_id = :customer_id AND a.balance > 0 ORDER BY a.id FOR UPDATE OF a
+        """)
+    private static let owner = PreparedStatement("passOwner", "SELECT customer_id FROM pass WHERE id = :id")
+    private static let lockOne = PreparedStatement(
+        "ledgerLockPass",
+        """
+        SELECT p.id, a.id AS account, a.balance - a.pending AS left, p.expires_at, p.product_id, p.customer_id
+        FROM pass p JOIN ledger_account a ON a.pass_id = p.id WHERE p.id = :id FOR UPDATE OF a
         """)
     private static let insert = PreparedStatement(
         "passInsert",

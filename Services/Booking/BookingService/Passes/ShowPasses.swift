@@ -17,11 +17,7 @@ struct ShowPasses: Sendable {
         }
         let session = store.session(until: caller.deadline)
         let items = try await session.passes.usable(of: customer.id, now: now()).map { row in
-            let product = park.settings.products.first { $0.id == row.product }
-            return Booking.Pass(
-                id: row.id, productId: row.product,
-                name: product?.name.text(in: caller.language).text ?? row.product.text, sets: row.sets,
-                left: row.balance - row.pending, held: row.pending, expiresAt: row.expiresAt, boughtAt: row.boughtAt)
+            row.view(named: park.name(of: row.product, in: caller.language))
         }
         let debts = try await session.debts.balances(of: customer.id, park.currency)
         return Booking.Passes.Result(

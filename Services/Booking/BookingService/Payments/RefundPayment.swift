@@ -44,7 +44,9 @@ struct RefundPayment: Sendable {
         }
         let passes = try await transaction.passes.lock(of: payment.customer)
         guard let pass = try await transaction.passes.bought(by: id),
-            payment.isRefundable(left: passes.first { $0.id == pass.id }?.left)
+            payment.isRefundable(left: passes.first { $0.id == pass.id }?.left),
+            // What the till added or took is no part of the payment.
+            try await !transaction.receipts.exist(for: pass.id)
         else { throw RPCError(Booking.passUsed) }
         try await transaction.ledger.post(
             Transfer(

@@ -1,4 +1,3 @@
-import AuthContract
 import BookingContract
 import RPC
 import ServiceRuntime
@@ -10,7 +9,7 @@ import Values
 /// Holds of the customer or the staff member that overlap the slots end.
 struct BookForCustomer: Sendable {
     let customers: Customers
-    let people: any PeopleDirectory
+    let customerByPhone: CustomerByPhone
     let transactions: CustomerTransactions
     let cache: SlotCache
     let alternatives: SlotAlternatives
@@ -21,7 +20,7 @@ struct BookForCustomer: Sendable {
         _ params: Booking.BookFor.Params, _ caller: BookingCaller
     ) async throws -> Booking.BoardItem {
         let call = try KeyedCall(Booking.BookFor.self, params, caller)
-        let customer = try await customer(params, caller)
+        let customer = try await customerByPhone(params.phone, params.name, caller)
         let own = try await customers.stored(caller)?.id
         let lock = CustomerLock(owner: .customer(customer.id), other: own, key: call.answerKey)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
@@ -47,7 +46,7 @@ struct BookForCustomer: Sendable {
             reverse: params.reverseId, start: params.startsAt, sets: params.sets, mayBeRunning: true
         ).slots(in: transaction)
         let ended = [transaction.state.hold, staffHold].compactMap { $0 }.filter { $0.slots.overlaps(slots) }
-        let creation = BookingCreation(transaction: transaction, holds: policy.holds)
+        let creation = BookingCreation(transaction, policy)
         let booking = try creation.booking(
             slots, payWith: params.payWith, note: params.note, madeBy: caller.account)
         let table = transaction.board(in: transaction.park.currency)
@@ -58,15 +57,5 @@ struct BookForCustomer: Sendable {
             changing: [slots] + ended.map(\.slots))
         guard let versions = try await creation.make(booking, ending: ended, record) else { throw RPCError.slotTaken }
         return (item, versions)
-    }
-
-    private func customer(_ params: Booking.BookFor.Params, _ caller: BookingCaller) async throws -> CustomerRow {
-        guard var person = try await people.person(AccountName(params.phone), deadline: caller.deadline) else {
-            return try await customers.savePhoneCustomer(
-                params.name, params.phone, language: .russian, until: caller.deadline)
-        }
-        person.phone = person.phone ?? params.phone
-        let known = try await customers.stored(person.account, until: caller.deadline)
-        return try await customers.save(person, known, CustomerLanguages(first: .russian), until: caller.deadline)
     }
 }

@@ -8,6 +8,8 @@ struct BookingAuditEntry: Sendable {
         case closed, reopened, decided, reversed, configured, settled, paidBack = "paid-back", credited
         case paymentRefused = "payment-refused", refundBegun = "refund-begun", refunded
         case refundRefused = "refund-refused", joined
+        case explained, appealed, appealRejected = "appeal-rejected"
+        case passSold = "pass-sold", passCorrected = "pass-corrected"
     }
 
     var event: Event

@@ -34,5 +34,14 @@ enum BookingMigrations {
         Migration(
             version: 10, name: "exports", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0010_exports_sql, as: UTF8.self)),
+        Migration(
+            version: 11, name: "notices", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0011_notices_sql, as: UTF8.self)),
+        Migration(
+            version: 12, name: "appeals", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0012_appeals_sql, as: UTF8.self)),
+        Migration(
+            version: 13, name: "receipts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0013_receipts_sql, as: UTF8.self)),
     ]
 }

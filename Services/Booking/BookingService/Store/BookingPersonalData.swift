@@ -28,11 +28,19 @@ enum BookingPersonalData {
             "pass", .identifiers, key: "id", owner: ofCustomer,
             ["id", "product_id", "sets", .time("bought_at"), .time("expires_at"), "payment_id"]),
         PersonalTable(
+            "receipt", .anonymized, key: "number", owner: ofCustomer,
+            ["number", "kind", "pass_id", "sets", "amount", "currency", "reason", .time("made_at")]),
+        PersonalTable(
             "sanction_case", .anonymized, key: "id", owner: ofCustomer,
             [
                 "id", "booking_id", "kind", "state", .time("opened_at"), "sanction", "reason", "sets", "fee",
                 "currency", .time("until_at"), .time("decided_at"), .time("reversed_at"), "reversal_reason",
+                "statement", .time("statement_at"), "appeal", .time("appeal_at"), "appeal_answer",
+                .time("appeal_answered_at"),
             ]),
+        PersonalTable(
+            "notice_choice", .deleted, key: "customer_id", owner: ofCustomer,
+            ["channel", "confirms", "reminds_day_before", "reminds_hours_before", "quiet_from", "quiet_to"]),
         PersonalTable(
             "restriction", .identifiers, key: "case_id", owner: ofCustomer,
             ["case_id", "kind", .time("until_at"), .time("lifted_at")]),

@@ -26,6 +26,14 @@ extension CaseKind: RenamedColumnValue {
     static let storedTexts: [CaseKind: String] = [.lateCancellation: "lateCancellation", .noShow: "noShow"]
 }
 
+extension NoticeChannel: ColumnValue {}
+extension ReceiptKind: ColumnValue {}
+extension CustomerWords: ColumnValue {}
+
+extension BookingNotice: RenamedColumnValue {
+    static let storedTexts: [BookingNotice: String] = [.dayBefore: "dayBefore", .hoursBefore: "hoursBefore"]
+}
+
 extension LedgerKind: RenamedColumnValue {
     static let storedTexts: [LedgerKind: String] = [.paidBack: "paidBack"]
 }

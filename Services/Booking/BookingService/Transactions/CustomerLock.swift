@@ -29,6 +29,10 @@ struct LockedState: Sendable {
     var restrictions: Restrictions
     /// The number of bookings that have not begun.
     var upcomingBookings: Int
+    /// The sets of these bookings that are to be paid for at the park.
+    var upcomingOnSiteSets: Int
+    /// True if the customer was checked in at least once.
+    var hasVisited: Bool
     /// The number of bookings that the customer has undone within ``CancellationRule/undonePeriod``.
     var undoneBookings: Int
     /// The answer stored for the call's idempotency key.
@@ -38,6 +42,12 @@ struct LockedState: Sendable {
     var firstTaken: Int64?
     /// The customer's hold, expired or not.
     var hold: HoldRow?
+
+    var standing: CustomerStanding {
+        CustomerStanding(
+            restrictions: restrictions, upcomingBookings: upcomingBookings, upcomingOnSiteSets: upcomingOnSiteSets,
+            hasVisited: hasVisited, hasPhone: customer.phone != nil)
+    }
 }
 
 extension CustomerLock {
@@ -98,9 +108,8 @@ extension CustomerLock {
             SELECT coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
         SELECT clock.now, (SELECT coalesce(max(version), 0) FROM configuration) AS configuration_version,
             r.suspended, r.prepay,
-            (SELECT count(*) FROM booking b
-             WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now)
-                AS upcoming_bookings,
+            u.upcoming_bookings, u.on_site_sets,
+            EXISTS (SELECT FROM booking b WHERE b.customer_id = k.id AND b.state = 'checkedIn') AS has_visited,
             (SELECT count(*) FROM booking b
              WHERE b.customer_id = k.id AND b.undone_at > clock.now - \(CancellationRule.undonePeriod))
                 AS undone_bookings,
@@ -115,6 +124,10 @@ extension CustomerLock {
             SELECT max(until_at) FILTER (WHERE kind = 'suspension') AS suspended,
                 max(until_at) FILTER (WHERE kind = 'prepayOnly') AS prepay
             FROM restriction WHERE customer_id = k.id AND until_at > clock.now AND lifted_at IS NULL) r
+        CROSS JOIN LATERAL (
+            SELECT count(*) AS upcoming_bookings,
+                coalesce(sum(b.sets) FILTER (WHERE b.pay_with = 'onSite'), 0)::bigint AS on_site_sets
+            FROM booking b WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now) u
         LEFT JOIN idempotency_key a ON a.account_id = :key_account AND a.method = :method AND a.key = :key
         LEFT JOIN hold h ON h.customer_id = k.id
         WHERE k.id = coalesce(:customer::uuid, (SELECT id FROM customer WHERE account_id = :owner_account))
@@ -130,6 +143,8 @@ extension LockedState {
         restrictions = Restrictions(
             suspendedUntil: try row.read("suspended"), prepayOnlyUntil: try row.read("prepay"))
         upcomingBookings = try row.read("upcoming_bookings")
+        upcomingOnSiteSets = try row.read("on_site_sets")
+        hasVisited = try row.read("has_visited")
         undoneBookings = try row.read("undone_bookings")
         if let fingerprint = try row.read("fingerprint", as: [UInt8]?.self),
             let answer = try row.read("answer", as: [UInt8]?.self)

@@ -1,0 +1,23 @@
+/** Texts of `screens/park/notices.js`. */
+
+/** @type {Record<string, string>} */
+const channels = { sms: "SMS", email: "E-mail" };
+
+export default {
+  title: "Confirmations and reminders",
+  signIn: "These choices belong to an account.",
+  channel: "Notices by",
+  channels,
+  confirms: "Confirm bookings",
+  remindsDayBefore: "Remind me the day before",
+  remindsHoursBefore: "Remind me two hours before",
+  quiet: "Quiet hours",
+  quietNote:
+    "A reminder that falls into them comes at their end, unless the booking has begun. The park’s time applies.",
+  from: "From",
+  to: "To",
+  always: "You are always told at once if the park closes or decides about a case.",
+  nowhere: "Your account has neither a telephone number nor an e-mail address, so that nothing can be sent.",
+  save: "Save",
+  saved: "Saved",
+};

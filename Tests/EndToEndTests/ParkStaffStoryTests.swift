@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite struct ParkStaffStory {
+        private func call(
+            _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
+        ) async throws -> JSON {
+            let answer = try await lines.call(
+                method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
+            #expect(answer["error"] == .null, "\(method) \(params)")
+            return answer["result"]
+        }
+
+        @Test func `A booking is confirmed by SMS, with its day and hour`() async throws {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 3, on: "small").first)
+            _ = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: ada, key: "told")
+            try await Processes.wait("the confirmation by SMS") {
+                park.instance.messages(to: ada.phone).contains {
+                    $0.channel == "sms" && $0.text.hasPrefix("Wake park: booked for ")
+                }
+            }
+            let choice = try await call(lines, "booking.notices", as: ada)
+            #expect(choice["channel"] == .string("sms") && choice["quietFrom"] == .string("22:00"), "\(choice)")
+        }
+
+        @Test func `A customer explains a late cancellation and appeals, and is told of the answer`() async throws {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 300 })
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"on-site"}"#, as: ada, key: "late")
+            let id = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)["caseId"]
+                .encoded
+            _ = try await call(lines, "booking.explain", #"{"id":\#(id),"text":"The bus broke down"}"#, as: ada)
+            let open = try await call(lines, "booking.openCases", #"{"limit":100}"#, as: park.administrator)
+            let entry = try #require(open["items"].items.first { $0["id"].encoded == id }, "\(open)")
+            #expect(entry["statement"]["text"] == .string("The bus broke down"), "\(entry)")
+            _ = try await call(
+                lines, "booking.decide", #"{"id":\#(id),"sanction":"warning","reason":"Others waited"}"#,
+                as: park.administrator, key: "decision \(ada.phone)")
+            _ = try await call(lines, "booking.appeal", #"{"id":\#(id),"text":"No signal there"}"#, as: ada)
+            let appeals = try await call(lines, "booking.appeals", #"{"limit":100}"#, as: park.administrator)
+            #expect(appeals["items"].items.contains { $0["id"].encoded == id }, "\(appeals)")
+            _ = try await call(
+                lines, "booking.rejectAppeal", #"{"id":\#(id),"reason":"Nobody called"}"#, as: park.administrator)
+            try await Processes.wait("the decision and the answer by SMS") {
+                let texts = park.instance.messages(to: ada.phone).map(\.text)
+                return texts.contains { $0.contains("a warning. Reason: Others waited") }
+                    && texts.contains { $0.contains("your appeal was rejected") && $0.contains("Nobody called") }
+            }
+            #expect(try await park.faults() == [])
+        }
+
+        @Test func `The till finds a customer, sells a pass that pays for a booking, and corrects it`() async throws {
+            let park = try await Instances.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let sold = try await call(
+                lines, "booking.sellPass", #"{"phone":"\#(ada.phone)","name":"Ada Rider","productId":"five-sets"}"#,
+                as: park.administrator, key: "sale \(ada.phone)")
+            #expect(sold["kind"] == .string("sale") && sold["sets"].int == 5, "\(sold)")
+            let slot = try #require(try await park.freeSlots(inDays: 4, on: "big").first)
+            _ = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":2,"payWith":"pass"}"#, as: ada, key: "ride")
+            let found = try await call(
+                lines, "booking.customers", #"{"query":"\#(ada.phone.suffix(7))"}"#, as: park.administrator)
+            let id = try #require(found["items"].items.first, "\(found)")["id"].encoded
+            let corrected = try await call(
+                lines, "booking.correctPass",
+                #"{"id":\#(sold["passId"].encoded),"sets":-1,"reason":"Wanted four"}"#, as: park.administrator,
+                key: "correction \(ada.phone)")
+            let numbers = [sold["number"].int ?? 0, corrected["number"].int ?? 0]
+            #expect(numbers[0] > 0 && numbers[0] < numbers[1], "\(numbers)")
+            let shown = try await call(lines, "booking.customer", #"{"id":\#(id)}"#, as: park.administrator)
+            #expect(shown["left"].int == 2 && shown["receipts"].items.count == 2, "\(shown)")
+            let refused = try await lines.call("booking.customer", #"{"id":\#(id)}"#, token: ada.token)
+            #expect(refused["error"]["code"].int == -32003, "\(refused)")
+            #expect(try await park.faults() == [])
+        }
+    }
+}
