@@ -47,4 +47,8 @@ Object.assign(methods, {
   "history.export": ["GET", "/v1/export/history", "signed-in", "idempotent"],
   "schedule.export": ["GET", "/v1/export/schedule", "signed-in", "idempotent"],
   "booking.export": ["GET", "/v1/export/booking", "signed-in", "idempotent"],
+  "booking.explain": ["POST", "/v1/cases/{id}/statement", "signed-in", "idempotent"],
+  "booking.appeal": ["POST", "/v1/cases/{id}/appeal", "signed-in", "idempotent"],
+  "booking.notices": ["GET", "/v1/park/notices", "signed-in", "idempotent"],
+  "booking.setNotices": ["POST", "/v1/park/notices", "signed-in", "idempotent"],
 });

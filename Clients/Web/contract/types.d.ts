@@ -174,18 +174,10 @@ export interface Methods {
   "museums.map": { params: MuseumsMapParams; result: MuseumsMapResult };
   /** Lists the subjects of museums with their names */
   "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
-  /** Lists the caller's favourite and visited museums */
-  "museums.marks": { params: Empty; result: MuseumsMarksResult };
-  /** Marks a museum as a favourite or as visited, or removes a mark */
-  "museums.mark": { params: MuseumsSetMarkParams; result: MuseumsMark };
-  /** Exports what the catalogue of museums holds of the caller, table by table */
-  "museums.export": { params: ExportParams; result: PageExportedRow };
   /** Returns the current weather */
   "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
-  /** Returns a forecast for seven days in steps, with a summary of each day */
-  "weather.forecast": { params: WeatherForecastParams; result: WeatherForecastResult };
-  /** Returns the current quality of the air */
-  "weather.airQuality": { params: WeatherAirQualityParams; result: WeatherAirQualityResult };
+  /** Returns a five-day forecast in three-hour steps, with a summary of each day */
+  "weather.forecast": { params: WeatherWhere; result: WeatherForecastResult };
   /** Finds cities by name */
   "places.search": { params: PlacesSearchParams; result: PlacesSearchResult };
   /** Returns one place, named in the caller's language */
@@ -196,14 +188,6 @@ export interface Methods {
   "news.local": { params: NewsLocalParams; result: NewsLocalResult };
   /** Returns address, weather, forecast and news of a place, each with its own status */
   "briefing.get": { params: BriefingGetParams; result: BriefingGetResult };
-  /** Lists the caller's saved cities */
-  "cities.list": { params: Empty; result: CitiesListResult };
-  /** Saves a city, to see its weather beside that of others */
-  "cities.add": { params: CitiesAddParams; result: CitiesCity };
-  /** Removes a saved city */
-  "cities.remove": { params: CitiesRemoveParams; result: void };
-  /** Returns the current weather of several cities, each with its own status */
-  "cities.weather": { params: CitiesCityWeatherParams; result: CitiesCityWeatherResult };
   /** Saves a place with its address and current weather */
   "history.add": { params: HistoryAddParams; result: HistoryEntry };
   /** Lists the caller's saved look-ups, newest first */
@@ -266,6 +250,14 @@ export interface Methods {
   "booking.cases": { params: BookingCasesParams; result: PageBookingCase };
   /** Exports what the wake park holds of the caller, table by table */
   "booking.export": { params: ExportParams; result: PageExportedRow };
+  /** Adds the customer's words to a case of their own */
+  "booking.explain": { params: BookingExplainParams; result: BookingCase };
+  /** Appeals against a decision on a case of the caller */
+  "booking.appeal": { params: BookingAppealDecisionParams; result: BookingCase };
+  /** Returns the caller's choices about confirmations and reminders */
+  "booking.notices": { params: Empty; result: BookingNoticeSettings };
+  /** Changes the caller's choices about confirmations and reminders */
+  "booking.setNotices": { params: BookingSetNoticesParams; result: BookingNoticeSettings };
   /** Lists the caller's valid passes with the sets left on them, first to expire first */
   "booking.pass": { params: Empty; result: BookingPassesResult };
   /** Buys a pass through the payment provider */
@@ -294,6 +286,14 @@ export interface Methods {
   "booking.settle": { params: BookingSettleParams; result: BookingCustomer };
   /** Records that the park paid out a customer's credit */
   "booking.payBack": { params: BookingPayBackParams; result: BookingCustomer };
+  /** Finds customers by name, by digits of the telephone number, or by e-mail address */
+  "booking.customers": { params: BookingCustomersParams; result: BookingCustomersResult };
+  /** Returns a customer with passes, bookings and receipts */
+  "booking.customer": { params: BookingGetCustomerParams; result: BookingGetCustomerResult };
+  /** Records the sale of a pass at the till, and issues a receipt */
+  "booking.sellPass": { params: BookingSellPassParams; result: BookingReceipt };
+  /** Corrects the sets of a pass at the till, and issues a receipt */
+  "booking.correctPass": { params: BookingCorrectPassParams; result: BookingReceipt };
   /** Lists the bookings that a closure of this period would cancel or has cancelled, by time */
   "booking.affected": { params: BookingAffectedParams; result: PageBookingBoardItem };
   /** Closes the park or one reverse for a period */
@@ -308,6 +308,10 @@ export interface Methods {
   "booking.decide": { params: BookingDecideParams; result: BookingCase };
   /** Reverses a decision */
   "booking.reverseDecision": { params: BookingReverseDecisionParams; result: BookingCase };
+  /** Lists the appeals that await an answer, oldest first */
+  "booking.appeals": { params: BookingAppealsParams; result: PageBookingCase };
+  /** Rejects an appeal and tells the customer the reason */
+  "booking.rejectAppeal": { params: BookingRejectAppealParams; result: BookingCase };
   /** Returns the park's settings with the texts in all languages */
   "booking.configuration": { params: Empty; result: BookingConfigurationResult };
   /** Changes the park's settings */
@@ -316,23 +320,24 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "access-refused" | "account-locked" | "account-unknown" | "address" | "air-quality-unavailable" | "already-decided"
+  | "access-refused" | "account-locked" | "account-unknown" | "address" | "already-appealed" | "already-decided"
   | "already-started" | "authenticator-set" | "authenticator-unset" | "body-not-allowed" | "catalogue-unavailable"
   | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type"
   | "country-not-served" | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "foreign-origin"
   | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed"
-  | "idempotency-key-missing" | "news-unavailable" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place"
-  | "no-such-product" | "not-a-slot" | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed"
-  | "not-paid" | "own-account" | "own-role" | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common"
-  | "password-unset" | "password-wrong" | "past" | "payments-unavailable" | "phone-taken" | "prepay-only"
-  | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required" | "rule-unknown"
-  | "second-factor-required" | "session-ended" | "shutting-down" | "sign-in-again" | "sign-in-expired" | "slot-taken"
-  | "step-up-required" | "suspended" | "timetable-unavailable" | "timetable-unreadable" | "token-expired"
-  | "token-key-unknown" | "token-malformed" | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong"
-  | "too-early" | "too-many-appeals" | "too-many-attempts" | "too-many-bookings" | "too-many-cities" | "too-many-codes"
-  | "too-many-favourites" | "too-many-in-flight" | "too-many-marks" | "too-many-passkeys" | "too-many-registrations"
-  | "too-many-resets" | "too-many-rules" | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer"
-  | "unknown-museum" | "verb-not-allowed" | "version-changed" | "weather-unavailable" | "work-required";
+  | "idempotency-key-missing" | "newcomer-limit" | "news-unavailable" | "no-appeal" | "no-replica" | "no-such-city"
+  | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-appealed" | "not-believed"
+  | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role"
+  | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common" | "password-unset" | "password-wrong" | "past"
+  | "payments-unavailable" | "phone-needed" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired"
+  | "review-decided" | "review-unknown" | "role-required" | "rule-unknown" | "second-factor-required" | "session-ended"
+  | "shutting-down" | "sign-in-again" | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended"
+  | "timetable-unavailable" | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed"
+  | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals"
+  | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
+  | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules" | "too-many-unpaid"
+  | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
+  | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -391,11 +396,11 @@ export type AccountName = string;
 /** The precision of an address */
 export type AddressPrecision = "house" | "street" | "city" | "country" | "none" | (string & {});
 
-/** A level of the European air quality index */
-export type AirQualityLevel = "good" | "fair" | "moderate" | "poor" | "very-poor" | "extremely-poor" | (string & {});
-
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
+
+/** The state of an appeal */
+export type AppealState = "open" | "granted" | "rejected" | (string & {});
 
 /** The parameters of `auth.accountAudit` */
 export interface AuthAccountAuditParams {
@@ -1256,6 +1261,36 @@ export interface BookingAffectedParams {
   limit?: PageLimit;
 }
 
+/** A customer's appeal against a decision, and the answer to it */
+export interface BookingAppeal {
+  /** The customer's words */
+  text: string;
+  /** The time of the appeal */
+  at: Instant;
+  /** The state of the appeal */
+  state: AppealState;
+  /** The reason for the rejection; an appeal is granted by a reversal, which has a reason of its own */
+  answer?: string;
+  /** The time of the rejection */
+  answeredAt?: Instant;
+}
+
+/** The parameters of `booking.appeal` */
+export interface BookingAppealDecisionParams {
+  /** The id of the case */
+  id: Identifier;
+  /** The reason for the appeal */
+  text: CustomerWords;
+}
+
+/** The parameters of `booking.appeals` */
+export interface BookingAppealsParams {
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** Maximum number of items on a page: 1 to 100; 20 by default */
+  limit?: PageLimit;
+}
+
 /** A booking on the board */
 export interface BookingBoardItem {
   /** The booking */
@@ -1362,6 +1397,12 @@ export interface BookingCase {
   openedAt: Instant;
   /** The administrator's decision, once there is one */
   decision?: BookingDecision;
+  /** The customer's words */
+  statement?: BookingStatement;
+  /** The customer's appeal against the decision */
+  appeal?: BookingAppeal;
+  /** The end of the time for an appeal; absent if there is nothing to appeal against, or an appeal already */
+  appealUntil?: Instant;
   /** The customer as staff see them; in `booking.openCases` and `booking.decidedCases` only */
   customer?: BookingCustomer;
   /** The charge for the booking; in `booking.openCases` and `booking.decidedCases` only */
@@ -1446,6 +1487,18 @@ export interface BookingConfigureParams {
   park: BookingParkSettingsInput;
 }
 
+/** The parameters of `booking.correctPass` */
+export interface BookingCorrectPassParams {
+  /** The id of the pass */
+  id: Identifier;
+  /** Sets to add; negative to take some */
+  sets: SetChange;
+  /** The money paid out for it, at most what the till received for the pass */
+  paidBack?: BookingPayable;
+  /** The reason, for the records and the customer */
+  reason: NoteText;
+}
+
 /** The customer of a booking, as staff see them */
 export interface BookingCustomer {
   /** The customer's id */
@@ -1462,6 +1515,20 @@ export interface BookingCustomer {
   due: Money;
   /** The amount that the park owes the customer, paid out at the park; absent if zero */
   credit?: Money;
+}
+
+/** The parameters of `booking.customers` */
+export interface BookingCustomersParams {
+  /** Words of the name, at least three digits of the number, or the beginning of the address */
+  query: CustomerQuery;
+}
+
+/** The result of `booking.customers` */
+export interface BookingCustomersResult {
+  /** The customers by name, at most 20 */
+  items: BookingCustomer[];
+  /** True if there are more; a longer query finds fewer */
+  hasMore: boolean;
 }
 
 /** The slots of a day on all reverses: how many there are and how many are free */
@@ -1572,10 +1639,42 @@ export interface BookingDecision {
   reversalReason?: string;
 }
 
+/** The parameters of `booking.explain` */
+export interface BookingExplainParams {
+  /** The id of the case */
+  id: Identifier;
+  /** What the administrator should know */
+  text: CustomerWords;
+}
+
 /** The next free slots, at most six; sent in the `details` of `slot-taken` and `past` */
 export interface BookingFreeSlots {
   /** The slots, by time */
   nextFree: BookingSlot[];
+}
+
+/** The parameters of `booking.customer` */
+export interface BookingGetCustomerParams {
+  /** The id of the customer */
+  id: Identifier;
+}
+
+/** The result of `booking.customer` */
+export interface BookingGetCustomerResult {
+  /** The customer, with the balance in money */
+  customer: BookingCustomer;
+  /** The customer's e-mail address */
+  email?: string;
+  /** The number of bookings for which the customer was checked in */
+  visits: number;
+  /** Sets left on all passes */
+  left: number;
+  /** The valid passes, first to expire first */
+  passes: BookingPass[];
+  /** The latest 50 bookings, by start, newest first */
+  bookings: BookingRecord[];
+  /** The latest 50 receipts of the till, newest first */
+  receipts: BookingReceipt[];
 }
 
 /** The parameters of `booking.get` */
@@ -1670,6 +1769,24 @@ export interface BookingNoteParams {
   id: Identifier;
   /** The new note; absent to remove it */
   note?: NoteText;
+}
+
+/** The caller's choices about confirmations and reminders */
+export interface BookingNoticeSettings {
+  /** The channel of all notices, also of closures and decisions */
+  channel: NoticeChannel;
+  /** The channels for which the account has a proven number or address; notices go by another one otherwise */
+  channels: NoticeChannel[];
+  /** True if bookings are confirmed */
+  confirms: boolean;
+  /** True if the customer is reminded the day before */
+  remindsDayBefore: boolean;
+  /** True if the customer is reminded two hours before */
+  remindsHoursBefore: boolean;
+  /** The start of the quiet hours, in the park's time zone; equal to `quietTo` for none */
+  quietFrom: string;
+  /** The end of the quiet hours; a reminder that falls into them is sent then, unless the booking has begun */
+  quietTo: string;
 }
 
 /** The parameters of `booking.openCases` */
@@ -1952,6 +2069,28 @@ export interface BookingPurchase {
   isRefundable: boolean;
 }
 
+/** A sale or a correction at the till */
+export interface BookingReceipt {
+  /** The number of the receipt; numbers ascend, and some may be missing */
+  number: number;
+  /** The kind of receipt */
+  kind: ReceiptKind;
+  /** The time of the receipt */
+  at: Instant;
+  /** The customer */
+  customerId: string;
+  /** The pass */
+  passId: string;
+  /** The name of the pass */
+  name: string;
+  /** Sets added to the pass; negative if taken */
+  sets: number;
+  /** Money received; negative if paid out */
+  money: Money;
+  /** The reason for a correction */
+  reason?: string;
+}
+
 /** A booking as its customer sees it */
 export interface BookingRecord {
   /** The id of the booking */
@@ -1993,6 +2132,14 @@ export interface BookingRefundParams {
   /** The id of the payment, from `booking.payments` or the provider */
   id: Identifier;
   /** The reason, for the records */
+  reason: NoteText;
+}
+
+/** The parameters of `booking.rejectAppeal` */
+export interface BookingRejectAppealParams {
+  /** The id of the case */
+  id: Identifier;
+  /** The reason that the customer is told */
   reason: NoteText;
 }
 
@@ -2068,6 +2215,34 @@ export interface BookingReverseSettingsInput {
   isBookable: boolean;
 }
 
+/** The parameters of `booking.sellPass` */
+export interface BookingSellPassParams {
+  /** The customer; without it, `phone` and `name` are required */
+  customerId?: Identifier;
+  /** The customer's number; without `customerId` */
+  phone?: PhoneNumber;
+  /** The customer's name; without `customerId` */
+  name?: CustomerName;
+  /** The product that is sold */
+  productId: ProductID;
+}
+
+/** The parameters of `booking.setNotices` */
+export interface BookingSetNoticesParams {
+  /** The channel of all notices */
+  channel: NoticeChannelInput;
+  /** True to confirm bookings */
+  confirms: boolean;
+  /** True to remind the day before */
+  remindsDayBefore: boolean;
+  /** True to remind two hours before */
+  remindsHoursBefore: boolean;
+  /** The start of the quiet hours, in the park's time zone; equal to `quietTo` for none */
+  quietFrom: TimeOfDay;
+  /** The end of the quiet hours */
+  quietTo: TimeOfDay;
+}
+
 /** The parameters of `booking.settle` */
 export interface BookingSettleParams {
   /** The customer who paid */
@@ -2120,6 +2295,14 @@ export interface BookingSlotsResult {
 
 /** The state of a booking */
 export type BookingState = "booked" | "checked-in" | "no-show" | "cancelled" | (string & {});
+
+/** The customer's account of a late cancellation or a no-show */
+export interface BookingStatement {
+  /** The customer's words */
+  text: string;
+  /** The time of writing */
+  at: Instant;
+}
 
 /** A text in each supported language; a missing one falls back to another language */
 export interface BookingTexts {
@@ -2230,54 +2413,6 @@ export type CatalogueLimit = number;
 /** The state of a booking's charge */
 export type ChargeState = "due" | "held" | "charged" | "returned" | "none" | "undecided" | (string & {});
 
-/** The parameters of `cities.add` */
-export interface CitiesAddParams {
-  /** The city's id, from `places.search` */
-  placeId: PlaceID;
-}
-
-/** A saved city */
-export interface CitiesCity {
-  /** The city's id, for weather and places */
-  placeId: string;
-  /** The time at which the city was saved */
-  addedAt: Instant;
-}
-
-/** The weather of one city */
-export interface CitiesCityWeatherEntry {
-  /** The city's id */
-  placeId: string;
-  /** The current weather */
-  weather: BriefingPartWeatherCurrentResult;
-}
-
-/** The parameters of `cities.weather` */
-export interface CitiesCityWeatherParams {
-  /** The cities, at most 12; the saved ones by default */
-  placeIds?: PlaceID[];
-  /** The units of the values; `metric` by default */
-  units?: WeatherUnitsInput;
-}
-
-/** The result of `cities.weather` */
-export interface CitiesCityWeatherResult {
-  /** The cities in the order of `placeIds`, or in the order in which they were saved */
-  items: CitiesCityWeatherEntry[];
-}
-
-/** The result of `cities.list` */
-export interface CitiesListResult {
-  /** The cities, at most 12, in the order in which they were saved */
-  items: CitiesCity[];
-}
-
-/** The parameters of `cities.remove` */
-export interface CitiesRemoveParams {
-  /** The city's id */
-  placeId: PlaceID;
-}
-
 /** The name of a city in English, Russian or Belarusian */
 export type CityName = string;
 
@@ -2295,6 +2430,12 @@ export type Cursor = string;
 
 /** A customer's name as shown on the board */
 export type CustomerName = string;
+
+/** The words by which a customer is sought */
+export type CustomerQuery = string;
+
+/** The words of a customer on a case */
+export type CustomerWords = string;
 
 /** Number of days, including the first: 1 to 62 */
 export type DayCount = number;
@@ -2450,7 +2591,7 @@ export type LecturerSlug = string;
 /** The reason for a ledger entry */
 export type LedgerKind =
   | "bought" | "held" | "used" | "returned" | "expired" | "charged" | "restored" | "fee" | "settled" | "paid"
-  | "refunded" | "credit" | "paid-back" | (string & {});
+  | "refunded" | "credit" | "paid-back" | "corrected" | (string & {});
 
 /** The kind of a timetable entry */
 export type LessonKind = "lesson" | "exam" | "announcement" | (string & {});
@@ -2718,26 +2859,6 @@ export interface MuseumsMapResult {
   total: number;
 }
 
-/** A museum that an account has marked as a favourite, as visited, or as both */
-export interface MuseumsMark {
-  /** The museum's id */
-  id: string;
-  /** True for a favourite */
-  isFavourite: boolean;
-  /** True for a museum that the person has visited */
-  isVisited: boolean;
-  /** The time of the latest change; absent if the museum has no mark */
-  changedAt?: Instant;
-  /** The museum; absent while the catalogue does not contain it */
-  museum?: MuseumsCard;
-}
-
-/** The result of `museums.marks` */
-export interface MuseumsMarksResult {
-  /** The museums, the latest changed mark first */
-  items: MuseumsMark[];
-}
-
 /** The hours of a day in the museum's zone */
 export interface MuseumsOpeningDay {
   /** The day */
@@ -2825,16 +2946,6 @@ export interface MuseumsSearchResult {
    * absent if it finds no museum
    */
   didYouMean?: MuseumsCorrection;
-}
-
-/** The parameters of `museums.mark` */
-export interface MuseumsSetMarkParams {
-  /** The museum's id */
-  id: MuseumID;
-  /** True to make the museum a favourite, false to end that; absent leaves it unchanged */
-  isFavourite?: boolean;
-  /** True to mark the museum as visited, false to end that; absent leaves it unchanged */
-  isVisited?: boolean;
 }
 
 /** The parameters of `museums.suggest` */
@@ -2934,6 +3045,12 @@ export type NewsScope = "city" | "country" | "none" | (string & {});
 
 /** A note or a reason written by staff or an administrator */
 export type NoteText = string;
+
+/** A channel of notices */
+export type NoticeChannel = "sms" | "email" | (string & {});
+
+/** A channel of notices */
+export type NoticeChannelInput = "sms" | "email";
 
 /** A one-time code of six digits */
 export type OneTimeCode = string;
@@ -3214,6 +3331,9 @@ export type ProblemType =
 
 /** A pass product's stable identifier, such as ten-sets */
 export type ProductID = string;
+
+/** The kind of a receipt */
+export type ReceiptKind = "sale" | "correction" | (string & {});
 
 /** A refresh token; opaque to clients */
 export type RefreshToken = string;
@@ -3679,6 +3799,9 @@ export type SearchRadius = number;
 /** Words in English, Russian or Belarusian; a prefix or a small typing error still matches */
 export type SearchText = string;
 
+/** A number of sets to add to a pass, or to take from it: -1000 to 1000 */
+export type SetChange = number;
+
 /** Number of consecutive sets: 1 to 8 */
 export type SetCount = number;
 
@@ -3706,54 +3829,6 @@ export type TimeZoneName = string;
 /** The term of a timetable */
 export type TimetableTerm = "current" | "previous" | "next" | (string & {});
 
-/** The parameters of `weather.airQuality` */
-export interface WeatherAirQualityParams {
-  /** The latitude, together with `longitude`; an alternative to `placeId` */
-  latitude?: Latitude;
-  /** The longitude, together with `latitude`; an alternative to `placeId` */
-  longitude?: Longitude;
-  /** The place's id; an alternative to `latitude` and `longitude` */
-  placeId?: PlaceID;
-}
-
-/** The result of `weather.airQuality` */
-export interface WeatherAirQualityResult {
-  /** The coordinates that were asked for, or those of the place */
-  location: Location;
-  /** The hour that the values are for */
-  observedAt: Instant;
-  /** The European air quality index: 0 to 20 is good, more than 100 extremely poor */
-  index?: number;
-  /** The level of `index` */
-  level?: AirQualityLevel;
-  /** The level in words, in the caller's language */
-  text?: string;
-  /** The language of `text` */
-  language: Language;
-  /** The air quality index of the United States: 0 to 500 */
-  usIndex?: number;
-  /** Particles of at most 2.5 micrometres */
-  pm25?: number;
-  /** Particles of at most 10 micrometres */
-  pm10?: number;
-  /** Nitrogen dioxide */
-  nitrogenDioxide?: number;
-  /** Ozone */
-  ozone?: number;
-  /** Sulphur dioxide */
-  sulphurDioxide?: number;
-  /** The time of the provider's data */
-  fetchedAt: Instant;
-  /** True if the data is older than usual because no newer data is available */
-  isStale: boolean;
-  /** The data's provider */
-  provider: string;
-  /** The credit to show beside the answer */
-  attribution: string;
-  /** `simulator` if the data is simulated; otherwise absent */
-  source?: AnswerSource;
-}
-
 /** A weather condition, mapped from each provider's codes */
 export type WeatherCondition =
   | "clear" | "mostly-clear" | "partly-cloudy" | "mostly-cloudy" | "overcast" | "fog" | "haze" | "drizzle"
@@ -3779,29 +3854,27 @@ export interface WeatherCurrentResult {
   text: string;
   /** The language of `text` */
   language: Language;
-  /** The units of the values */
-  units: WeatherUnits;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The temperature in degrees Celsius */
   temperature: number;
-  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The apparent temperature in degrees Celsius */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
+  /** The air pressure in hectopascals, reduced to sea level */
   pressure?: number;
-  /** The wind speed in metres per second; imperial: miles per hour */
+  /** The wind speed in metres per second */
   windSpeed?: number;
-  /** The speed of gusts in metres per second; imperial: miles per hour */
+  /** The speed of gusts in metres per second */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the last hour or less; imperial: inches */
+  /** The precipitation in millimetres over the last hour or less */
   precipitation?: number;
-  /** The visibility in metres; imperial: feet */
+  /** The visibility in metres */
   visibility?: number;
   /** The time of today's sunrise */
   sunrise?: Instant;
@@ -3833,40 +3906,20 @@ export interface WeatherDay {
   worst: WeatherCondition;
   /** The most severe condition in words, in the caller's language */
   worstText: string;
-  /** The lowest temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The lowest temperature in degrees Celsius */
   minimum: number;
-  /** The highest temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The highest temperature in degrees Celsius */
   maximum: number;
-  /** The precipitation in millimetres; imperial: inches */
+  /** The precipitation in millimetres */
   precipitation?: number;
   /** The highest probability of precipitation of the day in percent */
   precipitationProbability?: number;
-  /** The highest wind speed in metres per second, without gusts; imperial: miles per hour */
+  /** The highest wind speed in metres per second, without gusts */
   windMaximum?: number;
-  /** The highest speed of gusts in metres per second; imperial: miles per hour */
-  windGustMaximum?: number;
-  /** The prevailing direction the wind blows from, in degrees; 0 is north. */
-  windDirection?: number;
-  /** The highest ultraviolet index: 0 to about 16 */
-  uvMaximum?: number;
   /** The time of sunrise */
   sunrise?: Instant;
   /** The time of sunset */
   sunset?: Instant;
-}
-
-/** The parameters of `weather.forecast` */
-export interface WeatherForecastParams {
-  /** The latitude, together with `longitude`; an alternative to `placeId` */
-  latitude?: Latitude;
-  /** The longitude, together with `latitude`; an alternative to `placeId` */
-  longitude?: Longitude;
-  /** The place's id; an alternative to `latitude` and `longitude` */
-  placeId?: PlaceID;
-  /** The units of the values; `metric` by default */
-  units?: WeatherUnitsInput;
-  /** True for steps of one hour if the provider has them; otherwise steps have three hours */
-  isHourly?: boolean;
 }
 
 /** The result of `weather.forecast` */
@@ -3879,13 +3932,9 @@ export interface WeatherForecastResult {
   timeZone?: string;
   /** The language of the texts */
   language: Language;
-  /** The units of the values */
-  units: WeatherUnits;
-  /** The length of a step in hours: 3, or 1 */
-  stepHours: number;
-  /** The steps, starting with the one that contains the current time: at most 56, or 168 of one hour */
+  /** The steps, at most 40, starting with the step that contains the current time */
   steps: WeatherStep[];
-  /** The dates that the steps cover in the place's time zone: at most seven, starting with the current one */
+  /** The dates that the steps cover in the place's time zone: five or six */
   days: WeatherDay[];
   /** The time of the provider's data; if there are several providers, the oldest */
   fetchedAt: Instant;
@@ -3899,7 +3948,7 @@ export interface WeatherForecastResult {
   source?: AnswerSource;
 }
 
-/** A step of a forecast: three hours, or one */
+/** A three-hour step of a forecast */
 export interface WeatherStep {
   /** The beginning of the step */
   at: Instant;
@@ -3911,35 +3960,27 @@ export interface WeatherStep {
   text: string;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The temperature in degrees Celsius */
   temperature: number;
-  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
+  /** The apparent temperature in degrees Celsius */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
+  /** The air pressure in hectopascals, reduced to sea level */
   pressure?: number;
-  /** The wind speed in metres per second; imperial: miles per hour */
+  /** The wind speed in metres per second */
   windSpeed?: number;
-  /** The speed of gusts in metres per second; imperial: miles per hour */
+  /** The speed of gusts in metres per second */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the step; imperial: inches */
+  /** The precipitation in millimetres over the three hours */
   precipitation?: number;
   /** The probability of precipitation in percent */
   precipitationProbability?: number;
-  /** The highest ultraviolet index of the step: 0 to about 16; from 3 on, skin needs protection */
-  uvIndex?: number;
 }
-
-/** The units of weather */
-export type WeatherUnits = "metric" | "imperial" | (string & {});
-
-/** The units of weather */
-export type WeatherUnitsInput = "metric" | "imperial";
 
 /** A location: coordinates, or a place from `places.search` */
 export interface WeatherWhere {
@@ -3949,8 +3990,6 @@ export interface WeatherWhere {
   longitude?: Longitude;
   /** The place's id; an alternative to `latitude` and `longitude` */
   placeId?: PlaceID;
-  /** The units of the values; `metric` by default */
-  units?: WeatherUnitsInput;
 }
 
 /** A day of the week: 1 is Monday, 7 is Sunday */
