@@ -138,7 +138,7 @@ import Values
             _ = try await fixture.service.appeal(.init(id: id, text: words("my bus")), ada)
             _ = try await fixture.service.setNotices(
                 .init(
-                    channel: .sms, confirms: true, remindsDayBefore: true, remindsHoursBefore: true,
+                    channel: .sms, hasConfirmation: true, hasDayReminder: true, hasHourReminder: true,
                     quietFrom: TimeOfDay(unchecked: "22:00"), quietTo: TimeOfDay(unchecked: "08:00")), ada)
             try await fixture.service.eraseCustomer(ada.account, until: ada.deadline)
             #expect(

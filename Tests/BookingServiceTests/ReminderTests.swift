@@ -13,7 +13,7 @@ import Values
         quiet: (String, String) = ("22:00", "08:00"), change: (inout Booking.SetNotices.Params) -> Void = { _ in }
     ) async throws -> Booking.NoticeSettings {
         var params = Booking.SetNotices.Params(
-            channel: channel, confirms: true, remindsDayBefore: true, remindsHoursBefore: true,
+            channel: channel, hasConfirmation: true, hasDayReminder: true, hasHourReminder: true,
             quietFrom: TimeOfDay(unchecked: quiet.0), quietTo: TimeOfDay(unchecked: quiet.1))
         change(&params)
         return try await fixture.service.setNotices(params, caller)
@@ -86,12 +86,12 @@ import Values
         }
     }
 
-    @Test func `Whoever wants no confirmations and no reminders gets none`() async throws {
+    @Test func `A customer who wants no confirmations and no reminders gets none`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             _ = try await choose(fixture, ada) { params in
-                params.confirms = false
-                params.remindsHoursBefore = false
+                params.hasConfirmation = false
+                params.hasHourReminder = false
             }
             _ = try await fixture.book(ada, fixture.time(day: 3, 15))
             #expect(try await count(fixture, at: fixture.today(10)) == 0)

@@ -171,7 +171,8 @@ import Values
                 name: CustomerName(unchecked: "Ada"), phone: PhoneNumber(unchecked: "+375291234567"),
                 language: language, knownAt: Instant(milliseconds: 0), nextHoldAt: Instant(milliseconds: 0))
             let text = try #require(message.message(to: customer)).text
-            let room = message.longestSMS == 1 ? SMSLength.capacity(of: text) : SMSLength.capacity(of: text) * 2 - 14
+            let capacity = SMSLength.capacity(of: text)
+            let room = message.longestSMS == 1 ? capacity : 2 * (capacity == 160 ? 153 : 67)
             #expect(SMSLength.count(of: text) <= room, "\(text) has \(SMSLength.count(of: text))")
             // Only a reason or a name may be cut.
             if message.longestSMS == 1 { #expect(!text.hasSuffix("…"), "\(text)") }
@@ -196,7 +197,7 @@ enum NoticeSamples {
         guard let zone = try? Zone("Europe/Minsk") else { fatalError("no zone") }
         return Notice.LocalTime(Instant(milliseconds: 1_795_243_200_000), in: zone)
     }()
-    private static let appointment = Notice.Appointment(start: time, sets: 8, reverse: "Вялікі рэверс")
+    private static let appointment = Notice.Appointment(start: time, sets: 8, reverse: "Big reverse")
     private static let longReason = NoteText(unchecked: String(repeating: "ж", count: 500))
     private static let money = Money(
         amount: PayableAmount.range.upperBound, currency: CurrencyCode(unchecked: "BYN"))

@@ -122,7 +122,7 @@ export interface Methods {
   "auth.removePasskey": { params: AuthRemovePasskeyParams; result: void };
   /** Proves that the owner of the account is present, and returns an access token that says so */
   "auth.provePresence": { params: AuthProvePresenceParams; result: AuthProvePresenceResult };
-  /** Sends a code that confirms the deletion of the caller's account */
+  /** Sends a code that hasConfirmation the deletion of the caller's account */
   "auth.requestDeletion": { params: Empty; result: AuthChallenge };
   /** Schedules the deletion of the caller's account after verifying the code that was sent */
   "auth.deleteAccount": { params: AuthDeleteAccountParams; result: AuthUser };
@@ -232,7 +232,7 @@ export interface Methods {
   "booking.days": { params: BookingDaysParams; result: BookingDaysResult };
   /** Lists all slots of a day, by reverse and time */
   "booking.slots": { params: BookingSlotsParams; result: BookingSlotsResult };
-  /** Holds slots for a few minutes while the customer confirms */
+  /** Holds slots for a few minutes while the customer hasConfirmation */
   "booking.hold": { params: BookingHoldParams; result: BookingHeldSlots };
   /** Releases held slots */
   "booking.release": { params: BookingReleaseParams; result: void };
@@ -625,7 +625,7 @@ export interface AuthConfirmPhoneParams {
 export interface AuthCurrentDeclarationResult {
   /** The version, for the parameter `declaration` */
   version: string;
-  /** The text that the person confirms */
+  /** The text that the person hasConfirmation */
   text: string;
 }
 
@@ -1689,7 +1689,7 @@ export interface BookingGetPaymentParams {
   id: Identifier;
 }
 
-/** Slots reserved for a few minutes while the customer confirms */
+/** Slots reserved for a few minutes while the customer hasConfirmation */
 export interface BookingHeldSlots {
   /** The id of the hold, for booking.book and booking.release */
   id: string;
@@ -1778,11 +1778,11 @@ export interface BookingNoticeSettings {
   /** The channels for which the account has a proven number or address; notices go by another one otherwise */
   channels: NoticeChannel[];
   /** True if bookings are confirmed */
-  confirms: boolean;
+  hasConfirmation: boolean;
   /** True if the customer is reminded the day before */
-  remindsDayBefore: boolean;
+  hasDayReminder: boolean;
   /** True if the customer is reminded two hours before */
-  remindsHoursBefore: boolean;
+  hasHourReminder: boolean;
   /** The start of the quiet hours, in the park's time zone; equal to `quietTo` for none */
   quietFrom: string;
   /** The end of the quiet hours; a reminder that falls into them is sent then, unless the booking has begun */
@@ -2232,11 +2232,11 @@ export interface BookingSetNoticesParams {
   /** The channel of all notices */
   channel: NoticeChannelInput;
   /** True to confirm bookings */
-  confirms: boolean;
+  hasConfirmation: boolean;
   /** True to remind the day before */
-  remindsDayBefore: boolean;
+  hasDayReminder: boolean;
   /** True to remind two hours before */
-  remindsHoursBefore: boolean;
+  hasHourReminder: boolean;
   /** The start of the quiet hours, in the park's time zone; equal to `quietTo` for none */
   quietFrom: TimeOfDay;
   /** The end of the quiet hours */

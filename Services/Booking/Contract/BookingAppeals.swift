@@ -31,7 +31,7 @@ extension Booking {
         public struct Params: Codable, Sendable {
             /// The id of the case.
             public var id: Identifier
-            /// What the administrator should know.
+            /// The words for the administrator.
             public var text: CustomerWords
         }
         public typealias Result = Case

@@ -9,11 +9,11 @@ extension Booking {
         /// The channels for which the account has a proven number or address; notices go by another one otherwise.
         public var channels: [OpenEnum<NoticeChannel>]
         /// True if bookings are confirmed.
-        public var confirms: Bool
+        public var hasConfirmation: Bool
         /// True if the customer is reminded the day before.
-        public var remindsDayBefore: Bool
+        public var hasDayReminder: Bool
         /// True if the customer is reminded two hours before.
-        public var remindsHoursBefore: Bool
+        public var hasHourReminder: Bool
         /// The start of the quiet hours, in the park's time zone; equal to `quietTo` for none.
         public var quietFrom: TimeOfDay
         /// The end of the quiet hours; a reminder that falls into them is sent then, unless the booking has begun.
@@ -21,6 +21,8 @@ extension Booking {
     }
 
     /// Returns the caller's choices about confirmations and reminders.
+    ///
+    /// An account that has made none gets all notices, by SMS if the account has a number.
     public enum Notices: Method {
         public typealias Params = Empty
         public typealias Result = NoticeSettings
@@ -37,11 +39,11 @@ extension Booking {
             /// The channel of all notices.
             public var channel: NoticeChannel
             /// True to confirm bookings.
-            public var confirms: Bool
+            public var hasConfirmation: Bool
             /// True to remind the day before.
-            public var remindsDayBefore: Bool
+            public var hasDayReminder: Bool
             /// True to remind two hours before.
-            public var remindsHoursBefore: Bool
+            public var hasHourReminder: Bool
             /// The start of the quiet hours, in the park's time zone; equal to `quietTo` for none.
             public var quietFrom: TimeOfDay
             /// The end of the quiet hours.
@@ -76,9 +78,9 @@ extension BookingExample {
     fileprivate static let notices: JSONNode = [
         "channel": "sms",
         "channels": ["sms", "email"],
-        "confirms": true,
-        "remindsDayBefore": true,
-        "remindsHoursBefore": false,
+        "hasConfirmation": true,
+        "hasDayReminder": true,
+        "hasHourReminder": false,
         "quietFrom": "22:00",
         "quietTo": "08:00",
     ]

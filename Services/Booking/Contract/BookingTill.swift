@@ -22,6 +22,8 @@ extension Booking {
     }
 
     /// Returns a customer with passes, bookings and receipts.
+    ///
+    /// Find the customer with booking.customers.
     public enum GetCustomer: Method {
         public struct Params: Codable, Sendable {
             /// The id of the customer.

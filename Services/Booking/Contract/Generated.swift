@@ -513,7 +513,7 @@ extension Booking.HeldSlots: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Slots reserved for a few minutes while the customer confirms",
+            summary: "Slots reserved for a few minutes while the customer hasConfirmation",
             members: [
                 "id": "The id of the hold, for booking.book and booking.release",
                 "reverseId": "The reverse of the slots",
@@ -669,7 +669,7 @@ extension Booking.Restriction: DocumentedType {
 extension Booking.Hold: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Holds slots for a few minutes while the customer confirms",
+            summary: "Holds slots for a few minutes while the customer hasConfirmation",
             discussion: "Replaces any earlier hold of the account; if the slots are taken, the earlier hold stays. Holds that replace each other last at most twice `holdSeconds` together.")
     }
 }
@@ -978,17 +978,17 @@ extension Booking.NoticeSettings: DocumentedType {
     public init(
         channel: sending NoticeChannel,
         channels: sending [NoticeChannel],
-        confirms: sending Bool,
-        remindsDayBefore: sending Bool,
-        remindsHoursBefore: sending Bool,
+        hasConfirmation: sending Bool,
+        hasDayReminder: sending Bool,
+        hasHourReminder: sending Bool,
         quietFrom: sending TimeOfDay,
         quietTo: sending TimeOfDay
     ) {
         self.channel = OpenEnum(channel)
         self.channels = channels.map { OpenEnum($0) }
-        self.confirms = confirms
-        self.remindsDayBefore = remindsDayBefore
-        self.remindsHoursBefore = remindsHoursBefore
+        self.hasConfirmation = hasConfirmation
+        self.hasDayReminder = hasDayReminder
+        self.hasHourReminder = hasHourReminder
         self.quietFrom = quietFrom
         self.quietTo = quietTo
     }
@@ -999,9 +999,9 @@ extension Booking.NoticeSettings: DocumentedType {
             members: [
                 "channel": "The channel of all notices, also of closures and decisions",
                 "channels": "The channels for which the account has a proven number or address; notices go by another one otherwise",
-                "confirms": "True if bookings are confirmed",
-                "remindsDayBefore": "True if the customer is reminded the day before",
-                "remindsHoursBefore": "True if the customer is reminded two hours before",
+                "hasConfirmation": "True if bookings are confirmed",
+                "hasDayReminder": "True if the customer is reminded the day before",
+                "hasHourReminder": "True if the customer is reminded two hours before",
                 "quietFrom": "The start of the quiet hours, in the park's time zone; equal to `quietTo` for none",
                 "quietTo": "The end of the quiet hours; a reminder that falls into them is sent then, unless the booking has begun",
             ])
@@ -1027,16 +1027,16 @@ extension Booking.SetNotices: DocumentedType {
 extension Booking.SetNotices.Params: DocumentedType {
     public init(
         channel: sending NoticeChannel,
-        confirms: sending Bool,
-        remindsDayBefore: sending Bool,
-        remindsHoursBefore: sending Bool,
+        hasConfirmation: sending Bool,
+        hasDayReminder: sending Bool,
+        hasHourReminder: sending Bool,
         quietFrom: sending TimeOfDay,
         quietTo: sending TimeOfDay
     ) {
         self.channel = channel
-        self.confirms = confirms
-        self.remindsDayBefore = remindsDayBefore
-        self.remindsHoursBefore = remindsHoursBefore
+        self.hasConfirmation = hasConfirmation
+        self.hasDayReminder = hasDayReminder
+        self.hasHourReminder = hasHourReminder
         self.quietFrom = quietFrom
         self.quietTo = quietTo
     }
@@ -1045,9 +1045,9 @@ extension Booking.SetNotices.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "channel": "The channel of all notices",
-                "confirms": "True to confirm bookings",
-                "remindsDayBefore": "True to remind the day before",
-                "remindsHoursBefore": "True to remind two hours before",
+                "hasConfirmation": "True to confirm bookings",
+                "hasDayReminder": "True to remind the day before",
+                "hasHourReminder": "True to remind two hours before",
                 "quietFrom": "The start of the quiet hours, in the park's time zone; equal to `quietTo` for none",
                 "quietTo": "The end of the quiet hours",
             ])
@@ -1526,7 +1526,7 @@ extension Booking.TopUp: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Buys a pass through the payment provider",
-            discussion: "The sets are credited once the provider confirms the payment.")
+            discussion: "The sets are credited once the provider hasConfirmation the payment.")
     }
 }
 

@@ -20,9 +20,11 @@ public enum SMSLength {
             fitsOne(text) || messages > 1 && count(of: text) <= messages * (isGSM(text) ? 153 : 67)
         }
         if fits(text) { return text }
+        // The alphabet of GSM has no ellipsis, and one other character would halve the room.
+        let ellipsis = isGSM(text) ? "..." : "…"
         var kept = text
-        repeat { kept.removeLast() } while !kept.isEmpty && !fits(kept + "…")
-        return kept + "…"
+        repeat { kept.removeLast() } while !kept.isEmpty && !fits(kept + ellipsis)
+        return kept + ellipsis
     }
 
     private static func isGSM(_ text: String) -> Bool {

@@ -62,4 +62,4 @@ def test_appeal_settings_of_confirmations_and_reminders_are_kept(visit, service,
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Saved")
     kept = service.call_as(rider, "GET", "/v1/park/notices")
-    assert kept["quietFrom"] == "21:30" and not kept["remindsHoursBefore"] and kept["remindsDayBefore"]
+    assert kept["quietFrom"] == "21:30" and not kept["hasHourReminder"] and kept["hasDayReminder"]

@@ -27,7 +27,7 @@ export default function NoticesScreen() {
   `;
 }
 
-const ticks = /** @type {const} */ (["confirms", "remindsDayBefore", "remindsHoursBefore"]);
+const ticks = /** @type {const} */ (["hasConfirmation", "hasDayReminder", "hasHourReminder"]);
 
 /** @param {{ settings: Settings }} props */
 function Form({ settings }) {

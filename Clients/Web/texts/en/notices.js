@@ -8,9 +8,9 @@ export default {
   signIn: "These choices belong to an account.",
   channel: "Notices by",
   channels,
-  confirms: "Confirm bookings",
-  remindsDayBefore: "Remind me the day before",
-  remindsHoursBefore: "Remind me two hours before",
+  hasConfirmation: "Confirm bookings",
+  hasDayReminder: "Remind me the day before",
+  hasHourReminder: "Remind me two hours before",
   quiet: "Quiet hours",
   quietNote:
     "A reminder that falls into them comes at their end, unless the booking has begun. The park’s time applies.",

@@ -3,8 +3,8 @@ import Values
 
 /// Sends the notice of a booking that is due: its confirmation, or a reminder before it starts.
 ///
-/// Runs apart from the calls that book, so that these cost no more. A booking cancelled before its confirmation was sent
-/// is not confirmed.
+/// Runs apart from the calls that book, so that these cost no more. A booking cancelled before it was confirmed is not
+/// confirmed.
 struct SendBookingNotice: Sendable {
     let transactions: CustomerTransactions
     let notices: Notices

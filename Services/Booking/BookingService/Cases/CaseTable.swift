@@ -70,7 +70,7 @@ struct CaseTable: Sendable {
         try await session.query(Self.open, page.ascending + ["currency": currency]).map(BoardCaseRow.init)
     }
 
-    /// Returns a page of the cases whose appeals await an answer, oldest first, with the customers' debts in a currency.
+    /// Returns a page of the cases whose appeals await an answer, oldest first, with debts in a currency.
     func appealed(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [BoardCaseRow] {
         try await session.query(Self.appealed, page.ascending + ["currency": currency]).map(BoardCaseRow.init)
     }

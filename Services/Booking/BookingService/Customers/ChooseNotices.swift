@@ -35,7 +35,7 @@ extension NoticeChoice {
             .compactMap(\.self)
         return Booking.NoticeSettings(
             channel: channel(to: customer) ?? .sms, channels: channels,
-            confirms: confirms, remindsDayBefore: remindsDayBefore, remindsHoursBefore: remindsHoursBefore,
+            hasConfirmation: hasConfirmation, hasDayReminder: hasDayReminder, hasHourReminder: hasHourReminder,
             quietFrom: quietFrom, quietTo: quietTo)
     }
 }

@@ -15,9 +15,9 @@ struct NoticeChoiceTable: Sendable {
         let rows = try await session.query(Self.get, ["customer_id": customer])
         guard let row = rows.first else { return NoticeChoice() }
         return NoticeChoice(
-            channel: try row.read("channel", as: NoticeChannel.self), confirms: try row.read("confirms"),
-            remindsDayBefore: try row.read("reminds_day_before"),
-            remindsHoursBefore: try row.read("reminds_hours_before"),
+            channel: try row.read("channel", as: NoticeChannel.self), hasConfirmation: try row.read("confirms"),
+            hasDayReminder: try row.read("reminds_day_before"),
+            hasHourReminder: try row.read("reminds_hours_before"),
             quietFrom: TimeOfDay(unchecked: try row.read("quiet_from")),
             quietTo: TimeOfDay(unchecked: try row.read("quiet_to")))
     }
@@ -26,8 +26,8 @@ struct NoticeChoiceTable: Sendable {
         try await session.query(
             Self.save,
             [
-                "customer_id": customer, "channel": choice.channel, "confirms": choice.confirms,
-                "day_before": choice.remindsDayBefore, "hours_before": choice.remindsHoursBefore,
+                "customer_id": customer, "channel": choice.channel, "confirms": choice.hasConfirmation,
+                "day_before": choice.hasDayReminder, "hours_before": choice.hasHourReminder,
                 "quiet_from": choice.quietFrom.text, "quiet_to": choice.quietTo.text,
             ])
     }

@@ -39,7 +39,7 @@ extension StatementRunner {
     fileprivate var customerFacts: CustomerFactsTable { CustomerFactsTable(session: self) }
 }
 
-/// What the staff sees of one customer beyond the board.
+/// The facts about one customer that the board does not show.
 private struct CustomerFactsTable: Sendable {
     let session: any StatementRunner
 

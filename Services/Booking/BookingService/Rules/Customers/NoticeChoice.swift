@@ -37,9 +37,9 @@ enum BookingNotice: String, Sendable, CaseIterable {
 struct NoticeChoice: Sendable, Equatable {
     /// The preferred channel; `nil` for SMS, or e-mail to a customer without a phone number.
     var channel: NoticeChannel?
-    var confirms = true
-    var remindsDayBefore = true
-    var remindsHoursBefore = true
+    var hasConfirmation = true
+    var hasDayReminder = true
+    var hasHourReminder = true
     var quietFrom = TimeOfDay(unchecked: "22:00")
     var quietTo = TimeOfDay(unchecked: "08:00")
 
@@ -50,9 +50,9 @@ struct NoticeChoice: Sendable, Equatable {
 
     func wants(_ notice: BookingNotice) -> Bool {
         switch notice {
-        case .confirmation: confirms
-        case .dayBefore: remindsDayBefore
-        case .hoursBefore: remindsHoursBefore
+        case .confirmation: hasConfirmation
+        case .dayBefore: hasDayReminder
+        case .hoursBefore: hasHourReminder
         }
     }
 
