@@ -382,7 +382,7 @@ extension Booking.Explain.Params: DocumentedType {
         TypeDocumentation(
             members: [
                 "id": "The id of the case",
-                "text": "What the administrator should know",
+                "text": "The words for the administrator",
             ])
     }
 }
@@ -513,7 +513,7 @@ extension Booking.HeldSlots: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Slots reserved for a few minutes while the customer hasConfirmation",
+            summary: "Slots reserved for a few minutes while the customer confirms",
             members: [
                 "id": "The id of the hold, for booking.book and booking.release",
                 "reverseId": "The reverse of the slots",
@@ -669,7 +669,7 @@ extension Booking.Restriction: DocumentedType {
 extension Booking.Hold: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Holds slots for a few minutes while the customer hasConfirmation",
+            summary: "Holds slots for a few minutes while the customer confirms",
             discussion: "Replaces any earlier hold of the account; if the slots are taken, the earlier hold stays. Holds that replace each other last at most twice `holdSeconds` together.")
     }
 }
@@ -1012,7 +1012,7 @@ extension Booking.Notices: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns the caller's choices about confirmations and reminders",
-            discussion: "")
+            discussion: "An account that has made none gets all notices, by SMS if the account has a number.")
     }
 }
 
@@ -1526,7 +1526,7 @@ extension Booking.TopUp: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Buys a pass through the payment provider",
-            discussion: "The sets are credited once the provider hasConfirmation the payment.")
+            discussion: "The sets are credited once the provider confirms the payment.")
     }
 }
 
@@ -2216,7 +2216,7 @@ extension Booking.GetCustomer: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Returns a customer with passes, bookings and receipts",
-            discussion: "")
+            discussion: "Find the customer with booking.customers.")
     }
 }
 

@@ -33,7 +33,9 @@ function Words({ item, zone, onChange }) {
         <p class="words">${statement.text}</p>
       `}
       ${item.state === "open" &&
-        html`<${Form} text=${text.statement} first=${statement?.text ?? ""} onSend=${async (words) => {
+        html`<${Form} text=${text.statement} first=${statement?.text ?? ""} onSend=${async (
+          /** @type {string} */ words,
+        ) => {
           await call("booking.explain", { id: item.id, text: words });
           notify({ sentence: text.statement.sent });
           onChange();
@@ -47,7 +49,7 @@ function Words({ item, zone, onChange }) {
       ${mayAppeal &&
         html`
           <${Form} text=${text.appeal} first="" note=${text.until(momentOf(item.appealUntil ?? "", zone))}
-            onSend=${async (words) => {
+            onSend=${async (/** @type {string} */ words) => {
               await call("booking.appeal", { id: item.id, text: words });
               notify({ sentence: text.appeal.sent });
               onChange();
