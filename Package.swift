@@ -222,7 +222,8 @@ let package = Package(
         .service(
             "Museums",
             [
-                "CMuseumCatalogue", "Wire", "Platform", "Resilience", "Database", "DeletedAccounts", "Postgres",
+                "CMuseumCatalogue", "Wire", "Platform", "Resilience", "Database", "DeletedAccounts", "HTTP", "Postgres",
+                "Upstream",
                 .lifecycle,
             ],
             resources: [
@@ -230,6 +231,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
                 .embedInCode("Store/Migrations/V0004_word_keys.sql"),
                 .embedInCode("Store/Migrations/V0005_facts.sql"),
+                .embedInCode("Store/Migrations/V0006_picture_files.sql"),
                 .embedInCode("Store/Migrations/V0007_marks.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
@@ -392,8 +394,9 @@ let package = Package(
         .tests(
             of: "MuseumsService",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "Database", "MuseumsContract", "Postgres",
-                "RPC",
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Database", "HTTP", "MuseumsContract",
+                "Postgres",
+                "RPC", "Upstream",
                 "ServiceRuntime", "TestSupport", .logging, .nioCore,
             ]),
         .tests(

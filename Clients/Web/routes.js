@@ -48,7 +48,7 @@ export const routes = [
   {
     path: "/museums/marked",
     load: () => import("./screens/museums/marked.js"),
-    texts: ["museums", "museum-marks"],
+    texts: ["museums", "museumMarks"],
     style: "museums",
   },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },

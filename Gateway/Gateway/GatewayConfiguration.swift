@@ -177,11 +177,13 @@ enum LimitSettings {
     ).reloadable()
     static let openRate = Setting<Double>(
         "limits.open.rate", default: 40,
-        summary: "Calls per second without a token per address to the services of access.open", accepts: rate
+        summary: "Calls per second without a token per address to the services of access.open, and for pictures",
+        accepts: rate
     ).reloadable()
     static let openBurst = Setting<Int>(
         "limits.open.burst", default: 2_000, in: 1...1_000_000,
-        summary: "Calls without a token to the services of access.open that an address may make at once"
+        summary:
+            "Calls without a token to the services of access.open, and for pictures, that an address may make at once"
     ).reloadable()
     static let guardRate = Setting<Double>(
         "limits.guard.rate", default: 5_000,

@@ -137,25 +137,63 @@ extension Picture: DocumentedType {
         width: sending Int? = nil,
         height: sending Int? = nil,
         author: sending String? = nil,
-        licence: sending String? = nil
+        licence: sending String? = nil,
+        page: sending String? = nil,
+        sizes: sending [PictureSize]? = nil
     ) {
         self.url = url
         self.width = width
         self.height = height
         self.author = author
         self.licence = licence
+        self.page = page
+        self.sizes = sizes
     }
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "A picture on the web, with what is known of its size and its credit",
             members: [
-                "url": "The picture's URL",
+                "url": "The picture's URL; a path such as `/v1/pictures/…` is on this server",
                 "width": "Pixels",
                 "height": "Pixels",
                 "author": "The person or organization to credit",
                 "licence": "The licence, to be named beside the picture",
+                "page": "The URL of the page that describes the picture, to be linked from the credit",
+                "sizes": "The picture in several sizes on this server, the smallest first; absent for a picture on another server",
             ])
+    }
+}
+
+extension PictureSize: DocumentedType {
+    public init(
+        url: sending String,
+        width: sending Int,
+        height: sending Int,
+        format: sending PictureFormat
+    ) {
+        self.url = url
+        self.width = width
+        self.height = height
+        self.format = OpenEnum(format)
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A picture in one size and format",
+            members: [
+                "url": "The URL, a path on this server",
+                "width": "Pixels",
+                "height": "Pixels",
+                "format": "The format",
+            ])
+    }
+}
+
+extension PictureFormat: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A format of pictures")
     }
 }
 
@@ -174,6 +212,17 @@ extension Base64Text: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Up to 48 KiB of bytes as base64url without padding")
+    }
+}
+
+extension RawResult: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A result that the gateway sends over HTTP as bytes of a media type; on the line protocol it is sent as is",
+            members: [
+                "mediaType": "One of the media types that the method declares",
+                "bodyBase64": "The bytes as base64url without padding",
+            ])
     }
 }
 

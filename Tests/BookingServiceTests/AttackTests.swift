@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import Notify
 import Postgres
 import RPC
 import Synchronization
@@ -119,7 +120,14 @@ import Values
                 staff.with(key: fixture.freshKey()))
             #expect(try await fixture.service.passes(ada).left == 10)
             #expect(try await fixture.service.get(.init(id: begun.id), ada).charge.state == .returned)
-            #expect(try await fixture.sent().count == 1)
+            let sent = try await fixture.sent().map(\.text)
+            // The second is the notice of the closure; the first confirms the booking that had not begun.
+            #expect(sent.count == 2)
+            #expect(
+                sent.last == """
+                    Wake park closed: 2 of your bookings, from 2026-11-21 at 15:00, are cancelled, free of charge. \
+                    Reason: storm
+                    """)
         }
     }
 

@@ -38,12 +38,15 @@ REFUSALS = {
     # The simulated university has other lecturers.
     "schedule.forLecturer": [(404, "unknown-lecturer")],
     "schedule.next": [(404, "unknown-lecturer")],
+    # A new instance has no pictures.
+    "museums.pictureBytes": [(404, None)],
     "booking.hold": [(409, "past")],
     "booking.book": [(409, "hold-expired")],
     **dict.fromkeys(
         ["booking.get", "booking.cancel", "booking.reschedule", "booking.payment", "booking.refund", "booking.checkIn",
          "booking.noShow", "booking.note", "booking.settle", "booking.payBack", "booking.reopen", "booking.decide",
-         "booking.reverseDecision"], [(404, None)]),
+         "booking.reverseDecision", "booking.explain", "booking.appeal", "booking.rejectAppeal", "booking.customer",
+         "booking.sellPass", "booking.correctPass"], [(404, None)]),
     # The body that is sent has no signature.
     "booking.notifyPayment": [(403, "not-believed")],
     "booking.bookFor": [(409, "past")],

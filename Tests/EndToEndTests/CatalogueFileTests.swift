@@ -29,5 +29,44 @@ extension EndToEnd {
             let removed = try await museums("pictures", [header, "by-mir-castle,,,,,", "nowhere,,,,,"], at: instance)
             #expect(removed.code == 3 && removed.output.contains("1 removed"), "\(removed)")
         }
+
+        @Test func `An operator fetches pictures, and anyone gets their bytes without a token`() async throws {
+            let instance = try await Instances.plain.value
+            let port = try #require(try instance.part("simulator").port)
+            let items = ["museum,wikidata", "by-mir-castle,Q210684", "by-nesvizh-palace,Q40"]
+            let fetched = try await museums("fetch-pictures", items, at: instance)
+            #expect(fetched.code == 3 && fetched.output.contains("1 pictures fetched and stored"), "\(fetched)")
+            let address = "http://127.0.0.1:\(port)/commons/pictures/other.png"
+            let again = try await museums(
+                "fetch-pictures",
+                [
+                    "museum,url,author,licence,page",
+                    "by-nesvizh-palace,\(address),Ada,CC BY 4.0,https://example.org/other",
+                    "by-mir-castle,https://example.org/other.png,Ada,CC BY 4.0,https://example.org/other",
+                ], at: instance)
+            #expect(again.code == 3 && again.output.contains("1 pictures fetched and stored"), "\(again)")
+
+            let lines = try await LineClient(instance)
+            let token = try await lines.signIn(instance.demonstrationAccount())
+            let details = try await lines.call("museums.get", #"{"id":"by-mir-castle"}"#, token: token)
+            await lines.close()
+            let picture = details["result"]["picture"]
+            #expect(picture["author"].text == "Simulated & drawn" && picture["licence"].text == "CC BY-SA 4.0")
+            #expect(picture["sizes"].items.compactMap { $0["width"].int } == [160, 160, 480, 480, 960, 960])
+            let path = try #require(picture["url"].text)
+
+            let http = try await Wire(port: instance.port, authority: instance.authorityFile)
+            let bytes = try #require(try await http.get(path))
+            #expect(bytes.status == 200 && bytes.fields["content-type"] == "image/jpeg")
+            #expect(bytes.fields["cache-control"] == "public, max-age=31536000, immutable")
+            let unknown = try await http.get("/v1/pictures/" + String(repeating: "0", count: 64))
+            #expect(unknown?.status == 404)
+            await http.close()
+            let removed = try await museums(
+                "pictures",
+                ["museum,url,width,height,author,licence", "by-mir-castle,,,,,", "by-nesvizh-palace,,,,,"],
+                at: instance)
+            #expect(removed.code == 0, "\(removed)")
+        }
     }
 }

@@ -45,7 +45,7 @@ struct MuseumDatabase: Sendable {
                 search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: few),
                 lookup: MuseumLookup(store: store, answers: answers, metrics: metrics, now: wallClock),
                 map: MuseumMap(store: MapStore(client: client), museums: store, open: open, fewMatches: few),
-                categories: CategoryList(store: store),
+                categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
                 marks: AccountMarks(store: MarkStore(client: client, limit: 3, changes: changes)),
                 hints: HintLog(epoch: "test"))
             let database = MuseumDatabase(client: client, handler: handler, changes: changes)

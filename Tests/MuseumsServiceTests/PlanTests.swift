@@ -28,7 +28,9 @@ import Testing
             ] {
                 let plan = try await Self.plan(statement, wanted + ["after_place": -1], in: database)
                 #expect(plan.contains("Index Scan using museums_"), "\(plan)")
-                #expect(!plan.contains("Sort") && !plan.contains("Seq Scan on museums"), "\(plan)")
+                // Within a row, the few files of its picture are sorted.
+                let list = plan.split(separator: "SubPlan", maxSplits: 1)[0]
+                #expect(!list.contains("Sort") && !plan.contains("Seq Scan on museums"), "\(plan)")
             }
             for statement in [BrowseStatements.nearest.all, BrowseStatements.nearest.country] {
                 let plan = try await Self.plan(

@@ -213,6 +213,23 @@ import Values
         }
     }
 
+    @Test func `An item of Wikidata has a picture at Commons, with its credit, unless its number ends in 0`()
+        async throws
+    {
+        try await Simulator.with { simulator in
+            let claims = "/commons/wikidata/w/api.php?action=wbgetclaims&property=P18&entity="
+            #expect(try await simulator.reply(claims + "Q42").text.contains(#""value":"Museum Q42.png""#))
+            #expect(try await simulator.reply(claims + "Q40").json["claims"] as? [String] == [])
+            let described = try await simulator.reply("/commons/w/api.php?action=query&titles=File:Museum+Q42.png")
+            #expect(described.text.contains(#"/commons/pictures/Museum_Q42.png","thumbwidth":1280"#))
+            #expect(described.text.contains("CC BY-SA 4.0"))
+            let picture = try await simulator.reply("/commons/pictures/Museum_Q42.png")
+            #expect(picture.status == 200 && picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            #expect(try await simulator.reply("/commons/pictures/Museum_Q43.png").body != picture.body)
+            #expect(try await simulator.reply("/commons/elsewhere").status == 404)
+        }
+    }
+
     @Test func `Answers depend on place, date and seed only`() async throws {
         let targets = [
             Self.forecast, "/nominatim/reverse?lat=53.91&lon=27.55", "/bbc/news/rss.xml",

@@ -19,7 +19,7 @@ enum FolderDirections {
         Call, LimitStore < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root
         """,
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
-        "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks < root",
+        "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks, Pictures < root",
         "AggregatorService": """
         Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
             < Upstream < Places < Weather < Cities, History, News < Briefing < root
@@ -36,7 +36,7 @@ enum FolderDirections {
         "Tools/Vokol":
             "Call, Certificates, Instance, Pay, Simulate < Audit, Backup, Grant, Museums, Provision, Status, Trust, Up < root",
         "Simulator/Simulator": """
-        Geography, Server < Messages, News, University, Weather < Places < ThirdParties < Faults < root
+        Geography, Server < Messages, News, Pictures, University, Weather < Places < ThirdParties < Faults < root
         """,
     ]
 

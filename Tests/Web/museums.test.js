@@ -3,7 +3,7 @@ import { assertEquals } from "./assert.js";
 import { applyLanguage, loadTexts } from "../../Clients/Web/core/languages.js";
 import { changeSettings } from "../../Clients/Web/core/settings.js";
 import { readWebSettings } from "../../Clients/Web/core/web-settings.js";
-import { pathOf } from "../../Clients/Web/parts/museum-picture.js";
+import { ownPicture } from "../../Clients/Web/parts/museum-picture.js";
 import { heightAfter, heightBy } from "../../Clients/Web/screens/museums/heights.js";
 import { stateOf } from "../../Clients/Web/screens/museums/hours.js";
 import { addressOf, routeOf, siteOf } from "../../Clients/Web/screens/museums/links.js";
@@ -196,17 +196,37 @@ Deno.test("A route's address names the place; its label ends where it should", (
 
 Deno.test("A picture of another host is not loaded", () => {
   const origin = "https://vokol.example:8443";
-  assertEquals(
-    pathOf({ url: `${origin}/pictures/a.jpg?w=1` }, origin),
-    "/pictures/a.jpg?w=1",
-  );
-  assertEquals(pathOf({ url: "/pictures/a.jpg" }, origin), "/pictures/a.jpg");
-  assertEquals(
-    pathOf({ url: "https://vokol.example/a.jpg" }, origin),
-    undefined,
-  );
-  assertEquals(pathOf({ url: "https://" }, origin), undefined);
-  assertEquals(pathOf(undefined, origin), undefined);
+  const pathOf = (/** @type {string} */ url) => ownPicture({ url }, origin)?.path;
+  assertEquals(pathOf(`${origin}/pictures/a.jpg?w=1`), "/pictures/a.jpg?w=1");
+  assertEquals(pathOf("/pictures/a.jpg"), "/pictures/a.jpg");
+  assertEquals(pathOf("https://vokol.example/a.jpg"), undefined);
+  assertEquals(pathOf("https://"), undefined);
+  assertEquals(ownPicture(undefined, origin), undefined);
+});
+
+Deno.test("The browser chooses among the sizes of a picture, by format", () => {
+  const size = (/** @type {string} */ url, /** @type {number} */ width, /** @type {string} */ format) => ({
+    url,
+    width,
+    height: width / 2,
+    format,
+  });
+  const picture = {
+    url: "/v1/pictures/d",
+    sizes: [
+      size("/v1/pictures/a", 160, "jpeg"),
+      size("/v1/pictures/b", 160, "webp"),
+      size("/v1/pictures/d", 480, "jpeg"),
+      size("/v1/pictures/e", 480, "webp"),
+      size("https://elsewhere.example/f", 960, "webp"),
+      size("/v1/pictures/g", 960, "newer"),
+    ],
+  };
+  assertEquals(ownPicture(picture, "https://vokol.example"), {
+    path: "/v1/pictures/d",
+    webp: "/v1/pictures/b 160w, /v1/pictures/e 480w",
+    jpeg: "/v1/pictures/a 160w, /v1/pictures/d 480w",
+  });
 });
 
 Deno.test("The operator's tiles are set, or the built-in map is used", () => {

@@ -122,7 +122,7 @@ export interface Methods {
   "auth.removePasskey": { params: AuthRemovePasskeyParams; result: void };
   /** Proves that the owner of the account is present, and returns an access token that says so */
   "auth.provePresence": { params: AuthProvePresenceParams; result: AuthProvePresenceResult };
-  /** Sends a code that hasConfirmation the deletion of the caller's account */
+  /** Sends a code that confirms the deletion of the caller's account */
   "auth.requestDeletion": { params: Empty; result: AuthChallenge };
   /** Schedules the deletion of the caller's account after verifying the code that was sent */
   "auth.deleteAccount": { params: AuthDeleteAccountParams; result: AuthUser };
@@ -174,10 +174,18 @@ export interface Methods {
   "museums.map": { params: MuseumsMapParams; result: MuseumsMapResult };
   /** Lists the subjects of museums with their names */
   "museums.categories": { params: Empty; result: MuseumsCategoriesResult };
+  /** Lists the caller's favourite and visited museums */
+  "museums.marks": { params: Empty; result: MuseumsMarksResult };
+  /** Marks a museum as a favourite or as visited, or removes a mark */
+  "museums.mark": { params: MuseumsSetMarkParams; result: MuseumsMark };
+  /** Exports what the catalogue of museums holds of the caller, table by table */
+  "museums.export": { params: ExportParams; result: PageExportedRow };
   /** Returns the current weather */
   "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
-  /** Returns a five-day forecast in three-hour steps, with a summary of each day */
-  "weather.forecast": { params: WeatherWhere; result: WeatherForecastResult };
+  /** Returns a forecast for seven days in steps, with a summary of each day */
+  "weather.forecast": { params: WeatherForecastParams; result: WeatherForecastResult };
+  /** Returns the current quality of the air */
+  "weather.airQuality": { params: WeatherAirQualityParams; result: WeatherAirQualityResult };
   /** Finds cities by name */
   "places.search": { params: PlacesSearchParams; result: PlacesSearchResult };
   /** Returns one place, named in the caller's language */
@@ -188,6 +196,14 @@ export interface Methods {
   "news.local": { params: NewsLocalParams; result: NewsLocalResult };
   /** Returns address, weather, forecast and news of a place, each with its own status */
   "briefing.get": { params: BriefingGetParams; result: BriefingGetResult };
+  /** Lists the caller's saved cities */
+  "cities.list": { params: Empty; result: CitiesListResult };
+  /** Saves a city, to see its weather beside that of others */
+  "cities.add": { params: CitiesAddParams; result: CitiesCity };
+  /** Removes a saved city */
+  "cities.remove": { params: CitiesRemoveParams; result: void };
+  /** Returns the current weather of several cities, each with its own status */
+  "cities.weather": { params: CitiesCityWeatherParams; result: CitiesCityWeatherResult };
   /** Saves a place with its address and current weather */
   "history.add": { params: HistoryAddParams; result: HistoryEntry };
   /** Lists the caller's saved look-ups, newest first */
@@ -232,7 +248,7 @@ export interface Methods {
   "booking.days": { params: BookingDaysParams; result: BookingDaysResult };
   /** Lists all slots of a day, by reverse and time */
   "booking.slots": { params: BookingSlotsParams; result: BookingSlotsResult };
-  /** Holds slots for a few minutes while the customer hasConfirmation */
+  /** Holds slots for a few minutes while the customer confirms */
   "booking.hold": { params: BookingHoldParams; result: BookingHeldSlots };
   /** Releases held slots */
   "booking.release": { params: BookingReleaseParams; result: void };
@@ -320,24 +336,25 @@ export interface Methods {
 
 /** A reason that an error may have */
 export type ErrorReason =
-  | "access-refused" | "account-locked" | "account-unknown" | "address" | "already-appealed" | "already-decided"
-  | "already-started" | "authenticator-set" | "authenticator-unset" | "body-not-allowed" | "catalogue-unavailable"
-  | "catalogue-unreadable" | "code-expired" | "code-wrong" | "codes-paused" | "connection-lost" | "content-type"
-  | "country-not-served" | "credentials-wrong" | "declaration-outdated" | "declaration-required" | "foreign-origin"
-  | "hashing-busy" | "header-field" | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed"
-  | "idempotency-key-missing" | "newcomer-limit" | "news-unavailable" | "no-appeal" | "no-replica" | "no-such-city"
-  | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-appealed" | "not-believed"
-  | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role"
-  | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common" | "password-unset" | "password-wrong" | "past"
-  | "payments-unavailable" | "phone-needed" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired"
-  | "review-decided" | "review-unknown" | "role-required" | "rule-unknown" | "second-factor-required" | "session-ended"
-  | "shutting-down" | "sign-in-again" | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended"
-  | "timetable-unavailable" | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed"
-  | "token-not-for-us" | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals"
-  | "too-many-attempts" | "too-many-bookings" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
-  | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules" | "too-many-unpaid"
-  | "two-tokens" | "unknown-group" | "unknown-lecturer" | "verb-not-allowed" | "version-changed"
-  | "weather-unavailable" | "work-required";
+  | "access-refused" | "account-locked" | "account-unknown" | "address" | "air-quality-unavailable"
+  | "already-appealed" | "already-decided" | "already-started" | "authenticator-set" | "authenticator-unset"
+  | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong"
+  | "codes-paused" | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong"
+  | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field"
+  | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing" | "newcomer-limit"
+  | "news-unavailable" | "no-appeal" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place"
+  | "no-such-product" | "not-a-slot" | "not-appealed" | "not-believed" | "not-booked" | "not-decided"
+  | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role" | "pass-used" | "passkey-invalid"
+  | "passkeys-off" | "password-common" | "password-unset" | "password-wrong" | "past" | "payments-unavailable"
+  | "phone-needed" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided"
+  | "review-unknown" | "role-required" | "rule-unknown" | "second-factor-required" | "session-ended" | "shutting-down"
+  | "sign-in-again" | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
+  | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
+  | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
+  | "too-many-bookings" | "too-many-cities" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
+  | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
+  | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "unknown-museum" | "verb-not-allowed"
+  | "version-changed" | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -395,6 +412,9 @@ export type AccountName = string;
 
 /** The precision of an address */
 export type AddressPrecision = "house" | "street" | "city" | "country" | "none" | (string & {});
+
+/** A level of the European air quality index */
+export type AirQualityLevel = "good" | "fair" | "moderate" | "poor" | "very-poor" | "extremely-poor" | (string & {});
 
 /** The origin of an answer that is not real data; absent for real data */
 export type AnswerSource = "simulator" | (string & {});
@@ -625,7 +645,7 @@ export interface AuthConfirmPhoneParams {
 export interface AuthCurrentDeclarationResult {
   /** The version, for the parameter `declaration` */
   version: string;
-  /** The text that the person hasConfirmation */
+  /** The text that the person confirms */
   text: string;
 }
 
@@ -1643,7 +1663,7 @@ export interface BookingDecision {
 export interface BookingExplainParams {
   /** The id of the case */
   id: Identifier;
-  /** What the administrator should know */
+  /** The words for the administrator */
   text: CustomerWords;
 }
 
@@ -1689,7 +1709,7 @@ export interface BookingGetPaymentParams {
   id: Identifier;
 }
 
-/** Slots reserved for a few minutes while the customer hasConfirmation */
+/** Slots reserved for a few minutes while the customer confirms */
 export interface BookingHeldSlots {
   /** The id of the hold, for booking.book and booking.release */
   id: string;
@@ -2413,6 +2433,54 @@ export type CatalogueLimit = number;
 /** The state of a booking's charge */
 export type ChargeState = "due" | "held" | "charged" | "returned" | "none" | "undecided" | (string & {});
 
+/** The parameters of `cities.add` */
+export interface CitiesAddParams {
+  /** The city's id, from `places.search` */
+  placeId: PlaceID;
+}
+
+/** A saved city */
+export interface CitiesCity {
+  /** The city's id, for weather and places */
+  placeId: string;
+  /** The time at which the city was saved */
+  addedAt: Instant;
+}
+
+/** The weather of one city */
+export interface CitiesCityWeatherEntry {
+  /** The city's id */
+  placeId: string;
+  /** The current weather */
+  weather: BriefingPartWeatherCurrentResult;
+}
+
+/** The parameters of `cities.weather` */
+export interface CitiesCityWeatherParams {
+  /** The cities, at most 12; the saved ones by default */
+  placeIds?: PlaceID[];
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
+}
+
+/** The result of `cities.weather` */
+export interface CitiesCityWeatherResult {
+  /** The cities in the order of `placeIds`, or in the order in which they were saved */
+  items: CitiesCityWeatherEntry[];
+}
+
+/** The result of `cities.list` */
+export interface CitiesListResult {
+  /** The cities, at most 12, in the order in which they were saved */
+  items: CitiesCity[];
+}
+
+/** The parameters of `cities.remove` */
+export interface CitiesRemoveParams {
+  /** The city's id */
+  placeId: PlaceID;
+}
+
 /** The name of a city in English, Russian or Belarusian */
 export type CityName = string;
 
@@ -2859,6 +2927,26 @@ export interface MuseumsMapResult {
   total: number;
 }
 
+/** A museum that an account has marked as a favourite, as visited, or as both */
+export interface MuseumsMark {
+  /** The museum's id */
+  id: string;
+  /** True for a favourite */
+  isFavourite: boolean;
+  /** True for a museum that the person has visited */
+  isVisited: boolean;
+  /** The time of the latest change; absent if the museum has no mark */
+  changedAt?: Instant;
+  /** The museum; absent while the catalogue does not contain it */
+  museum?: MuseumsCard;
+}
+
+/** The result of `museums.marks` */
+export interface MuseumsMarksResult {
+  /** The museums, the latest changed mark first */
+  items: MuseumsMark[];
+}
+
 /** The hours of a day in the museum's zone */
 export interface MuseumsOpeningDay {
   /** The day */
@@ -2946,6 +3034,16 @@ export interface MuseumsSearchResult {
    * absent if it finds no museum
    */
   didYouMean?: MuseumsCorrection;
+}
+
+/** The parameters of `museums.mark` */
+export interface MuseumsSetMarkParams {
+  /** The museum's id */
+  id: MuseumID;
+  /** True to make the museum a favourite, false to end that; absent leaves it unchanged */
+  isFavourite?: boolean;
+  /** True to mark the museum as visited, false to end that; absent leaves it unchanged */
+  isVisited?: boolean;
 }
 
 /** The parameters of `museums.suggest` */
@@ -3193,7 +3291,7 @@ export type PhoneNumber = string;
 
 /** A picture on the web, with what is known of its size and its credit */
 export interface Picture {
-  /** The picture's URL */
+  /** The picture's URL; a path such as `/v1/pictures/…` is on this server */
   url: string;
   /** Pixels */
   width?: number;
@@ -3203,6 +3301,25 @@ export interface Picture {
   author?: string;
   /** The licence, to be named beside the picture */
   licence?: string;
+  /** The URL of the page that describes the picture, to be linked from the credit */
+  page?: string;
+  /** The picture in several sizes on this server, the smallest first; absent for a picture on another server */
+  sizes?: PictureSize[];
+}
+
+/** A format of pictures */
+export type PictureFormat = "webp" | "jpeg" | (string & {});
+
+/** A picture in one size and format */
+export interface PictureSize {
+  /** The URL, a path on this server */
+  url: string;
+  /** Pixels */
+  width: number;
+  /** Pixels */
+  height: number;
+  /** The format */
+  format: PictureFormat;
 }
 
 /** A place, as returned by `places.search` */
@@ -3331,6 +3448,14 @@ export type ProblemType =
 
 /** A pass product's stable identifier, such as ten-sets */
 export type ProductID = string;
+
+/** A result that the gateway sends over HTTP as bytes of a media type; on the line protocol it is sent as is */
+export interface RawResult {
+  /** One of the media types that the method declares */
+  mediaType: string;
+  /** The bytes as base64url without padding */
+  bodyBase64: string;
+}
 
 /** The kind of a receipt */
 export type ReceiptKind = "sale" | "correction" | (string & {});
@@ -3829,6 +3954,54 @@ export type TimeZoneName = string;
 /** The term of a timetable */
 export type TimetableTerm = "current" | "previous" | "next" | (string & {});
 
+/** The parameters of `weather.airQuality` */
+export interface WeatherAirQualityParams {
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** The place's id; an alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+}
+
+/** The result of `weather.airQuality` */
+export interface WeatherAirQualityResult {
+  /** The coordinates that were asked for, or those of the place */
+  location: Location;
+  /** The hour that the values are for */
+  observedAt: Instant;
+  /** The European air quality index: 0 to 20 is good, more than 100 extremely poor */
+  index?: number;
+  /** The level of `index` */
+  level?: AirQualityLevel;
+  /** The level in words, in the caller's language */
+  text?: string;
+  /** The language of `text` */
+  language: Language;
+  /** The air quality index of the United States: 0 to 500 */
+  usIndex?: number;
+  /** Particles of at most 2.5 micrometres */
+  pm25?: number;
+  /** Particles of at most 10 micrometres */
+  pm10?: number;
+  /** Nitrogen dioxide */
+  nitrogenDioxide?: number;
+  /** Ozone */
+  ozone?: number;
+  /** Sulphur dioxide */
+  sulphurDioxide?: number;
+  /** The time of the provider's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
 /** A weather condition, mapped from each provider's codes */
 export type WeatherCondition =
   | "clear" | "mostly-clear" | "partly-cloudy" | "mostly-cloudy" | "overcast" | "fog" | "haze" | "drizzle"
@@ -3854,27 +4027,29 @@ export interface WeatherCurrentResult {
   text: string;
   /** The language of `text` */
   language: Language;
+  /** The units of the values */
+  units: WeatherUnits;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius */
+  /** The temperature in degrees Celsius; imperial: Fahrenheit */
   temperature: number;
-  /** The apparent temperature in degrees Celsius */
+  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
   pressure?: number;
-  /** The wind speed in metres per second */
+  /** The wind speed in metres per second; imperial: miles per hour */
   windSpeed?: number;
-  /** The speed of gusts in metres per second */
+  /** The speed of gusts in metres per second; imperial: miles per hour */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the last hour or less */
+  /** The precipitation in millimetres over the last hour or less; imperial: inches */
   precipitation?: number;
-  /** The visibility in metres */
+  /** The visibility in metres; imperial: feet */
   visibility?: number;
   /** The time of today's sunrise */
   sunrise?: Instant;
@@ -3906,20 +4081,40 @@ export interface WeatherDay {
   worst: WeatherCondition;
   /** The most severe condition in words, in the caller's language */
   worstText: string;
-  /** The lowest temperature in degrees Celsius */
+  /** The lowest temperature in degrees Celsius; imperial: Fahrenheit */
   minimum: number;
-  /** The highest temperature in degrees Celsius */
+  /** The highest temperature in degrees Celsius; imperial: Fahrenheit */
   maximum: number;
-  /** The precipitation in millimetres */
+  /** The precipitation in millimetres; imperial: inches */
   precipitation?: number;
   /** The highest probability of precipitation of the day in percent */
   precipitationProbability?: number;
-  /** The highest wind speed in metres per second, without gusts */
+  /** The highest wind speed in metres per second, without gusts; imperial: miles per hour */
   windMaximum?: number;
+  /** The highest speed of gusts in metres per second; imperial: miles per hour */
+  windGustMaximum?: number;
+  /** The prevailing direction the wind blows from, in degrees; 0 is north. */
+  windDirection?: number;
+  /** The highest ultraviolet index: 0 to about 16 */
+  uvMaximum?: number;
   /** The time of sunrise */
   sunrise?: Instant;
   /** The time of sunset */
   sunset?: Instant;
+}
+
+/** The parameters of `weather.forecast` */
+export interface WeatherForecastParams {
+  /** The latitude, together with `longitude`; an alternative to `placeId` */
+  latitude?: Latitude;
+  /** The longitude, together with `latitude`; an alternative to `placeId` */
+  longitude?: Longitude;
+  /** The place's id; an alternative to `latitude` and `longitude` */
+  placeId?: PlaceID;
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
+  /** True for steps of one hour if the provider has them; otherwise steps have three hours */
+  isHourly?: boolean;
 }
 
 /** The result of `weather.forecast` */
@@ -3932,9 +4127,13 @@ export interface WeatherForecastResult {
   timeZone?: string;
   /** The language of the texts */
   language: Language;
-  /** The steps, at most 40, starting with the step that contains the current time */
+  /** The units of the values */
+  units: WeatherUnits;
+  /** The length of a step in hours: 3, or 1 */
+  stepHours: number;
+  /** The steps, starting with the one that contains the current time: at most 56, or 168 of one hour */
   steps: WeatherStep[];
-  /** The dates that the steps cover in the place's time zone: five or six */
+  /** The dates that the steps cover in the place's time zone: at most seven, starting with the current one */
   days: WeatherDay[];
   /** The time of the provider's data; if there are several providers, the oldest */
   fetchedAt: Instant;
@@ -3948,7 +4147,7 @@ export interface WeatherForecastResult {
   source?: AnswerSource;
 }
 
-/** A three-hour step of a forecast */
+/** A step of a forecast: three hours, or one */
 export interface WeatherStep {
   /** The beginning of the step */
   at: Instant;
@@ -3960,27 +4159,35 @@ export interface WeatherStep {
   text: string;
   /** True between sunrise and sunset */
   isDay: boolean;
-  /** The temperature in degrees Celsius */
+  /** The temperature in degrees Celsius; imperial: Fahrenheit */
   temperature: number;
-  /** The apparent temperature in degrees Celsius */
+  /** The apparent temperature in degrees Celsius; imperial: Fahrenheit */
   feelsLike?: number;
   /** The relative humidity in percent */
   humidity?: number;
-  /** The air pressure in hectopascals, reduced to sea level */
+  /** The air pressure in hectopascals, reduced to sea level; imperial: inches of mercury */
   pressure?: number;
-  /** The wind speed in metres per second */
+  /** The wind speed in metres per second; imperial: miles per hour */
   windSpeed?: number;
-  /** The speed of gusts in metres per second */
+  /** The speed of gusts in metres per second; imperial: miles per hour */
   windGust?: number;
   /** The direction the wind blows from, in degrees; 0 is north */
   windDirection?: number;
   /** The cloud cover in percent */
   cloudCover?: number;
-  /** The precipitation in millimetres over the three hours */
+  /** The precipitation in millimetres over the step; imperial: inches */
   precipitation?: number;
   /** The probability of precipitation in percent */
   precipitationProbability?: number;
+  /** The highest ultraviolet index of the step: 0 to about 16; from 3 on, skin needs protection */
+  uvIndex?: number;
 }
+
+/** The units of weather */
+export type WeatherUnits = "metric" | "imperial" | (string & {});
+
+/** The units of weather */
+export type WeatherUnitsInput = "metric" | "imperial";
 
 /** A location: coordinates, or a place from `places.search` */
 export interface WeatherWhere {
@@ -3990,6 +4197,8 @@ export interface WeatherWhere {
   longitude?: Longitude;
   /** The place's id; an alternative to `latitude` and `longitude` */
   placeId?: PlaceID;
+  /** The units of the values; `metric` by default */
+  units?: WeatherUnitsInput;
 }
 
 /** A day of the week: 1 is Monday, 7 is Sunday */

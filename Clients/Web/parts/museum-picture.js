@@ -1,7 +1,5 @@
 /** Pictures of museums: the photograph if it can be shown, or else a drawing of the museum's subject. */
-import { sendSigned } from "../core/api.js";
-import { PictureCache } from "../core/pictures.js";
-import { onSignOut } from "../core/session.js";
+import { Places } from "../core/places.js";
 import { html, useEffect, useRef, useState } from "../core/view.js";
 
 /** @typedef {import("../contract/types.d.ts").Picture} Picture */
@@ -22,24 +20,38 @@ function useDrawings(isNeeded) {
   return drawings;
 }
 
-const pictures = new PictureCache({
-  fetch: sendSigned,
-  createURL: (blob) => URL.createObjectURL(blob),
-  revokeURL: (url) => URL.revokeObjectURL(url),
-});
-onSignOut(() => pictures.clear());
+/**
+ * @typedef {object} OwnPicture A picture on this server.
+ * @property {string} path
+ * @property {string} [webp] The sizes in WebP, as a `srcset`.
+ * @property {string} [jpeg]
+ */
 
 /**
- * The path of a picture on this server. Pages load nothing from other hosts, so that no third party learns who views a
- * museum; such a picture is linked from its credit.
+ * The addresses of a picture on this server. Pages load nothing from other hosts, so that no third party learns who
+ * views a museum; such a picture is linked from its credit.
  * @param {Picture | undefined} picture @param {string} origin
- * @returns {string | undefined}
+ * @returns {OwnPicture | undefined}
  */
-export function pathOf(picture, origin) {
-  if (!picture || !URL.canParse(picture.url, origin)) return undefined;
-  const address = new URL(picture.url, origin);
+export function ownPicture(picture, origin) {
+  const path = pathOf(picture?.url, origin);
+  if (!picture || !path) return undefined;
+  const set = (/** @type {string} */ format) => {
+    const own = picture.sizes?.filter((size) => size.format === format && pathOf(size.url, origin));
+    return own?.map((size) => `${pathOf(size.url, origin)} ${size.width}w`).join(", ") || undefined;
+  };
+  return { path, webp: set("webp"), jpeg: set("jpeg") };
+}
+
+/** @param {string | undefined} url @param {string} origin */
+function pathOf(url, origin) {
+  if (!url || !URL.canParse(url, origin)) return undefined;
+  const address = new URL(url, origin);
   return address.origin === origin ? address.pathname + address.search : undefined;
 }
+
+/** The photographs that may be in memory at once, however many frames are near the window. */
+const places = new Places(20);
 
 /** The distance outside the window, as a share of its height, within which pictures are loaded. */
 const margin = "25%";
@@ -62,46 +74,50 @@ function watch(element, onChange) {
   };
 }
 
-/**
- * The blob address of a picture, while it is near the window and still cached.
- * @param {string | undefined} path @param {boolean} isNear
- */
-function useLoaded(path, isNear) {
-  const [url, setURL] = useState("");
+/** True while one of the photographs' places is taken. @param {boolean} isWanted */
+function usePlace(isWanted) {
+  const [isTaken, setIsTaken] = useState(false);
   useEffect(() => {
-    if (!path || !isNear) return;
-    let isOver = false;
-    const show = (/** @type {string} */ loaded) => {
-      if (!isOver) setURL(loaded);
-    };
-    const lease = pictures.acquire(path, () => show(""));
-    // If it does not load, the drawing stays.
-    lease.url.then(show, () => {});
+    if (!isWanted) return;
+    const leave = places.take(() => setIsTaken(true));
     return () => {
-      isOver = true;
-      setURL("");
-      lease.release();
+      setIsTaken(false);
+      leave();
     };
-  }, [path, isNear]);
-  return url;
+  }, [isWanted]);
+  return isTaken;
 }
 
 /**
- * A 3:2 picture, whose space is reserved before it loads. Far from the window it is an empty frame.
- * @param {{ museum: { id: string, category: string, picture?: Picture }, onShow?: (isPhotograph: boolean) => void }}
- *   props `onShow`: called when the photograph appears or disappears.
+ * A 3:2 picture, whose space is reserved before it loads; until then, and if it does not load, it is a drawing. Far from
+ * the window it is an empty frame.
+ * @param {{ museum: { id: string, category: string, picture?: Picture }, sizes?: string,
+ *   onShow?: (isPhotograph: boolean) => void }} props `sizes`: the width of the frame, as an image's `sizes`.
+ *   `onShow`: called when the photograph appears or disappears.
  */
-export function MuseumPicture({ museum, onShow }) {
+export function MuseumPicture({ museum, sizes = "(min-width: 56rem) 15rem, 45vw", onShow }) {
   /** @type {import("../core/view.js").Ref<HTMLElement | null>} */
   const frame = useRef(null);
   const [isNear, setIsNear] = useState(false);
+  /** The path of the photograph that is loaded, and of one that cannot be. */
+  const [loaded, setLoaded] = useState("");
+  const [broken, setBroken] = useState("");
   useEffect(() => (frame.current ? watch(frame.current, setIsNear) : undefined), []);
-  const url = useLoaded(pathOf(museum.picture, location.origin), isNear);
-  useEffect(() => onShow?.(url !== ""), [url]);
-  const drawn = useDrawings(isNear && !url);
+  const picture = ownPicture(museum.picture, location.origin);
+  const isOpen = usePlace(isNear && picture !== undefined && picture.path !== broken);
+  const isShown = isOpen && loaded === picture?.path;
+  useEffect(() => {
+    if (!isOpen) setLoaded("");
+  }, [isOpen]);
+  useEffect(() => onShow?.(isShown), [isShown]);
+  const drawn = useDrawings(isNear && !isShown);
   return html`<span class="museum-picture" ref=${frame}>${
-    url
-      ? html`<img class="picture" src=${url} alt="" decoding="async" />`
-      : isNear && drawn && html`<${drawn.Placeholder} category=${museum.category} id=${museum.id} />`
+    isNear && !isShown && drawn && html`<${drawn.Placeholder} category=${museum.category} id=${museum.id} />`
+  }${
+    isOpen && picture && html`<picture key=${picture.path}>
+      ${picture.webp && html`<source type="image/webp" srcset=${picture.webp} sizes=${sizes} />`}
+      <img class="picture" src=${picture.path} srcset=${picture.jpeg} sizes=${sizes} alt="" loading="lazy"
+        decoding="async" onLoad=${() => setLoaded(picture.path)} onError=${() => setBroken(picture.path)} />
+    </picture>`
   }</span>`;
 }

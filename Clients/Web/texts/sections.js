@@ -51,7 +51,7 @@ export const sections = {
     ru: () => import("./ru/museum-filters.js"),
     be: () => import("./be/museum-filters.js"),
   },
-  "museum-marks": {
+  museumMarks: {
     en: () => import("./en/museum-marks.js"),
     ru: () => import("./ru/museum-marks.js"),
     be: () => import("./be/museum-marks.js"),

@@ -15,8 +15,8 @@ final class CallGate: Sendable {
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
         /// The limit on calls without a token from one address, such as sign-ins.
         var address = LimitPolicy(name: "address", rate: 10, burst: 50, networkFactor: networkFactor)
-        /// The limit on calls without a token from one address to what an open service shows to everyone: a lecture
-        /// of 300 students who look at their timetables at once fits, with six calls each.
+        /// The limit on calls without a token from one address to what an open service shows to everyone, and on
+        /// pictures: a lecture of 300 students who look at their timetables at once fits, with six calls each.
         ///
         /// It is separate from ``address``, so that these calls neither raise the number of passwords that may be
         /// guessed nor keep anyone behind the address from signing in.
@@ -231,7 +231,9 @@ final class CallGate: Sendable {
     }
 
     /// Returns true if a call without a token counts against the limit on open services.
-    private static func isOpen(_ route: Route) -> Bool { route.isOpen && route.declaration.access == .openable }
+    private static func isOpen(_ route: Route) -> Bool {
+        route.isOpen && (route.declaration.access == .openable || route.sendsBytes)
+    }
 
     private func refuse(_ error: RPCError, _ client: AddressKeys, at now: NIODeadline) -> Verdict {
         let quota = charge(client, at: now)

@@ -23,6 +23,8 @@ final class Route: Sendable {
     /// True if the parameters are the whole request, as built by ``RawForm``; the service then interprets
     /// `Authorization`.
     let isRaw: Bool
+    /// True if HTTP gets the bytes of a `RawResult` instead of JSON.
+    let sendsBytes: Bool
     /// True if results hold the tokens of a session, so that they are never compressed: the length of a compressed
     /// answer tells something about its content.
     let holdsTokens: Bool
@@ -62,12 +64,16 @@ final class Route: Sendable {
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody
         isRaw = declaration.http?.body == .raw
+        sendsBytes = declaration.http?.sendsBytes == true
         holdsTokens = declaration.http?.form == .session
         readsSession = declaration.http?.body == .session
         readsDevice = declaration.http?.body == .device
         faults = { RPCError.FieldFault.all(of: M.Params.self, in: $0) }
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
             throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")
+        }
+        guard !sendsBytes || (M.Result.self == RawResult.self && declaration.isSameForEveryone) else {
+            throw RouteFault("\(declaration.name): only a method that is the same for everyone can send raw results")
         }
         let requestBytes = declaration.maximumRequestBytes
         maximumBodyBytes = isRaw ? RawRequest.maximumBodyBytes(base64: requestBytes) : requestBytes
@@ -113,8 +119,10 @@ final class Route: Sendable {
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
         func field(_ value: String) -> [UInt8] { Array("Cache-Control: \(value)\r\n".utf8) }
+        // Bytes are addressed by their hash, so that they never change.
+        let suffix = declaration.http?.sendsBytes == true ? ", immutable" : ""
         func text(_ scope: String, _ seconds: Int) -> [UInt8] {
-            field(seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache")
+            field(seconds > 0 ? "\(scope), max-age=\(seconds)\(suffix)" : "\(scope), no-cache")
         }
         guard declaration.http?.verb == .get else { return (field("no-store"), field("no-store")) }
         switch declaration.caching {

@@ -16,6 +16,16 @@ extension EdgeResponse {
         case .created:
             return EdgeResponse(
                 status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
+        case .raw(let types):
+            guard let content = RawContent(result, types) else {
+                let error = RPCError(.badUpstream, cause: "a raw result is malformed")
+                return EdgeResponse(refusing: request, with: error, request.trace)
+            }
+            let tag = EntityTag(of: content.bytes)
+            let isKnown = request.hasCurrent(tag)
+            return EdgeResponse(
+                status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.type(content.mediaType),
+                body: isKnown ? nil : content.bytes, fields: .bytes(route, tag))
         case .json, .session, nil:
             guard route.isConditional else {
                 return EdgeResponse(

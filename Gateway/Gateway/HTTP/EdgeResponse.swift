@@ -12,6 +12,8 @@ struct EdgeResponse {
         case cacheable(Route, EntityTag?)
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
+        /// The bytes of a result, the same in every language.
+        case bytes(Route, EntityTag)
         case document(EntityTag)
         /// The answer to the question whether a page of another origin may send a request with one of the verbs.
         indirect case preflight([HTTPBinding.Verb])
@@ -34,6 +36,9 @@ struct EdgeResponse {
 
     /// The length in `Content-Length`, which may announce a body that is not sent.
     var length: Int?
+
+    /// True if the body has no texts.
+    var isBytes: Bool { if case .bytes = fields { true } else { false } }
 
     /// Adds a field.
     ///
@@ -60,6 +65,9 @@ struct EdgeResponse {
         case .created(let route, let result):
             ResponseFields.writeLocation(of: route, result: result, into: &head)
             head.write(ResponseFields.noStore)
+        case .bytes(let route, let tag):
+            ResponseFields.writeETag(tag, into: &head)
+            ResponseFields.writeCacheControl(of: route, isOpen: route.isShared, into: &head)
         case .document(let tag):
             ResponseFields.writeETag(tag, into: &head)
             head.write("Cache-Control: public, max-age=300\r\n")

@@ -21,7 +21,8 @@ extension RequestExchange {
         case .result(let result):
             var answer =
                 request.isCall ? wrapped(result, call.id) : EdgeResponse.plain(result, of: call.route, request, edge)
-            if request.head.acceptEncoding != nil, !call.route.holdsTokens {
+            let isJSON = request.isCall || !call.route.sendsBytes
+            if request.head.acceptEncoding != nil, !call.route.holdsTokens, isJSON {
                 answer.compress(by: edge.gzip, for: request, of: result)
             }
             response = answer
@@ -131,7 +132,7 @@ extension EdgeResponse {
         head.write(date)
         if let contentType {
             head.write(contentType)
-            head.write(ResponseFields.contentLanguage(language ?? request?.language ?? .english))
+            if !isBytes { head.write(ResponseFields.contentLanguage(language ?? request?.language ?? .english)) }
         }
         if status != 204, status != 304 {
             ResponseFields.writeContentLength(length ?? body?.readableBytes ?? 0, into: &head)

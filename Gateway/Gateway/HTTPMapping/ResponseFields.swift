@@ -35,6 +35,13 @@ enum ResponseFields {
     static let jsonType: StaticString = "Content-Type: application/json\r\n"
     static let textType: StaticString = "Content-Type: text/plain; charset=utf-8\r\n"
     static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
+    /// The field that names the media type of bytes.
+    static func type(_ type: MediaType) -> StaticString {
+        switch type {
+        case .webp: "Content-Type: image/webp\r\n"
+        case .jpeg: "Content-Type: image/jpeg\r\n"
+        }
+    }
 
     /// Writes `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2`
     /// and `"user";r=39;t=1`: `t` is the number of seconds until a refused call is allowed, or else until the bucket is

@@ -788,6 +788,36 @@ extension Museums.Categories.Result: DocumentedType {
     }
 }
 
+extension PictureHash: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The SHA-256 of a picture's bytes in hexadecimal: the last part of a path in `sizes` of a picture")
+    }
+}
+
+extension Museums.PictureBytes: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the bytes of a picture in one size",
+            discussion: "Pictures of museums name the hashes. A hash never gets other bytes, so that a copy can be kept.")
+    }
+}
+
+extension Museums.PictureBytes.Params: DocumentedType {
+    public init(
+        hash: sending PictureHash
+    ) {
+        self.hash = hash
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "hash": "The hash of the picture",
+            ])
+    }
+}
+
 extension MuseumCategory: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

@@ -4,12 +4,15 @@ public import Contract
 enum MuseumsExample {
     static let location: JSONNode = ["latitude": 53.4512, "longitude": 26.4729]
     static let picture: JSONNode = [
-        "url": "https://upload.wikimedia.org/mir-castle.jpg",
-        "width": 1200,
-        "height": 800,
+        "url": .string("/v1/pictures/\(hash)"),
+        "width": 960,
+        "height": 640,
         "author": "Alexander Savin",
         "licence": "CC BY-SA 3.0",
+        "page": "https://commons.wikimedia.org/wiki/File:Mir_castle.jpg",
+        "sizes": [["url": .string("/v1/pictures/\(hash)"), "width": 960, "height": 640, "format": "jpeg"]],
     ]
+    static let hash = PictureHash.exampleText
     static func fact(_ value: String) -> JSONNode {
         ["value": .string(value), "source": "https://example.org/mir", "date": "2026-11-20"]
     }
@@ -58,6 +61,13 @@ extension Museums.Search: ExampledMethod {
                 ],
                 "didYouMean": ["query": "castles", "isUsed": false],
             ])
+    }
+}
+
+extension Museums.PictureBytes: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["hash": .string(MuseumsExample.hash)], result: ["mediaType": "image/webp", "bodyBase64": "UklGRg"])
     }
 }
 

@@ -35,6 +35,7 @@ enum MuseumsCommands {
             guard arguments.count == 1 else { throw ArgumentFault("pictures needs one file") }
             return try await loadPictures(arguments[0], boot)
         },
+        PictureFetchCommand.command,
         ProcessCommand(
             "facts", usage: "FILE.csv",
             summary: """
@@ -103,7 +104,7 @@ extension MuseumsCommands {
 }
 
 /// Writes lines to standard error.
-private enum StandardError {
+enum StandardError {
     static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)

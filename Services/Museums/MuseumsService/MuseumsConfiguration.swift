@@ -1,6 +1,7 @@
 import Contract
 import Database
 import ServiceRuntime
+import Upstream
 
 /// The settings of `museums`.
 enum MuseumsConfiguration {
@@ -31,10 +32,24 @@ enum MuseumsConfiguration {
     static let marks = Setting<Int>(
         "marks.limit", default: 300, in: 1...1_000, summary: "Most museums that an account marks")
 
+    static let pictureHosts = Setting<[String]>(
+        "pictures.hosts", default: ["https://upload.wikimedia.org"],
+        summary: "Servers that fetch-pictures may load pictures from, such as https://upload.wikimedia.org"
+    ) { hosts in
+        hosts.allSatisfy { PictureHosts.origin($0) != nil } ? nil : "must be https://HOST, or http:// on this machine"
+    }
+
+    static let wikidata = UpstreamSettings.base(
+        "wikidata.base", default: "https://www.wikidata.org/w", summary: "Wikidata's API, for fetch-pictures")
+    static let commons = UpstreamSettings.base(
+        "commons.base", default: "https://commons.wikimedia.org/w",
+        summary: "Wikimedia Commons' API, for fetch-pictures")
+
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             cataloguePath, importTimeout, searchFew, searchRanked, mapItems, cacheBytes, cacheLifetime,
             PeerSettings.address(of: .auth), PeerSettings.plaintext, marks,
+            pictureHosts, wikidata, commons, UpstreamSettings.contact, UpstreamSettings.authority,
         ]
 
     /// The database's session parameters.

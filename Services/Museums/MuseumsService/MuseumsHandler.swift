@@ -9,6 +9,7 @@ struct MuseumsHandler: Sendable {
     let lookup: MuseumLookup
     let map: MuseumMap
     let categories: CategoryList
+    let pictures: PictureFileStore
     let marks: AccountMarks
     let hints: HintLog
 
@@ -26,6 +27,7 @@ struct MuseumsHandler: Sendable {
         table.on(Museums.Hints.self) { [hints] position, context in
             await hints.answer(position, deadline: context.deadline)
         }
+        table.on(Museums.PictureBytes.self, PictureLookup(store: pictures).bytes)
         return table
     }
 }

@@ -48,7 +48,8 @@ public struct MuseumsProcess: ServiceProcess {
             map: MuseumMap(
                 store: MapStore(client: client), museums: store, open: open,
                 maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
-            categories: CategoryList(store: store), marks: AccountMarks(store: marks), hints: hints)
+            categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
+            marks: AccountMarks(store: marks), hints: hints)
         let loading = CatalogueLoading(
             catalogue,
             into: CatalogueStore(client: client, timeout: try settings.value(MuseumsConfiguration.importTimeout)),

@@ -13,6 +13,8 @@ public struct HTTPBinding: Hashable, Sendable {
         /// 200 with the tokens of a session as JSON; on request, the refresh token and the device token are set as
         /// cookies instead (``SessionCookieField``, ``DeviceCookieField``).
         case session
+        /// 200 with the bytes of a ``RawResult``, whose media type is one of these.
+        case raw([MediaType])
     }
 
     /// The form of the request body.
@@ -35,8 +37,8 @@ public struct HTTPBinding: Hashable, Sendable {
     public let form: Form
     public let body: Body
 
-    public static func get(_ path: String) -> HTTPBinding {
-        HTTPBinding(verb: .get, path: path, form: .json, body: .json)
+    public static func get(_ path: String, _ form: Form = .json) -> HTTPBinding {
+        HTTPBinding(verb: .get, path: path, form: form, body: .json)
     }
     public static func post(_ path: String, _ form: Form = .json, body: Body = .json) -> HTTPBinding {
         HTTPBinding(verb: .post, path: path, form: form, body: body)
@@ -51,6 +53,9 @@ public struct HTTPBinding: Hashable, Sendable {
             String($0.dropFirst().dropLast())
         }
     }
+
+    /// True if a successful response has bytes instead of JSON.
+    public var sendsBytes: Bool { if case .raw = form { true } else { false } }
 
     /// True if the method sets, reads or clears the session's cookie on request.
     public var usesSessionCookie: Bool { form == .session || body == .session }

@@ -164,6 +164,17 @@ struct DocumentParts {
         case .noContent:
             if http.usesSessionCookie { headers.append(HeaderComponents.setCookie) }
             list.append(("204", ["description": "Done", "headers": HeaderComponents.list(headers)]))
+        case .raw(let types):
+            headers += [HeaderComponents.tag, HeaderComponents.cacheControl]
+            let bytes: JSONNode = ["schema": ["type": "string", "format": "binary"]]
+            list.append(
+                (
+                    "200",
+                    [
+                        "description": "The bytes", "headers": HeaderComponents.list(headers),
+                        "content": .object(types.map { ($0.rawValue, bytes) }),
+                    ]
+                ))
         case .json, .created, .session:
             var isCreated = false
             if case .created = http.form { isCreated = true }

@@ -38,6 +38,8 @@ enum BodyCheck {
             guard root?.lowercased() != "html", !beginsAsPage(body) else {
                 throw .unreadable("it is an HTML page")
             }
+        // The service reads the headers of the picture.
+        case .image: break
         case .text:
             guard isUTF8(body) else { throw .unreadable("text that is not UTF-8") }
         }

@@ -2,7 +2,8 @@
 public struct HostPolicy: Sendable {
     /// The time limit for an answer, from the first attempt to the last byte, retries and waits included.
     public var total: Duration = .seconds(6)
-    /// The maximum length of an unpacked body, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
+    /// The maximum length of an unpacked body, in bytes; for others than pictures, which are not packed, never more
+    /// than ``UpstreamTransport/maximumUnpacked``.
     public var maximumBytes = 1_048_576
     /// The minimum rate of an unpacked body after ``rateGrace``, in bytes per second; 0 for no limit.
     public var minimumRate = 1_024
@@ -45,6 +46,11 @@ public struct HostPolicy: Sendable {
     public var pauseWhenDenied: Duration = .zero
 
     public init() {}
+
+    /// Returns the maximum length of the answer to a request.
+    func maximumBytes(of request: UpstreamRequest) -> Int {
+        request.body == .image ? maximumBytes : min(maximumBytes, UpstreamTransport.maximumUnpacked)
+    }
 
     /// Creates a policy with some values changed.
     public init(_ change: (inout HostPolicy) -> Void) {

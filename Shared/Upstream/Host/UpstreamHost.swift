@@ -94,8 +94,8 @@ public final class UpstreamHost: Sendable {
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool
     ) async -> AnswerRule.Judgement {
         let limits = UpstreamTransport.Limits(
-            end: end, maximumBytes: min(policy.maximumBytes, UpstreamTransport.maximumUnpacked),
-            minimumRate: policy.minimumRate, rateGrace: policy.rateGrace)
+            end: end, maximumBytes: policy.maximumBytes(of: request), minimumRate: policy.minimumRate,
+            rateGrace: policy.rateGrace)
         let headers = headers(of: request)
         var redirects = RedirectRule(origin: address.origin)
         var target = address.target(request)
@@ -174,11 +174,13 @@ public final class UpstreamHost: Sendable {
     }
 
     private func headers(of request: UpstreamRequest) -> HTTPHeaders {
-        var headers = HTTPHeaders([("User-Agent", context.userAgent), ("Accept-Encoding", "gzip, deflate")])
+        var headers = HTTPHeaders([("User-Agent", context.userAgent)])
+        if request.body != .image { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
         switch request.body {
         case .json: headers.add(name: "Accept", value: "application/json")
         case .xml:
             headers.add(name: "Accept", value: "application/rss+xml, application/atom+xml, application/xml, text/xml")
+        case .image: headers.add(name: "Accept", value: "image/*")
         case .text: headers.add(name: "Accept", value: "text/plain, */*;q=0.1")
         }
         if let tag = request.validators.entityTag { headers.add(name: "If-None-Match", value: tag) }

@@ -1,7 +1,7 @@
 /// A request to a third party: always a GET.
 public struct UpstreamRequest: Sendable {
     /// The expected kind of body; any other, above all an HTML page, counts as ``UpstreamFailure/unreadable(_:)``.
-    public enum Body: Sendable { case json, xml, text }
+    public enum Body: Sendable { case json, xml, text, image }
 
     /// The path below the base address, such as `/v1/forecast`; segments from outside must be percent-encoded.
     public var path: String

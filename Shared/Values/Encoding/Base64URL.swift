@@ -1,6 +1,8 @@
 /// Base64 with the alphabet for URLs and without padding (RFC 4648 §5).
 public enum Base64URL {
-    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    // Specialized, since pictures pass through here on the gateway's event loops.
+    @_specialize(where Bytes == [UInt8])
+    public static func encode<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         var buffer: UInt32 = 0
@@ -26,7 +28,8 @@ public enum Base64URL {
     }
 
     /// Decodes UTF-8 text; the same rules apply.
-    public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
+    @_specialize(where Text == UnsafeRawBufferPointer)
+    public static func decode<Text: Collection<UInt8>>(utf8 text: Text) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

@@ -22,7 +22,7 @@ struct WebContract {
 
     // MARK: methods.js
 
-    /// The text of `methods.js`: the methods that need no role, without those of the account's screens and the weather's.
+    /// The text of `methods.js`: the methods that need no role, except those of the account's and weather's screens.
     var table: String {
         """
         /**

@@ -14,9 +14,11 @@ struct WebMethod {
 
     enum Session: String { case none = "", begin = "session", end = "session-end" }
 
-    /// Describes a method; returns `nil` for one that clients cannot call over HTTP.
+    /// Describes a method; returns `nil` for one that clients cannot call over HTTP, or whose results are not JSON.
     init?<M: Method>(_ method: M.Type, recorder: inout SchemaRecorder) throws {
-        guard !M.declaration.access.isInternal, let http = M.declaration.http else { return nil }
+        guard !M.declaration.access.isInternal, let http = M.declaration.http, !http.sendsBytes else {
+            return nil
+        }
         declaration = M.declaration
         self.http = http
         summary = TypeDocumentation.of(method).summary
@@ -94,7 +96,7 @@ struct WebMethod {
     private var answer: String? {
         switch http.form {
         case .json, .created, .session: result
-        case .noContent: nil
+        case .noContent, .raw: nil
         }
     }
 }

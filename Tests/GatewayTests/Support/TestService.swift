@@ -43,7 +43,7 @@ final class TestService: CallHandler {
         case "auth.revocations":
             let revoked = state.withLock { $0.revoked }
             return ByteBuffer(bytes: try JSONCoding.encode(Auth.Revocations.Result(items: revoked, next: 1)))
-        case "booking.hints":
+        case "booking.hints", "museums.hints":
             return ByteBuffer(bytes: try JSONCoding.encode(HintPage(epoch: "test", next: 0)))
         default:
             let text = String(buffer: params)

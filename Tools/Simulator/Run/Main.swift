@@ -23,7 +23,7 @@ struct Main: AsyncParsableCommand {
 
               /open-meteo  /open-meteo-air  /open-meteo-geocoding  /openweathermap
               /nominatim  /photon  /google  /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1
-              /sms/PROVIDER
+              /commons  /sms/PROVIDER
 
             A second port accepts mail. Answers depend on the place, the date and the seed
             only; every answer has the field X-Vokol-Simulator.

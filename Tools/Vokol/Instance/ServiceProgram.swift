@@ -18,9 +18,12 @@ struct ServiceProgram {
     }
 
     /// Replaces this process by the program; returns only by throwing.
-    func run(_ arguments: [String]) throws {
+    ///
+    /// - Parameter settings: further settings for the command, as environment variables.
+    func run(_ arguments: [String], settings: [String: String] = [:]) throws {
+        let variables = Self.variables(of: service, in: instance).merging(settings) { $1 }
         // The operator's environment takes precedence, as in `vokol up`.
-        for (name, value) in Self.variables(of: service, in: instance) { setenv(name, value, 0) }
+        for (name, value) in variables { setenv(name, value, 0) }
         let program = "\(try Environment.executableDirectory())/vokol-\(service.rawValue)"
         execv(program, ([program] + arguments).map { strdup($0) } + [nil])
         throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")

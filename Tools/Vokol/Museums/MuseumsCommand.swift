@@ -15,8 +15,9 @@ struct MuseumsCommand: ParsableCommand {
             EXAMPLES
               vokol museums import museums.csv
               vokol museums pictures pictures.csv
+              vokol museums fetch-pictures items.csv
             """,
-        subcommands: [Import.self, Pictures.self, Facts.self])
+        subcommands: [Import.self, Pictures.self, FetchPictures.self, Facts.self])
 
     /// The file and the instance that it is for.
     struct Source: ParsableArguments {
@@ -27,7 +28,12 @@ struct MuseumsCommand: ParsableCommand {
         var directory = InstanceDirectory.standard
 
         /// Replaces this process by a command of `vokol-museums`; returns only by throwing.
-        func run(_ command: String) throws { try ServiceProgram(.museums, of: directory).run([command, file]) }
+        func run(_ command: String) throws {
+            let record = try InstanceRecord.read(InstanceDirectory(directory))
+            let simulator = record?.process(SimulatedParties.process)?.port
+            try ServiceProgram(.museums, of: directory)
+                .run([command, file], settings: simulator.map(SimulatedParties.pictures) ?? [:])
+        }
     }
 
     /// The command `vokol museums import`.
@@ -48,6 +54,16 @@ struct MuseumsCommand: ParsableCommand {
         @OptionGroup var source: Source
 
         func run() throws { try source.run("pictures") }
+    }
+
+    /// The command `vokol museums fetch-pictures`.
+    struct FetchPictures: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "fetch-pictures", abstract: "Loads the pictures of a file, and stores them in small sizes.")
+
+        @OptionGroup var source: Source
+
+        func run() throws { try source.run("fetch-pictures") }
     }
 
     /// The command `vokol museums facts`.

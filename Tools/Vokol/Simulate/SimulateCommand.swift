@@ -17,7 +17,7 @@ struct SimulateCommand: AsyncParsableCommand {
             of one third party if it is named.
 
             Third parties: open-meteo, open-meteo-air, open-meteo-geocoding, openweathermap,
-            nominatim, photon, google, bbc, feeds, newsapi, bsuir, sms.
+            nominatim, photon, google, bbc, feeds, newsapi, bsuir, commons, sms.
 
             Faults: delay-headers, delay-body, drip, hang, stall, close, reset,
             endless-chunks, long-length, short-length, huge, status, sequence, flapping,

@@ -33,6 +33,15 @@ enum SimulatedParties {
         return own.isEmpty ? [:] : own.merging(["VOKOL_UPSTREAM_SIMULATED": "true"]) { $1 }
     }
 
+    /// Returns the environment variables for the command that fetches pictures.
+    static func pictures(port: Int) -> [String: String] {
+        let address = "http://127.0.0.1:\(port)"
+        return [
+            "VOKOL_WIKIDATA_BASE": "\(address)/commons/wikidata/w", "VOKOL_COMMONS_BASE": "\(address)/commons/w",
+            "VOKOL_PICTURES_HOSTS": address,
+        ]
+    }
+
     /// Returns true if a service calls third parties and caches their answers.
     static func isUsed(by service: ServiceName) -> Bool { service == .aggregator || service == .schedule }
 }

@@ -13,7 +13,7 @@ import { useMarks } from "./marks.js";
 /** @typedef {import("./marks.js").Mark} Mark */
 
 export default function Marked() {
-  const text = useTexts("museum-marks");
+  const text = useTexts("museumMarks");
   const account = useAccount();
   return html`
     <main class="page museums" id="main">
@@ -24,7 +24,7 @@ export default function Marked() {
 }
 
 function MarkedList() {
-  const text = useTexts("museum-marks");
+  const text = useTexts("museumMarks");
   const { query } = usePlace();
   const { here } = useHere();
   const { answer, items, set } = useMarks();
@@ -35,23 +35,26 @@ function MarkedList() {
     <${Options} label=${text.kinds} value=${kind} options=${kinds} class="roomy"
       onChange=${(/** @type {string} */ next) => changeQuery({ kind: next === "visited" ? next : null })} />
     <${Shown} answer=${answer} rows=${5}>${() =>
-    shown.length === 0
-      ? html`<${Empty} title=${text.none[kind]}><p class="muted">${text.hint}</p>
+      shown.length === 0
+        ? html`<${Empty} title=${text.none[kind]}><p class="muted">${text.hint}</p>
           <a class="button quiet small" href="/museums">${text.find}</a><//>`
-      : html`
-        <ul class="cards">${shown.map((mark) =>
-          mark.museum
-            ? html`<${Card} key=${mark.id} museum=${mark.museum} here=${here} />`
-            : html`<${Gone} key=${mark.id} mark=${mark} onRemove=${() =>
-              set(mark.id, { isFavourite: false, isVisited: false })} />`
-        )}</ul>
-      `}<//>
+        : html`
+          <ul class="cards">${shown.map((mark) =>
+            mark.museum
+              ? html`<${Card} key=${mark.id} museum=${mark.museum} here=${here} />`
+              : html`<${Gone} key=${mark.id} mark=${mark} onRemove=${() =>
+                set(mark.id, { isFavourite: false, isVisited: false })} />`
+          )}</ul>
+        `}<//>
   `;
 }
 
 /** A marked museum that the catalogue no longer contains. @param {{ mark: Mark, onRemove: () => void }} props */
 function Gone({ mark, onRemove }) {
-  const text = useTexts("museum-marks");
-  return html`<li class="gone"><p class="muted">${text.gone(mark.id)}</p>
-    <${Button} kind="quiet small" onClick=${onRemove}>${text.remove}<//></li>`;
+  const text = useTexts("museumMarks");
+  return html`
+    <li class="gone">
+      <p class="muted">${text.gone(mark.id)}</p>
+      <${Button} kind="quiet small" onClick=${onRemove}>${text.remove}<//></li>
+  `;
 }

@@ -34,15 +34,17 @@ export function useMarks() {
 
 /** The buttons of a museum's page; a guest has none. @param {{ museum: { id: string } }} props */
 export function MarkButtons({ museum: { id } }) {
-  const text = useTexts("museum-marks");
+  const text = useTexts("museumMarks");
   const account = useAccount();
   const { answer, items, set } = useMarks();
   if (!account || !answer.value) return null;
   const { isFavourite = false, isVisited = false } = items.find((one) => one.id === id) ?? {};
-  return html`<div class="marks">
-    <${IconButton} class="raised" icon=${isFavourite ? "star-filled" : "star"} pressed=${isFavourite}
-      label=${text.favourite} onClick=${() => set(id, { isFavourite: !isFavourite })} />
-    <${IconButton} class="raised" icon="check" pressed=${isVisited} label=${text.visited}
-      onClick=${() => set(id, { isVisited: !isVisited })} />
-  </div>`;
+  return html`
+    <div class="marks">
+      <${IconButton} class="raised" icon=${isFavourite ? "star-filled" : "star"} pressed=${isFavourite}
+        label=${text.favourite} onClick=${() => set(id, { isFavourite: !isFavourite })} />
+      <${IconButton} class="raised" icon="check" pressed=${isVisited} label=${text.visited}
+        onClick=${() => set(id, { isVisited: !isVisited })} />
+    </div>
+  `;
 }

@@ -21,7 +21,7 @@ import { ofLanguage } from "./words.js";
 
 /** The marks, which load after the museum. */
 const MarkButtons = later(async () => {
-  const [module] = await Promise.all([import("./marks.js"), loadTexts("museum-marks")]);
+  const [module] = await Promise.all([import("./marks.js"), loadTexts("museumMarks")]);
   return module.MarkButtons;
 }, () => null);
 
@@ -83,17 +83,16 @@ function Lead({ museum }) {
   const text = useTexts("museums");
   const [isPhotograph, setIsPhotograph] = useState(false);
   const { picture } = museum;
-  const origin = siteOf(picture?.url);
+  const site = siteOf(picture?.page) ?? siteOf(picture?.url);
   const credit = picture && [picture.author, picture.licence].filter(Boolean).join(", ");
   return html`
-    <${MuseumPicture} museum=${museum} onShow=${setIsPhotograph} />
-    <p class="credit">${isPhotograph
-      ? text.photograph(credit || museum.name)
-      : picture
-      ? text.drawingInstead
-      : text.drawing}${picture && !isPhotograph && origin && html`
-      <a class="underlined" href=${origin.href} target="_blank"
-        rel="noreferrer">${text.photograph(credit || origin.name)}</a>
-    `}</p>
+    <${MuseumPicture} museum=${museum} sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 25rem, 100vw"
+      onShow=${setIsPhotograph} />
+    <p class="credit">${isPhotograph ? "" : picture ? text.drawingInstead : text.drawing}${picture && (site
+      ? html`
+        <a class="underlined" href=${site.href} target="_blank"
+          rel="noreferrer">${text.photograph(credit || site.name)}</a>
+      `
+      : isPhotograph && text.photograph(credit || museum.name))}</p>
   `;
 }

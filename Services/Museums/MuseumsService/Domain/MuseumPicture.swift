@@ -9,8 +9,33 @@ struct CreditedPicture: Equatable, Sendable {
     var height: Int
     var author: String
     var licence: String
+    /// The page that describes the picture.
+    var page: String?
+    /// The picture's files in the database, the smallest first; empty for a picture that is only linked.
+    var files: [PictureFileSize] = []
 
-    var view: Picture { Picture(url: url, width: width, height: height, author: author, licence: licence) }
+    var view: Picture {
+        guard let largest = files.last(where: { $0.format == .jpeg }) else {
+            return Picture(url: url, width: width, height: height, author: author, licence: licence, page: page)
+        }
+        let path = Museums.PictureBytes.declaration.http?.path ?? ""
+        let sizes = files.map { file in
+            PictureSize(
+                url: path.replacing("{hash}", with: file.hash.text), width: file.width, height: file.height,
+                format: file.format)
+        }
+        return Picture(
+            url: path.replacing("{hash}", with: largest.hash.text), width: largest.width, height: largest.height,
+            author: author, licence: licence, page: page, sizes: sizes)
+    }
+}
+
+/// The size of a picture's file, with its hash.
+struct PictureFileSize: Equatable, Sendable {
+    var hash: PictureHash
+    var width: Int
+    var height: Int
+    var format: PictureFormat
 }
 
 /// A museum's picture, or the instruction to remove it.

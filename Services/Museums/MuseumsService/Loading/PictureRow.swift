@@ -51,7 +51,8 @@ extension MuseumPicture {
         return pixels
     }
 
-    private static func text(
+    /// Reads a required text of a row.
+    static func text(
         _ row: ImportRow, _ name: String, _ maximumLength: Int
     ) throws(PictureRow.Fault) -> String {
         let text = row[name]

@@ -1,3 +1,4 @@
+import Contract
 import Database
 import MuseumsContract
 import Postgres
@@ -6,6 +7,7 @@ import Values
 // Conversions of columns that several statements select.
 
 extension MuseumID: ColumnValue {}
+extension PictureHash: ColumnValue {}
 
 extension LocalizedText {
     /// Reads the columns `en`, `ru` and `be`.
@@ -34,7 +36,11 @@ enum PictureColumns {
     /// The columns for a SELECT list whose FROM clause contains ``join``.
     static let all = """
         museum_pictures.url, museum_pictures.width, museum_pictures.height, museum_pictures.author,
-        museum_pictures.licence
+        museum_pictures.licence, museum_pictures.page,
+        ARRAY(
+            SELECT concat_ws(' ', hash, format, width, height) FROM museum_picture_files AS files
+            WHERE files.museum_id = museum_pictures.museum_id ORDER BY width, format, hash
+        ) AS picture_files
         """
     static let join = "LEFT JOIN museum_pictures ON museum_pictures.museum_id = museums.id"
 }
@@ -45,6 +51,18 @@ extension CreditedPicture {
         guard let url = try row.read("url", as: String?.self) else { return nil }
         self.init(
             url: url, width: try row.read("width"), height: try row.read("height"), author: try row.read("author"),
-            licence: try row.read("licence"))
+            licence: try row.read("licence"), page: try row.read("page"),
+            files: try row.read("picture_files", as: [String].self).compactMap(PictureFileSize.init))
+    }
+}
+
+extension PictureFileSize {
+    /// Reads an entry of `picture_files`; returns `nil` for a format of a newer program.
+    fileprivate init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 4, let format = PictureFormat(rawValue: words[1]), let width = Int(words[2]),
+            let height = Int(words[3])
+        else { return nil }
+        self.init(hash: PictureHash(unchecked: words[0]), width: width, height: height, format: format)
     }
 }

@@ -4,7 +4,7 @@ import Postgres
 /// The migrations of the schema, in order.
 enum MuseumMigrations {
     /// This program's version, compared with the oldest program that a schema admits.
-    static let programVersion = 5
+    static let programVersion = 7
 
     static let all: [Migration] = [
         Migration(
@@ -22,6 +22,9 @@ enum MuseumMigrations {
         Migration(
             version: 5, name: "facts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0005_facts_sql, as: UTF8.self)),
+        Migration(
+            version: 6, name: "picture files", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0006_picture_files_sql, as: UTF8.self)),
         Migration(
             version: 7, name: "marks", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0007_marks_sql, as: UTF8.self)

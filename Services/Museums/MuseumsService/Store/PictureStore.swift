@@ -55,8 +55,11 @@ struct PictureStore: Sendable {
             [
                 "ids": pictures.map(\.0), "urls": pictures.map(\.1.url), "widths": pictures.map(\.1.width),
                 "heights": pictures.map(\.1.height), "authors": pictures.map(\.1.author),
-                "licences": pictures.map(\.1.licence),
+                "licences": pictures.map(\.1.licence), "pages": pictures.map { $0.1.page ?? "" },
             ])
+        // The files of a picture that changed show the former one.
+        let changed = try rows.map { try $0.read("museum_id", as: String.self) }
+        _ = try await transaction.query(removeFiles, ["ids": changed])
         let added = try rows.count { try $0.read("is_new", as: Bool.self) }
         summary.removed += removed
         summary.added += added
@@ -73,18 +76,22 @@ struct PictureStore: Sendable {
         "museums.known", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
     private static let removePictures = PreparedStatement(
         "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY (:ids::text[])")
+    private static let removeFiles = PreparedStatement(
+        "museums.removePictureFiles", "DELETE FROM museum_picture_files WHERE museum_id = ANY (:ids::text[])")
     /// Writes pictures, and returns a row for each that is new or changed; `is_new` is true for a new one.
     private static let writePictures = PreparedStatement(
         "museums.writePictures",
         """
-        INSERT INTO museum_pictures AS existing (museum_id, url, width, height, author, licence)
-        SELECT * FROM unnest(
-            :ids::text[], :urls::text[], :widths::integer[], :heights::integer[], :authors::text[], :licences::text[])
+        INSERT INTO museum_pictures AS existing (museum_id, url, width, height, author, licence, page)
+        SELECT id, url, width, height, author, licence, nullif(page, '') FROM unnest(
+            :ids::text[], :urls::text[], :widths::integer[], :heights::integer[], :authors::text[], :licences::text[],
+            :pages::text[]) AS new (id, url, width, height, author, licence, page)
         ON CONFLICT (museum_id) DO UPDATE
         SET url = EXCLUDED.url, width = EXCLUDED.width, height = EXCLUDED.height, author = EXCLUDED.author,
-            licence = EXCLUDED.licence
-        WHERE (existing.url, existing.width, existing.height, existing.author, existing.licence)
-            IS DISTINCT FROM (EXCLUDED.url, EXCLUDED.width, EXCLUDED.height, EXCLUDED.author, EXCLUDED.licence)
-        RETURNING xmax = 0 AS is_new
+            licence = EXCLUDED.licence, page = EXCLUDED.page
+        WHERE (existing.url, existing.width, existing.height, existing.author, existing.licence, existing.page)
+            IS DISTINCT FROM (
+                EXCLUDED.url, EXCLUDED.width, EXCLUDED.height, EXCLUDED.author, EXCLUDED.licence, EXCLUDED.page)
+        RETURNING museum_id, xmax = 0 AS is_new
         """)
 }

@@ -14,6 +14,8 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     case feeds
     case newsAPI = "newsapi"
     case bsuir
+    /// Wikidata, Wikimedia Commons and its pictures.
+    case commons
     /// The SMS gateways of providers: `/sms/smsby`, `/sms/rocketsms`, `/sms/twilio`.
     case sms
 

@@ -19,6 +19,7 @@ final class ThirdPartyResponder: Sendable {
     private let google: SimulatedGoogleGeocoding
     private let feeds: Feeds
     private let newsAPI: SimulatedNewsAPI
+    private let commons: SimulatedWikimedia
     private let seed: UInt64
     /// The university in the current term; created on first use, because that is expensive.
     private let university = Mutex<University?>(nil)
@@ -33,6 +34,7 @@ final class ThirdPartyResponder: Sendable {
         google = SimulatedGoogleGeocoding(seed: seed)
         feeds = Feeds(newsroom: Newsroom(seed: seed))
         newsAPI = SimulatedNewsAPI(newsroom: Newsroom(seed: seed))
+        commons = SimulatedWikimedia(seed: seed)
     }
 
     /// Returns the answer of a third party, and the message that the request sent, if any.
@@ -58,6 +60,7 @@ final class ThirdPartyResponder: Sendable {
         case .bsuir:
             let api = UniversityAPI(university: university(at: now), changes: situation.changes.timetable, now: now)
             return (api.answer(request), nil)
+        case .commons: return (commons.answer(request), nil)
         case .sms: return (.empty(404), nil)
         }
     }

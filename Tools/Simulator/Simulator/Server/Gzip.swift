@@ -3,7 +3,13 @@ enum Gzip {
     private static let maximumBlock = 65_535
 
     static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
+        [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + blocks(bytes) + littleEndian(Checksum.crc32(bytes), count: 4)
+            + littleEndian(UInt32(truncatingIfNeeded: bytes.count), count: 4)
+    }
+
+    /// Returns bytes as blocks that are not compressed (RFC 1951).
+    static func blocks(_ bytes: [UInt8]) -> [UInt8] {
+        var packed: [UInt8] = []
         var rest = bytes[...]
         repeat {
             let block = rest.prefix(maximumBlock)
@@ -12,8 +18,7 @@ enum Gzip {
             packed.append(rest.isEmpty ? 1 : 0)
             packed += littleEndian(UInt32(length), count: 2) + littleEndian(UInt32(~length), count: 2) + block
         } while !rest.isEmpty
-        return packed + littleEndian(Checksum.crc32(bytes), count: 4)
-            + littleEndian(UInt32(truncatingIfNeeded: bytes.count), count: 4)
+        return packed
     }
 
     private static func littleEndian(_ value: UInt32, count: Int) -> [UInt8] {
