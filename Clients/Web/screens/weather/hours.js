@@ -3,12 +3,14 @@ import { shortWeekday, timeOf, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useId } from "../../parts/fields.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { rainNumber, temperature, unitNames } from "../../parts/units.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";
 import { barsOf, column, ground, height, heightOf, nightsOf, smoothPath, stepAfter, xOf } from "./chart.js";
 import { stops } from "./scale.js";
-import { HoursTable } from "./table.js";
-import { stepWords } from "./words.js";
+import { shortDate, stepWords } from "./words.js";
+
+const HoursTable = laterSheet(async () => (await import("./table.js")).HoursTable);
 
 /**
  * @typedef {import("../../contract/types.d.ts").WeatherStep} Step
@@ -79,7 +81,12 @@ export function Hours({ forecast, current }) {
     </div>
     <p class="readout" role="status">${chosen >= 0 && stepWords(steps[chosen], zone)}</p>
     <${Legend} onTable=${() => setHasTable(true)} />
-    ${hasTable && html`<${HoursTable} steps=${steps} zone=${zone} onClose=${() => setHasTable(false)} />`}
+    ${
+    hasTable && html`
+      <${HoursTable} steps=${steps} zone=${zone} dateOf=${shortDate}
+        onClose=${() => setHasTable(false)} />
+    `
+  }
   </section>`;
 }
 

@@ -5,10 +5,13 @@ import { html } from "../../core/view.js";
 import { Sheet } from "../../parts/sheet.js";
 import { rainNumber, speedNumber, temperature, unitNames } from "../../parts/units.js";
 import { directionOf } from "../../parts/wind.js";
-import { shortDate } from "./words.js";
 
-/** @param {{ steps: import("../../contract/types.d.ts").WeatherStep[], zone?: string, onClose: () => void }} props */
-export function HoursTable({ steps, zone, onClose }) {
+/**
+ * @param {{ steps: import("../../contract/types.d.ts").WeatherStep[], zone?: string, dateOf: (date: string) => string,
+ *   onClose: () => void }} props `dateOf`: writes a date; a property, so that this file shares nothing with the screen
+ *   and is loaded alone.
+ */
+export function HoursTable({ steps, zone, dateOf, onClose }) {
   const text = useTexts("weather");
   const names = useTexts("forecast").table;
   const units = unitNames();
@@ -33,7 +36,7 @@ export function HoursTable({ steps, zone, onClose }) {
           <tbody>${steps.map((step) =>
             html`
               <tr key=${step.at}>
-                <th scope="row"><span class="muted">${shortWeekday(step.date)}, ${shortDate(step.date)}</span> ${timeOf(
+                <th scope="row"><span class="muted">${shortWeekday(step.date)}, ${dateOf(step.date)}</span> ${timeOf(
                   step.at,
                   zone,
                 )}</th>
