@@ -20,7 +20,8 @@ COMPRESSED = 0.4
 LATER = 0.25
 #: What it costs the screens of a folder, if not as much as others: people begin with *Today*, the park, the staff's board
 #: and the timetable have the most code, and screens of the account and for administrators are seldom opened.
-WEIGHTS = {"today": 3, "park": 2, "staff": 2, "timetable": 2, "account": 0.25, "access": 0.25, "accounts": 0.25}
+WEIGHTS = {"today": 3, "park": 4, "staff": 2, "timetable": 2, "weather": 3, "account": 0.25, "access": 0.25,
+           "accounts": 0.25}
 #: The other file of an import in bundled code.
 LINK = re.compile(r'"\./([\w-]+)\.js"')
 STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')
