@@ -98,7 +98,7 @@ def test_person_takes_a_copy_of_the_data(visit, rider, engine):
     expect(page.get_by_role("main").get_by_role("status")).to_contain_text("The file is saved")
     assert re.fullmatch(r"vokol-\d{4}-\d\d-\d\d\.json", saved.value.suggested_filename)
     bundle = json.loads(saved.value.path().read_text())
-    assert set(bundle["services"]) == {"auth", "booking", "history", "schedule"}
+    assert set(bundle["services"]) == {"auth", "booking", "history", "museums", "schedule"}
     assert bundle["services"]["auth"]["account"][0]["email"] == rider.email
     assert bundle["services"]["auth"]["session"]
     assert "scrypt" not in json.dumps(bundle)
