@@ -4,6 +4,7 @@ esbuild makes one chunk for each set of entries that share a module: forty files
 costs a request, and each is compressed alone. Here chunks become one file wherever that costs less over all screens.
 """
 
+import gzip
 import hashlib
 import itertools
 import pathlib
@@ -12,16 +13,14 @@ from dataclasses import dataclass
 
 from vendor import fail, run
 
-#: What a request costs, in bytes of compressed code that would take as long.
-REQUEST = 1300
-#: How much compression leaves of code.
-COMPRESSED = 0.4
+#: What a request costs, in bytes of compressed code. It takes as long as some 1,300 bytes; but so much waste for each
+#: file saved takes the largest screens over the limit.
+REQUEST = 300
+#: The bytes of compressed code that a screen may load, and the power that makes those near it dear: a byte costs a
+#: screen 512 times as much as one that loads half as many.
+LIMIT, POWER = 32 * 1024, 10
 #: What a file costs an entry that is loaded later, compared with a screen: most often it is there already.
 LATER = 0.25
-#: What it costs the screens of a folder, if not as much as others: people begin with *Today*, the park, the staff's board
-#: and the timetable have the most code, and screens of the account and for administrators are seldom opened.
-WEIGHTS = {"today": 3, "park": 4, "staff": 2, "timetable": 2, "weather": 3, "account": 0.25, "access": 0.25,
-           "accounts": 0.25}
 #: The other file of an import in bundled code.
 LINK = re.compile(r'"\./([\w-]+)\.js"')
 STATIC_LINK = re.compile(r'(?:from|import)"\./([\w-]+)\.js"')
@@ -31,8 +30,9 @@ DYNAMIC_LINK = re.compile(r'import\("\./([\w-]+)\.js"\)')
 class Chunks:
     """The chunks of a bundle: the source of each entry, and what each chunk exports and imports."""
 
-    def __init__(self, directory, outputs, root):
+    def __init__(self, directory, outputs, root, measure=None):
         self.directory = directory
+        self.measure, self.sizes = measure or self._compressed, {}
         self.about = {pathlib.Path(path).stem: about for path, about in outputs.items()}
         self.numbers = {chunk: number for number, chunk in enumerate(sorted(self.about))}
         self.sources = {chunk: (root / about["entryPoint"]).resolve().relative_to(root)
@@ -40,22 +40,32 @@ class Chunks:
         self.imports = {chunk: [pathlib.Path(one["path"]).stem for one in about["imports"]
                                 if one["kind"] == "import-statement"] for chunk, about in self.about.items()}
 
-    def groups(self, main):
-        """Returns the chunks of each joined file by its name; `main` is the source of the first entry."""
-        # Texts are left out: one comes with each screen.
-        entries = {entry for entry, source in self.sources.items() if source.parts[0] != "texts"}
+    def groups(self, main, companions):
+        """Returns the chunks of each joined file by its name.
+
+        `main` is the source of the first entry; `companions` are the sources that load with others, such as their texts.
+        """
+        by_source = {str(source): entry for entry, source in self.sources.items()}
+        needs = {by_source[source]: {by_source[one] for one in [source, *companions.get(source, [])]}
+                 for source in by_source if not source.startswith("texts/")}
+        entries = needs.keys()
         groups = []
         for chunk in sorted(self.about):
             if chunk not in self.sources:
-                users = {entry for entry in entries if chunk in closure(entry, self.imports)}
-                groups.append(Group({chunk}, users or entries, self.about[chunk]["bytes"] * COMPRESSED))
+                users = {entry for entry in entries if any(chunk in closure(one, self.imports) for one in needs[entry])}
+                groups.append(self._group({chunk}, users or entries))
         begin = next(entry for entry, source in self.sources.items() if str(source) == main)
         with_main = set(closure(begin, self.imports))
         groups = [group for group in groups if not group.chunks & with_main]
-        size = sum(self.about[chunk]["bytes"] for chunk in with_main)
-        groups.append(Group(with_main, entries, size * COMPRESSED))
-        while pair := self._best_pair(groups):
-            groups = [group for group in groups if group not in pair] + [pair[0].joined(pair[1])]
+        groups.append(self._group(with_main, entries))
+        loads = {entry: sum(self.measure({one}) + REQUEST for one in needs[entry]) for entry in entries - {begin}}
+        for group in groups:
+            for user in group.users & loads.keys():
+                loads[user] += group.cost
+        while found := self._best_pair(groups, loads):
+            one, other, joined = found
+            groups = [group for group in groups if group not in (one, other)] + [joined]
+            loads |= self._loads_with(one, other, joined, loads)
         named = {}
         for group in groups:
             folders = sorted({self.sources[user].parent.name for user in group.users})
@@ -66,25 +76,38 @@ class Chunks:
             named["-".join(part for part in parts if part != "screens")] = [entry]
         return named
 
-    def _best_pair(self, groups):
-        """The two groups whose merging saves the most bytes, if any does."""
+    def _best_pair(self, groups, loads):
+        """The two groups whose merging costs the screens the least, and the merged one; none if none saves anything."""
         best, most = None, 0
         for one, other in itertools.combinations(groups, 2):
-            saved = self._cost(one) + self._cost(other) - self._cost(one.joined(other))
+            joined = self._group(one.chunks | other.chunks, one.users | other.users)
+            after = self._loads_with(one, other, joined, loads)
+            saved = sum(self._cost(user, loads[user]) - self._cost(user, load) for user, load in after.items())
             if saved > most and not self._makes_circle(groups, one, other):
-                best, most = (one, other), saved
+                best, most = (one, other, joined), saved
         return best
 
-    def _cost(self, group):
-        """The bytes of a file over all who load it."""
-        weight = sum(self._weight(self.sources[user]) for user in group.users)
-        return weight * (group.size + REQUEST)
-
     @staticmethod
-    def _weight(source):
-        if source.parts[0] != "screens":
-            return LATER
-        return WEIGHTS.get(source.parts[1], 1)
+    def _loads_with(one, other, joined, loads):
+        """What each user of two groups loads when they are one file."""
+        return {user: loads[user] + joined.cost - sum(group.cost for group in (one, other) if user in group.users)
+                for user in joined.users & loads.keys()}
+
+    def _cost(self, entry, load):
+        """What it costs that an entry loads so much, in bytes at the limit of a screen."""
+        if self.sources[entry].parts[0] != "screens":
+            return LATER * load
+        return LIMIT / POWER * (load / LIMIT) ** POWER
+
+    def _group(self, chunks, users):
+        key = frozenset(chunks)
+        if key not in self.sizes:
+            self.sizes[key] = self.measure(key)
+        return Group(key, users, self.sizes[key])
+
+    def _compressed(self, chunks):
+        """The bytes of the compressed code of some chunks in one file."""
+        return len(gzip.compress(b"".join((self.directory / f"{one}.js").read_bytes() for one in sorted(chunks))))
 
     def _makes_circle(self, groups, one, other):
         """True if a third group leads from one of two groups to the other, so that merging them makes a circle."""
@@ -104,14 +127,16 @@ class Chunks:
 
 @dataclass(frozen=True)
 class Group:
-    """Chunks that become one file, with the entries that load it and its approximate size in bytes."""
+    """Chunks that become one file, with the entries that load it and its compressed size in bytes."""
 
-    chunks: set
+    chunks: frozenset
     users: set
-    size: float
+    size: int
 
-    def joined(self, other):
-        return Group(self.chunks | other.chunks, self.users | other.users, self.size + other.size)
+    @property
+    def cost(self):
+        """The bytes of the file and of its request."""
+        return self.size + REQUEST
 
 
 def closure(name, imports):
@@ -125,9 +150,9 @@ def closure(name, imports):
     return seen
 
 
-def join(chunks, main, place):
+def join(chunks, main, companions, place):
     """Joins the chunks; returns the content of each file, the file of each entry, and what each file imports."""
-    groups = chunks.groups(main)
+    groups = chunks.groups(main, companions)
     home = {chunk: name for name, members in groups.items() for chunk in members}
     contents = {name: _bundle(chunks, name, groups, home, place / name) for name in groups}
     static = {name: STATIC_LINK.findall(content) for name, content in contents.items()}

@@ -47,8 +47,7 @@ class Pages:
 
     def links(self, route, language):
         """The elements that name a screen's own files."""
-        sources = [route.source, route.ahead] if route.ahead else [route.source]
-        scripts = self._closure(*sources, *[f"texts/{language}/{name}" for name in route.texts])
+        scripts = self._closure(route.source, *route.companions(language))
         style = [f'<link rel="preload" href="{self.styles[route.style]}" as="style">'] if route.style else []
         return style + self._modules(path for path in scripts if path not in self._common(language))
 
@@ -82,6 +81,10 @@ class Route:
     @property
     def name(self):
         return "-".join(pathlib.Path(self.source).with_suffix("").parts[1:])
+
+    def companions(self, language):
+        """The other files that load with the screen: its texts, and code that it is going to need."""
+        return [f"texts/{language}/{name}" for name in self.texts] + ([self.ahead] if self.ahead else [])
 
 
 ROUTE = re.compile(r'\{\s*path: "([^"]+)",\s*load: \(\) => import\("\./([^"]+)"\),\s*texts: (\[[^\]]*\]),'

@@ -1,4 +1,6 @@
 import "../../Clients/Web/contract/account-methods.js";
+import "../../Clients/Web/contract/park-methods.js";
+import "../../Clients/Web/contract/timetable-methods.js";
 import { assert, assertEquals } from "./assert.js";
 import { call } from "../../Clients/Web/core/api.js";
 import { Problem } from "../../Clients/Web/core/problem.js";

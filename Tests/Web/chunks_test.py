@@ -21,8 +21,10 @@ def outputs(chunks):
     return about
 
 
-def groups(chunks):
-    return Chunks(ROOT, outputs(chunks), ROOT).groups("main.js")
+def groups(chunks, companions=None):
+    sizes = {name: size for name, (size, *_) in chunks.items()}
+    measure = lambda names: sum(sizes[name] for name in names)  # noqa: E731
+    return Chunks(ROOT, outputs(chunks), ROOT, measure).groups("main.js", companions or {})
 
 
 SCREENS = {
@@ -45,7 +47,22 @@ class ChunksTests(unittest.TestCase):
         self.assertEqual(groups(SCREENS)["main"], ["main-A", "view"])
 
     def test_a_chunk_of_few_bytes_comes_with_the_first_code(self):
-        self.assertEqual(groups(SCREENS | {"list": (70, ["view"])})["main"], ["list", "main-A", "view"])
+        found = groups(SCREENS | {
+            "park-A": (4000, ["view", "ring", "days", "list"], "screens/park/park.js"),
+            "list": (70, ["view"]),
+        })
+        self.assertEqual(found["main"], ["list", "main-A", "view"])
+
+    def test_a_light_screen_makes_an_additional_request_rather_than_a_heavy_one_loads_its_code(self):
+        self.assertEqual(groups(SCREENS | {"list": (70, ["view"])})["main"], ["main-A", "view"])
+
+    def test_what_comes_with_a_screen_counts_as_its_own(self):
+        more = {"map-A": (900, ["pins", "list"], "screens/park/map.js"), "pins": (5000, ["view"])}
+        more["park-A"] = (4000, ["view", "ring", "days", "pins"], "screens/park/park.js")
+        more["news-A"] = (4000, ["view"], "screens/news/news.js")
+        self.assertIn(["list"], groups(SCREENS | more).values())
+        found = groups(SCREENS | more, {"screens/park/park.js": ["screens/park/map.js"]})
+        self.assertIn(["list", "pins"], found.values())
 
     def test_a_large_chunk_is_not_loaded_in_vain(self):
         self.assertIn(["list"], groups(SCREENS).values())

@@ -3,7 +3,8 @@ import { html, useEffect, useRef, useState } from "../core/view.js";
 import { useAction } from "../core/answer.js";
 import { useTexts } from "../core/languages.js";
 import { useSeconds } from "../core/clock.js";
-import { Button, useId } from "./fields.js";
+import { useId } from "../core/id.js";
+import { Button } from "./button.js";
 import { Ring } from "./ring.js";
 import { ProblemNote } from "./states.js";
 

@@ -2,7 +2,7 @@
 import { useAction } from "../core/answer.js";
 import { useTexts } from "../core/languages.js";
 import { html } from "../core/view.js";
-import { Button } from "./fields.js";
+import { Button } from "./button.js";
 import { Sheet } from "./sheet.js";
 import { ProblemNote } from "./states.js";
 

@@ -1,13 +1,6 @@
 /** Form fields, with their labels, notes and errors. */
-import { html, useRef } from "../core/view.js";
-
-let count = 0;
-/** An id that is unique on the page. */
-export function useId() {
-  const id = useRef("");
-  id.current ||= `f${(count += 1)}`;
-  return id.current;
-}
+import { html } from "../core/view.js";
+import { useId } from "../core/id.js";
 
 /**
  * A field with its label above, and a note or its error below.
@@ -87,33 +80,3 @@ export function Tick({ isChecked, onChange, fault, children }) {
     ${fault && html`<p id=${`${id}-note`} class="note danger">${fault}</p>`}
   </div>`;
 }
-
-/**
- * A group of options with one selected.
- * @template {string} T
- * @param {{ label: string, value: T, options: { value: T, name: string, label?: string, hasDot?: boolean }[],
- *   onChange: (value: T) => void, class?: string }} props
- */
-export const Options = ({ label, value, options, onChange, class: extra }) =>
-  html`<div class=${`options ${extra ?? ""}`} role="group" aria-label=${label}>${
-    options.map((option) =>
-      html`
-        <button type="button" class="option" aria-pressed=${option.value === value ? "true" : "false"}
-          aria-label=${option.label} onClick=${() => onChange(option.value)}>${option.name}${option.hasDot &&
-            html`<i class="dot"></i>`}</button>
-      `
-    )
-  }</div>`;
-
-/**
- * A button that shows while its action is running.
- * @param {{ isRunning?: boolean, isDisabled?: boolean, kind?: string, type?: string, onClick?: () => void,
- *   children?: unknown }} props `kind`: `main`, `quiet`, `bare` or `dangerous`, and `wide` or `small`.
- */
-export const Button = ({ isRunning, isDisabled, kind = "main", type = "button", onClick, children }) =>
-  html`
-    <button type=${type} class=${`button ${kind} ${isRunning ? "running" : ""}`} aria-disabled=${isRunning
-      ? "true"
-      : undefined}
-      disabled=${isDisabled} onClick=${isRunning ? undefined : onClick}>${children}</button>
-  `;

@@ -3,7 +3,7 @@ import { useTexts } from "../core/languages.js";
 import { askPosition } from "../core/position.js";
 import { changeSettings } from "../core/settings.js";
 import { html, useState } from "../core/view.js";
-import { Button } from "./fields.js";
+import { Button } from "./button.js";
 import { Icon } from "./icon.js";
 import { PlacePicker } from "./place-heading.js";
 import { Skeleton } from "./states.js";

@@ -1,7 +1,7 @@
 /** The button below a list that loads its next page. */
 import { html } from "../core/view.js";
 import { useTexts } from "../core/languages.js";
-import { Button } from "./fields.js";
+import { Button } from "./button.js";
 import { ProblemNote } from "./states.js";
 
 /** @param {{ pages: { hasMore: boolean, more: { isRunning: boolean, run: () => unknown, problem?: any } } }} props */

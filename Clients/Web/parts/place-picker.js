@@ -6,7 +6,7 @@ import { Problem } from "../core/problem.js";
 import { changeSettings, settings, useSettings } from "../core/settings.js";
 import { useValue } from "../core/value.js";
 import { html, useEffect, useState } from "../core/view.js";
-import { useId } from "./fields.js";
+import { useId } from "../core/id.js";
 import { Icon } from "./icon.js";
 import { Sheet } from "./sheet.js";
 import { ProblemNote } from "./states.js";

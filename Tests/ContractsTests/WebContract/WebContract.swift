@@ -20,61 +20,13 @@ struct WebContract {
         documented = try OpenAPIDocument.build()["components"]?["schemas"] ?? .null
     }
 
-    // MARK: methods.js
+    // MARK: Tables
 
-    /// The text of `methods.js`: the methods that need no role, except those of the account's and weather's screens.
-    var table: String {
-        """
-        /**
-         * The methods of the API over HTTP. Generated from the Swift contract; do not edit. To regenerate:
-         * `UPDATE_SNAPSHOT=1 swift test --filter WebContractTests`
-         *
-         * A method: verb, path, access (`anyone`, `openable`: an instance may require a sign-in, `signed-in`, or the role that
-         * is needed beside `admin`), repetition (`idempotent`, `keyed`: needs an idempotency key, `once`), then flags:
-         * - `etag`: the answer may be cached and revalidated
-         * - `raw`: the body is bytes, not JSON
-         * - `session`: begins or continues a session; `session-end`: ends it
-         * - `device`: takes the device's cookie
-         *
-         * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
-         * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
-         * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
-         *
-         * @type {import("./types.d.ts").MethodTable}
-         */
-        export const methods = /** @type {any} */ ({
-        \(lines { $0.role == nil && !$0.isRare && !$0.isOfWeather })});
-
-        """
+    /// The text of the file of a table.
+    func text(of table: WebMethod.Table) -> String {
+        let lines = methods.filter { $0.table == table }.map(\.line).joined()
+        return table == .main ? WebContractTexts.methods(lines) : WebContractTexts.moreMethods(lines)
     }
-
-    /// The text of `staff-methods.js`: the methods for the staff of the park, which most visits never call.
-    var staffTable: String { laterTable { $0.role != nil && $0.role != .admin } }
-
-    /// The text of `admin-methods.js`: the methods for administrators.
-    var adminTable: String { laterTable { $0.role == .admin } }
-
-    /// The text of `account-methods.js`: the methods of signing in and of the account.
-    var accountTable: String { laterTable(\.isRare) }
-
-    /// The text of `weather-methods.js`: the methods of the weather's screen.
-    var weatherTable: String { laterTable(\.isOfWeather) }
-
-    private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {
-        """
-        /**
-         * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Those screens
-         * import this file, which adds the methods to the others.
-         */
-        import { methods } from "./methods.js";
-
-        Object.assign(methods, {
-        \(lines(isIncluded))});
-
-        """
-    }
-
-    private func lines(_ isIncluded: (WebMethod) -> Bool) -> String { methods.filter(isIncluded).map(\.line).joined() }
 
     // MARK: types.d.ts
 

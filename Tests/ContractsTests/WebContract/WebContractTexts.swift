@@ -1,5 +1,45 @@
-/// The parts of `types.d.ts` that are the same for any contract.
+/// The parts of the web client's contract that are the same for any contract.
 enum WebContractTexts {
+    /// Returns the text of `methods.js`.
+    static func methods(_ lines: String) -> String {
+        """
+        /**
+         * The methods of the API over HTTP. Generated from the Swift contract; do not edit. To regenerate:
+         * `UPDATE_SNAPSHOT=1 swift test --filter WebContractTests`
+         *
+         * A method: verb, path, access (`anyone`, `openable`: an instance may require a sign-in, `signed-in`, or the role that
+         * is needed beside `admin`), repetition (`idempotent`, `keyed`: needs an idempotency key, `once`), then flags:
+         * - `etag`: the answer may be cached and revalidated
+         * - `raw`: the body is bytes, not JSON
+         * - `session`: begins or continues a session; `session-end`: ends it
+         * - `device`: takes the device's cookie
+         *
+         * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
+         * The methods of a role and of single screens are in the files `…-methods.js`, which add them to these.
+         *
+         * @type {import("./types.d.ts").MethodTable}
+         */
+        export const methods = /** @type {any} */ ({
+        \(lines)});
+
+        """
+    }
+
+    /// Returns the text of the file of another table.
+    static func moreMethods(_ lines: String) -> String {
+        """
+        /**
+         * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Code that calls
+         * them imports this file, which adds the methods to the others.
+         */
+        import { methods } from "./methods.js";
+
+        Object.assign(methods, {
+        \(lines)});
+
+        """
+    }
+
     /// Returns the beginning of the file: types of values, and of the table of methods.
     /// - Parameter access: the words for the access to methods.
     static func types(access: [String]) -> String {

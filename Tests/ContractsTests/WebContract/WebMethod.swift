@@ -53,20 +53,38 @@ struct WebMethod {
         return TypeScript.comment(summary, indentation: "  ") + "  \(name): { \(types) };\n"
     }
 
-    /// The role that is needed, if any.
-    var role: Role? { if case .role(let role) = declaration.access { role } else { nil } }
-
-    /// True for a method that most visits never call: those of signing in, of the account with its copy of data, and of
-    /// the museums that it has marked.
-    var isRare: Bool {
-        let (name, isOfAuth) = (declaration.name, declaration.name.hasPrefix("auth."))
-        if isOfAuth { return role == nil && !["auth.refresh", "auth.logout", "auth.me"].contains(name) }
-        let isSeldom = ["booking.notices", "booking.setNotices", "booking.explain", "booking.appeal"].contains(name)
-        return isSeldom || name.hasSuffix(".export") || name.hasPrefix("museums.mark")
+    /// The file with the methods that are called together, so that a screen loads few others.
+    enum Table: String, CaseIterable {
+        case main = "methods.js"
+        case account = "account-methods.js"
+        case admin = "admin-methods.js"
+        case museum = "museum-methods.js"
+        case park = "park-methods.js"
+        case staff = "staff-methods.js"
+        case timetable = "timetable-methods.js"
+        case weather = "weather-methods.js"
     }
 
-    /// True for a method that only the screen of the weather calls.
-    var isOfWeather: Bool { declaration.name.hasPrefix("cities.") || declaration.name == "weather.airQuality" }
+    /// The table of the method: by its role, or else by the screens that call it.
+    var table: Table {
+        if case .role(let role) = declaration.access { return role == .admin ? .admin : .staff }
+        let (name, service) = (declaration.name, declaration.name.prefix { $0 != "." })
+        if Self.first.contains(name) { return .main }
+        if Self.seldom.contains(name) || name.hasSuffix(".export") || name.hasPrefix("museums.mark") { return .account }
+        return switch service {
+        case "auth": .account
+        case "museums": .museum
+        case "booking": .park
+        case "schedule": .timetable
+        case "cities": .weather
+        default: name == "weather.airQuality" ? .weather : .main
+        }
+    }
+
+    /// Methods that every screen may call, although others of their service are called by few.
+    private static let first: Set = ["auth.refresh", "auth.logout", "auth.me"]
+    /// Methods that most visits to their screens never call.
+    private static let seldom: Set = ["booking.notices", "booking.setNotices", "booking.explain", "booking.appeal"]
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {

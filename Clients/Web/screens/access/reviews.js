@@ -1,11 +1,14 @@
 /** The accounts that rules ask to look at, and the appeals against refusals. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { momentOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
-import { Area, Button, Options } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { More } from "../../parts/more.js";
 import { Sheet } from "../../parts/sheet.js";
 import { Empty, ProblemNote, Shown } from "../../parts/states.js";

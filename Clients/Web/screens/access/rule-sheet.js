@@ -1,9 +1,12 @@
 /** Sheets that set a rule, after a look at whom it would affect, and that apply the rules to existing accounts. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { Area, Button, Field, Options, Select } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area, Field, Select } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ProblemNote } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";

@@ -1,11 +1,13 @@
 /** The rules on who may have an account. */
+import "../../contract/admin-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { momentOf } from "../../core/dates.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
 import { Confirm } from "../../parts/confirm.js";
-import { Button, Options } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Options } from "../../parts/options.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { More } from "../../parts/more.js";
 import { Shown } from "../../parts/states.js";

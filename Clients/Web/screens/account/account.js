@@ -6,7 +6,7 @@ import { changeAccount, endSession, hasRole, useAccount } from "../../core/sessi
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { Sheet } from "../../parts/sheet.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { dayAndMonth } from "../../core/dates.js";
 import { useEffect } from "../../core/view.js";
 import { Choices } from "./choices.js";

@@ -4,7 +4,7 @@ import { language, useTexts } from "../../core/languages.js";
 import { changeSettings, useSettings } from "../../core/settings.js";
 import { useValue } from "../../core/value.js";
 import { SectionHead } from "../../parts/head.js";
-import { Options } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 
 export function Choices() {
   const text = useTexts("account");

@@ -7,7 +7,7 @@ import { dayAndMonth, partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { changeAccount, useAccount } from "../../core/session.js";
 import { CodeStep } from "../../parts/code-step.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { ProblemNote, SignedOut } from "../../parts/states.js";
 

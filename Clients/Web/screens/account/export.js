@@ -5,7 +5,7 @@ import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { useAccount } from "../../core/session.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { ProblemNote, SignedOut } from "../../parts/states.js";
 

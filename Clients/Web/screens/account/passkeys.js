@@ -7,7 +7,7 @@ import { dayAndMonth, partsIn } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { Confirm } from "../../parts/confirm.js";
 import { deviceName } from "../../parts/device.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { SectionHead } from "../../parts/head.js";
 import { addPasskey, arePasskeysSupported } from "../../parts/passkeys.js";
 import { ProblemNote } from "../../parts/states.js";

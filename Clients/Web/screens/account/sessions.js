@@ -7,7 +7,7 @@ import { momentOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { useAccount } from "../../core/session.js";
 import { Confirm } from "../../parts/confirm.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { Shown, SignedOut } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";

@@ -1,4 +1,5 @@
 /** The museums for people with access: nearby museums, search, subjects, and the map. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { loadTexts, texts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";

@@ -1,4 +1,5 @@
 /** A museum in the list: picture, name, distance and place. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { language, useTexts } from "../../core/languages.js";
 import { distance } from "../../core/position.js";

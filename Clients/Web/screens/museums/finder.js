@@ -2,7 +2,7 @@
 import { language, useTexts } from "../../core/languages.js";
 import { go } from "../../core/router.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
-import { useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { nextOption, useSuggestions } from "./suggestions.js";
 

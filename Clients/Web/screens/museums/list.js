@@ -2,7 +2,8 @@
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, go } from "../../core/router.js";
 import { html } from "../../core/view.js";
-import { Button, useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { Empty, ProblemNote, Shown } from "../../parts/states.js";
 import { Card, ChosenCard } from "./card.js";

@@ -1,4 +1,5 @@
 /** The map beside the list, or above its sheet. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { language, useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";

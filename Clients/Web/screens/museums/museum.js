@@ -1,4 +1,5 @@
 /** One museum. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { language, loadTexts, useTexts } from "../../core/languages.js";
 import { twoPanes, useMedia } from "../../core/media.js";

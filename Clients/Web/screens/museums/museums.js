@@ -1,4 +1,5 @@
 /** The museums, or an invitation to sign in if guests have no access. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { account, useAccount } from "../../core/session.js";

@@ -1,4 +1,5 @@
 /** The museums around a museum, and those of its subject. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { html } from "../../core/view.js";

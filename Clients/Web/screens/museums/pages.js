@@ -1,4 +1,5 @@
 /** The list in pages: the first one kept and then fresh, like every answer; the others by the previous cursor. */
+import "../../contract/museum-methods.js";
 import { answerName, useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { useAccount } from "../../core/session.js";

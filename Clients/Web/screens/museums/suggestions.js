@@ -1,4 +1,5 @@
 /** Suggestions while the person types. */
+import "../../contract/museum-methods.js";
 import { call } from "../../core/api.js";
 import { useEffect, useState } from "../../core/view.js";
 

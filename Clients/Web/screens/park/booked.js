@@ -2,7 +2,7 @@
 import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { texts, useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Empty } from "../../parts/states.js";
 import { calendarFile, offerCalendarFile } from "./calendar.js";
 import { reverseName } from "./live.js";

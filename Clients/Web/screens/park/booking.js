@@ -1,4 +1,5 @@
 /** One booking, and the cost of changing it. */
+import "../../contract/park-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { answerName, useAnswer } from "../../core/answer.js";
 import { longDate, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
@@ -6,7 +7,7 @@ import { useNow } from "../../core/clock.js";
 import { readAnswer } from "../../core/store.js";
 import { useAccount } from "../../core/session.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";

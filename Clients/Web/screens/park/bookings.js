@@ -1,4 +1,5 @@
 /** The account's bookings: upcoming, past, cancelled, and the park's decisions. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { longDate, partsIn, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";

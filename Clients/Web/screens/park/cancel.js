@@ -1,11 +1,12 @@
 /** The sheet that cancels a booking, after showing the cost. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { useSeconds } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 import { Sheet } from "../../parts/sheet.js";

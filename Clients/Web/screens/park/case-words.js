@@ -1,11 +1,13 @@
 /** The customer's side of a case: their words before the decision, and an appeal against it. */
 import "../../contract/account-methods.js";
+import "../../contract/park-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
 import { momentOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Area, Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { useBookingHints } from "./live.js";

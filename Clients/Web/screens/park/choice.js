@@ -1,4 +1,5 @@
 /** The choice in the grid, and its outcome: a hold, an obstacle, a booking. */
+import "../../contract/park-methods.js";
 import { useEffect, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { partsIn } from "../../core/dates.js";

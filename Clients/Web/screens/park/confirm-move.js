@@ -1,11 +1,12 @@
 /** The last step of moving a booking: the old time, the new one, and what it costs. */
+import "../../contract/park-methods.js";
 import { html, useEffect } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useKey } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { useNow } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 import { reverseName } from "./live.js";

@@ -1,10 +1,11 @@
 /** The last step of a booking: sets, time, means of payment, and the end of free cancellation. */
+import "../../contract/park-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useKey } from "../../core/answer.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 import { dropHold } from "./hold.js";

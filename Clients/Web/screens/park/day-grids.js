@@ -1,4 +1,5 @@
 /** The sets of a day on the chosen reverses, side by side if there is room. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../../core/view.js";
 import { countdown, money, timeOf } from "../../core/dates.js";
 import { useSeconds } from "../../core/clock.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { Ring } from "../../parts/ring.js";
 import { forgetOld } from "./hold.js";

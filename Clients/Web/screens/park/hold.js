@@ -1,4 +1,5 @@
 /** The hold of this browser: sets that the park keeps for a few minutes. */
+import "../../contract/park-methods.js";
 import { call } from "../../core/api.js";
 import { useValue, Value } from "../../core/value.js";
 import { onSignOut } from "../../core/session.js";

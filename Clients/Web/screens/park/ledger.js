@@ -1,4 +1,5 @@
 /** The ledger of the account: every change of sets and money, with its cause. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { dayAndMonth, money, number, partsIn, timeOf, today } from "../../core/dates.js";
 import { usePages } from "../../core/pages.js";

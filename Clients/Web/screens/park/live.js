@@ -1,4 +1,5 @@
 /** The live data of the park's screens: loaded again on hints of the server, and at an interval. */
+import "../../contract/park-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
 import { useAccount } from "../../core/session.js";

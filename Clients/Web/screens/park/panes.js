@@ -1,4 +1,5 @@
 /** The panes beside the grid on a wide screen; on a phone, above the bar and in a sheet. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { duration, nearDate, partsIn, timeOf, today } from "../../core/dates.js";

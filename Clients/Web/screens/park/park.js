@@ -5,7 +5,7 @@ import { useDesk } from "../../core/media.js";
 import { changeQuery, usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
-import { Options } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { Head } from "../../parts/head.js";
 import { IconButton } from "../../parts/icon.js";
 import { AnswerStrips, Empty, Failed, Shown, Skeleton, Strip } from "../../parts/states.js";

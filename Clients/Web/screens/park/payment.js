@@ -1,4 +1,5 @@
 /** The screen after the payment page: waits until the provider has reported the payment. */
+import "../../contract/park-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { timeOf } from "../../core/dates.js";

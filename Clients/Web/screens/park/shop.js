@@ -1,4 +1,5 @@
 /** The passes for sale. */
+import "../../contract/park-methods.js";
 import { html, useRef } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
@@ -6,7 +7,7 @@ import { money } from "../../core/dates.js";
 import { go } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { ProblemNote } from "../../parts/states.js";
 import { isSimulated, rememberPayment, returnAddress } from "./payments.js";
 

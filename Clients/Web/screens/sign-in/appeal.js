@@ -4,7 +4,8 @@ import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { Area, Button, Field } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area, Field } from "../../parts/fields.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ProblemNote } from "../../parts/states.js";
 

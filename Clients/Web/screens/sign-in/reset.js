@@ -6,7 +6,8 @@ import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { CodeStep } from "../../parts/code-step.js";
 import { deviceName } from "../../parts/device.js";
-import { Button, Field } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/fields.js";
 import { ProblemNote } from "../../parts/states.js";
 import { requestCode } from "./request.js";
 

@@ -1,4 +1,5 @@
 /** Signing in and registering. */
+import "../../contract/account-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
@@ -7,7 +8,7 @@ import { loadTexts, useTexts } from "../../core/languages.js";
 import { changeQuery, go, usePlace } from "../../core/router.js";
 import { claimsOf, startSession, useAccount } from "../../core/session.js";
 import { deviceName } from "../../parts/device.js";
-import { Options } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { useTitle } from "../../parts/head.js";
 import { IconButton } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";

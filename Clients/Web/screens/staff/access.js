@@ -1,5 +1,4 @@
 /** Access to the screens of the park's staff. */
-import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { hasRole, useAccount } from "../../core/session.js";

@@ -2,7 +2,7 @@
 import { html } from "../../core/view.js";
 import { useAction, useKey } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ProblemNote } from "../../parts/states.js";

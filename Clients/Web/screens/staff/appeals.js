@@ -1,11 +1,13 @@
 /** The appeals that await an answer, oldest first: a reversal grants one, or it is rejected with a reason. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
-import { Area, Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area } from "../../parts/fields.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";

@@ -2,7 +2,7 @@
 import { html } from "../../core/view.js";
 import { addDays, dayAndMonth, longDate, shortWeekday, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { countsOf } from "./board-geometry.js";
 import { showDay } from "./day.js";

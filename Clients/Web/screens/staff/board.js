@@ -1,16 +1,17 @@
 /** The park's day for its staff: bookings by reverse and time, with their actions. */
+import "../../contract/park-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { loadTexts, useTexts } from "../../core/languages.js";
 import { AnswerStrips, Failed, Shown, Skeleton } from "../../parts/states.js";
 import { useTitle } from "../../parts/head.js";
+import { later } from "../../parts/later.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { Permitted } from "./access.js";
 import { blocksOf } from "./board-geometry.js";
 import { useDay } from "./day.js";
 import { leastDigits } from "./digits-field.js";
 import { Lanes } from "./lanes.js";
-import { Found } from "./search.js";
 import { Side } from "./side.js";
 import { BoardHead } from "./board-head.js";
 import { useShortcuts } from "./shortcuts.js";
@@ -20,6 +21,8 @@ const ActionSheets = laterSheet(async () => {
   const [module] = await Promise.all([import("./actions.js"), loadTexts("actions")]);
   return module.ActionSheets;
 });
+
+const Found = later(async () => (await import("./search.js")).Found);
 
 export default function BoardScreen() {
   const text = useTexts("staff");

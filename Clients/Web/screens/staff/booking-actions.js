@@ -1,4 +1,6 @@
 /** The actions on one booking: check-in, no-show, note, cancellation. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";

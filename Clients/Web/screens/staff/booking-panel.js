@@ -1,7 +1,7 @@
 /** A booking beside the board: the customer, the debts, and the actions. */
 import { html } from "../../core/view.js";
 import { dayAndMonth, duration, longDate, momentOf, money, partsIn, timeOf } from "../../core/dates.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { sanctionText } from "./sanctions.js";
 import { canCheckIn } from "./shortcuts.js";

@@ -1,4 +1,6 @@
 /** Late cancellations and no-shows: those awaiting a decision, oldest first, and the decided ones; for administrators. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useAnswer } from "../../core/answer.js";

@@ -1,10 +1,12 @@
 /** Closing the park or one reverse; lists the affected bookings first. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { dayAndMonth, partsIn, timeOf } from "../../core/dates.js";
-import { Area, Field, Options } from "../../parts/fields.js";
+import { Area, Field } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { Failed, Skeleton } from "../../parts/states.js";
 import { ActionSheet } from "./action-sheet.js";
 import { periodOf, wishFor } from "./closed-period.js";

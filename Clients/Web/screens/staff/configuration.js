@@ -1,10 +1,11 @@
 /** The park's settings, for administrators: a form in sections, saved as a whole. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head } from "../../parts/head.js";
 import { ProblemNote, Shown, Strip } from "../../parts/states.js";
 import { Tabs } from "../../parts/tabs.js";

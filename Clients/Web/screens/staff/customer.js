@@ -1,10 +1,12 @@
 /** A customer: balance, passes with their sale and correction, bookings and receipts. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { dayAndMonth, momentOf, money, partsIn, timeOf, today } from "../../core/dates.js";
 import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Head, SectionHead } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { laterSheet } from "../../parts/later-sheet.js";

@@ -1,9 +1,11 @@
 /** Finding a customer by name, digits of the number, or e-mail address; the address of the page keeps the words. */
+import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery, usePlace } from "../../core/router.js";
-import { Button, Field } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { Icon } from "../../parts/icon.js";
 import { laterSheet } from "../../parts/later-sheet.js";

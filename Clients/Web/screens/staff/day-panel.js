@@ -1,7 +1,7 @@
 /** The day beside the board while nothing is open: the next bookings, closures, cancelled bookings, credits. */
 import { html } from "../../core/view.js";
 import { money, timeOf } from "../../core/dates.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { cancelledOn } from "./board-geometry.js";
 import { lastDigits } from "./telephone.js";

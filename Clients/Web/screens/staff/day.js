@@ -1,4 +1,6 @@
 /** The data of the day board, and the state that the parts of the screen share. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { useCallback, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";

@@ -1,4 +1,5 @@
 /** Debts at the till: payments by customers, and repayments by the park. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { money } from "../../core/dates.js";

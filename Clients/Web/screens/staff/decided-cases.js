@@ -1,10 +1,11 @@
 /** The decided cases, the last decision first, each with its author and its reversal. */
+import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { dayAndMonth, momentOf, partsIn, timeOf, today } from "../../core/dates.js";
 import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown } from "../../parts/states.js";
 import { sanctionText } from "./sanctions.js";

@@ -1,10 +1,13 @@
 /** The decision on a case: sanction, reason, effects, and the message to the customer. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAction, useKey } from "../../core/answer.js";
 import { addDays, dayAndMonth, money, partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Area, Button, Field, Select, useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
+import { Button } from "../../parts/button.js";
+import { Area, Field, Select } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { ProblemNote } from "../../parts/states.js";
 import { decisionOf, effectsOf } from "./decision-effects.js";

@@ -2,7 +2,7 @@
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
-import { useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
 import { Icon } from "../../parts/icon.js";
 import { searchName } from "./board-keys.js";
 

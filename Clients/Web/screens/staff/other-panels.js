@@ -1,7 +1,7 @@
 /** A hold or a closure beside the board. */
 import { html } from "../../core/view.js";
 import { momentOf, money, timeOf } from "../../core/dates.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 
 /** @typedef {import("./day.js").Day} Day */
 

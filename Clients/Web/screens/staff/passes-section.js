@@ -1,7 +1,8 @@
 /** The passes that are for sale. */
 import { html } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
-import { Button, Field, Tick } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Field, Tick } from "../../parts/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { written } from "./park-form.js";
 import { WrittenFields } from "./written-fields.js";

@@ -2,7 +2,8 @@
 import { html } from "../../core/view.js";
 import { weekdayNames } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
-import { Button, Field } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/fields.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 
 /** @typedef {import("./park-form.js").BandForm} Band */

@@ -1,4 +1,6 @@
 /** The passes that customers bought, newest first, and refunds; for administrators. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";
@@ -6,7 +8,8 @@ import { momentOf, money } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
 import { usePlace } from "../../core/router.js";
-import { Area, Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
+import { Area } from "../../parts/fields.js";
 import { Head } from "../../parts/head.js";
 import { More } from "../../parts/more.js";
 import { Empty, Shown } from "../../parts/states.js";

@@ -1,4 +1,5 @@
 /** Ending a closure. */
+import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { momentOf } from "../../core/dates.js";

@@ -1,4 +1,5 @@
 /** Reversing a decision. */
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useTexts } from "../../core/languages.js";

@@ -1,10 +1,11 @@
 /** Finding bookings by the last digits of a telephone number. */
+import "../../contract/staff-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { longDate, partsIn, timeOf, today } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
-import { Button } from "../../parts/fields.js";
+import { Button } from "../../parts/button.js";
 import { Empty, Failed, Skeleton } from "../../parts/states.js";
 import { foundItems, lookOf } from "./board-geometry.js";
 import { BlockFace } from "./block.js";

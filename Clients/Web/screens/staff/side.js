@@ -2,18 +2,19 @@
  * The panel beside the board: the open booking, hold or closure, or else the next bookings; on phones below it, or a
  * sheet.
  */
-import { html } from "../../core/view.js";
+import { html, useRef } from "../../core/view.js";
 import { useTexts } from "../../core/languages.js";
 import { IconButton } from "../../parts/icon.js";
 import { later } from "../../parts/later.js";
 import { Sheet } from "../../parts/sheet.js";
-import { DayPanel } from "./day-panel.js";
+import { Skeleton } from "../../parts/states.js";
 
 /**
  * @typedef {import("./day.js").Day} Day
  * @typedef {import("./board-geometry.js").Block} Block
  */
 
+const DayPanel = later(async () => (await import("./day-panel.js")).DayPanel);
 const BookingPanel = later(async () => (await import("./booking-panel.js")).BookingPanel);
 const ClosurePanel = later(async () => (await import("./other-panels.js")).ClosurePanel);
 const HoldPanel = later(async () => (await import("./other-panels.js")).HoldPanel);
@@ -22,11 +23,16 @@ const HoldPanel = later(async () => (await import("./other-panels.js")).HoldPane
 export function Side({ day, blocks }) {
   const core = useTexts("core");
   const opened = day.openId ? openedBy(day, blocks) : null;
+  // Until the board has come, nobody knows what the address opens.
+  const isUnknown = day.openId && !day.board.value && !day.board.problem;
+  // Behind a sheet that the address opens nobody sees it; behind one opened later it keeps the page's height.
+  const isDayShown = useRef(false);
+  isDayShown.current ||= !opened && !isUnknown;
   const close = () => day.open(null);
   if (!day.isDesk) {
     return html`
       <aside class="board-side">
-        <${DayPanel} day=${day} />
+        ${isDayShown.current && html`<${DayPanel} day=${day} />`}
       </aside>
       ${opened && html`<${Sheet} title=${opened.title} onClose=${close} hasHiddenTitle>${opened.content}<//>`}
     `;
@@ -40,6 +46,8 @@ export function Side({ day, blocks }) {
               onClick=${close} />
           </div>${opened.content}
         `
+        : isUnknown
+        ? html`<${Skeleton} rows=${3} />`
         : html`<${DayPanel} day=${day} />`}
     </aside>
   `;

@@ -1,4 +1,6 @@
 /** The till: selling a pass, and correcting one; each gives a receipt number. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";

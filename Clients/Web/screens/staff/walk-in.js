@@ -1,11 +1,14 @@
 /** Booking for a customer on the telephone or at the park. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
 import { html, useState } from "../../core/view.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { addDays, money, partsIn, timeOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
-import { Area, Field, Options, Select } from "../../parts/fields.js";
+import { Area, Field, Select } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { ActionSheet } from "./action-sheet.js";
 import { startsOf, takenOn } from "./starts.js";
 

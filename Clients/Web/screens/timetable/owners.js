@@ -1,4 +1,5 @@
 /** The owner of the timetable shown, a group or a lecturer; the one that opens first, recent ones and favourites. */
+import "../../contract/timetable-methods.js";
 import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";

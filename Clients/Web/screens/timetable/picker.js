@@ -1,9 +1,11 @@
 /** The picker of a group or a lecturer: favourites and recent ones first, then the university's catalogues. */
+import "../../contract/timetable-methods.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { settings } from "../../core/settings.js";
-import { Options, useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
+import { Options } from "../../parts/options.js";
 import { Icon, IconButton } from "../../parts/icon.js";
 import { Failed, Skeleton } from "../../parts/states.js";
 import { isSame } from "./owners.js";

@@ -1,4 +1,5 @@
 /** A room's entry in the university's catalogue. */
+import "../../contract/timetable-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";

@@ -1,4 +1,5 @@
 /** The timetable of a group or a lecturer: now and next, weeks and days, the feed, exams. */
+import "../../contract/timetable-methods.js";
 import { html, useEffect } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";

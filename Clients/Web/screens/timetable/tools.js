@@ -5,7 +5,7 @@ import { addDays, weekdayOf } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { changeQuery } from "../../core/router.js";
 import { changeSettings, settings } from "../../core/settings.js";
-import { Options } from "../../parts/fields.js";
+import { Options } from "../../parts/options.js";
 import { isSame } from "./owners.js";
 
 /**

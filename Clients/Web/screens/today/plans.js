@@ -1,4 +1,6 @@
 /** The person's plans: the lessons of the chosen timetable, and bookings at the park. */
+import "../../contract/park-methods.js";
+import "../../contract/timetable-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { today } from "../../core/dates.js";
 import { useAccount } from "../../core/session.js";

@@ -2,7 +2,7 @@
 import { shortWeekday, timeOf, weekday } from "../../core/dates.js";
 import { useTexts } from "../../core/languages.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
-import { useId } from "../../parts/fields.js";
+import { useId } from "../../core/id.js";
 import { laterSheet } from "../../parts/later-sheet.js";
 import { rainNumber, temperature, unitNames } from "../../parts/units.js";
 import { WeatherIcon } from "../../parts/weather-icon.js";

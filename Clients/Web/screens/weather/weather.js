@@ -1,4 +1,5 @@
 /** The weather of the person's place, or of the one in the address: now, by hours, by days. */
+import "../../contract/weather-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
 import { number, timeOf } from "../../core/dates.js";
