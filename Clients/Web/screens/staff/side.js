@@ -31,9 +31,11 @@ export function Side({ day, blocks }) {
   const close = () => day.open(null);
   if (!day.isDesk) {
     return html`
-      <aside class="board-side">
-        ${isDayShown.current && html`<${DayPanel} day=${day} />`}
-      </aside>
+      ${isDayShown.current && html`
+        <aside class="board-side">
+          <${DayPanel} day=${day} />
+        </aside>
+      `}
       ${opened && html`<${Sheet} title=${opened.title} onClose=${close} hasHiddenTitle>${opened.content}<//>`}
     `;
   }
