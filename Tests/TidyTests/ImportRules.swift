@@ -55,6 +55,7 @@ import Testing
             "BookingContract", "MuseumsContract", "ScheduleContract",
         ],
         "VokolClientNIO": ["Values", "Wire", "Contract", "HTTP", "Lines", "VokolClient"],
+        "Examples": ["Values", "Contracts", "HTTP", "VokolClient", "VokolClientNIO"],
         // Tools.
         "Simulator/Simulator": ["Platform", "Values", "Wire", "Contract"],
         "Simulator/Run": ["Values", "Simulator"],

@@ -23,7 +23,7 @@ import Testing
         let targets = try Self.targets.get().filter { $0.type != "test" }
         let everyContract: Set<String> = [
             "Contracts", "Gateway", "vokol-gateway", "GatewayClient", "vokol", "vokol-load",
-            "VokolClient", "VokolClientNIO",
+            "VokolClient", "VokolClientNIO", "museum-finder", "day-briefing", "timetable",
         ]
         // Booking asks auth for names, all services with personal data for deleted accounts, and the load generator draws its searches from the museums' contract.
         let expected: [String: Set<String>] = [
