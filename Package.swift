@@ -99,7 +99,7 @@ extension Target {
 
 let package = Package(
     name: "vokol",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "Contracts", targets: ["Contracts"]),
         .library(name: "VokolClient", targets: ["VokolClient"]),
@@ -143,7 +143,7 @@ let package = Package(
         .shared("Wire"),
         .systemLibrary(name: "CPlatform", path: "Shared/CPlatform"),
         .shared("Platform", ["CPlatform"]),
-        .shared("Resilience"),
+        .shared("Resilience", ["Platform"]),
         .shared("Contract", ["Values"]),
         .shared(
             "Contracts",
@@ -301,6 +301,9 @@ let package = Package(
         .example("museum-finder", "MuseumFinder"),
         .example("day-briefing", "DayBriefing"),
         .example("timetable", "Timetable"),
+        .executableTarget(
+            name: "first-booking", dependencies: ["Values", "Contracts", "HTTP", "VokolClient", "VokolClientNIO"],
+            path: "Clients/Swift/Documentation.docc/FirstBooking", swiftSettings: settings),
 
         // Tools
         .tool("Machine", ["Values", "Platform", "ServiceRuntime", .crypto, .system]),

@@ -5,18 +5,23 @@ import Testing
 extension EndToEnd {
     /// The example programs of the Swift client, against a real instance.
     @Suite(.timeLimit(.minutes(5))) struct Examples {
-        private func run(_ program: String, _ words: [String], port: Int? = nil) async throws -> String {
+        private func run(
+            _ program: String, _ words: [String], port: Int? = nil, input: String = ""
+        ) async throws -> String {
             let instance = try await Instances.simulated.value.instance
             let output = try await Processes.run(
-                program, ["localhost", "\(port ?? instance.port)", instance.authorityFile] + words)
+                program, ["localhost", "\(port ?? instance.port)", instance.authorityFile] + words,
+                input: input)
             #expect(output.code == 0, "\(output)")
             return output.output
         }
 
         @Test func `The museum finder shows ten museums`() async throws {
-            let lines = try await run("museum-finder", ["замок"]).split(separator: "\n")
+            let account = try await Instances.simulated.value.instance.demonstrationAccount()
+            let lines = try await run("museum-finder", [account.email, "замок"], input: "\(account.password)\n")
+                .split(separator: "\n")
             #expect(lines.count == 10 && lines.allSatisfy { $0.contains(", ") }, "\(lines)")
-            #expect(try await run("museum-finder", [""]).hasPrefix("museum-finder HOST"))
+            #expect(try await run("museum-finder", [account.email, "замок"]).hasPrefix("museum-finder HOST"))
         }
 
         @Test func `The briefing shows weather and news`() async throws {
