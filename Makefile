@@ -1,5 +1,5 @@
 .PHONY: help build web run check test test-web web-matrix web-shots test-clients test-containers test-monitoring soak \
-	bench bench-search bench-news bench-web functions fuzz attacks verify format lint settings contracts clean
+	bench bench-search bench-news bench-web bench-swift functions fuzz attacks verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and therefore all tests, check exclusive access to variables at run time. Release builds do not:
@@ -125,6 +125,10 @@ bench-news: ## Measures how well news of a place are told from others; MISTAKES=
 bench-web: build ## Measures how long people wait for the web client on a slow phone.
 	@deploy/prepare test
 	Tests/Browser/run bench --programs .build/release
+
+bench-swift: ## Measures how long an app with the Swift client builds, and what the client adds to its size.
+	@deploy/prepare test
+	Tests/Benchmarks/swift_client
 
 functions: ## Records which functions the programs run, so that the linker places these next to each other.
 	@deploy/prepare bench

@@ -11,29 +11,34 @@ let settings: [SwiftSetting] = [
 ]
 
 extension Target.Dependency {
-    static let nioCore = product(name: "NIOCore", package: "swift-nio")
-    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
-    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
-    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
-    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
-    static let nioConcurrency = product(name: "NIOConcurrencyHelpers", package: "swift-nio")
-    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
-    static let logging = product(name: "Logging", package: "swift-log")
-    static let coreMetrics = product(name: "CoreMetrics", package: "swift-metrics")
-    static let configuration = product(name: "Configuration", package: "swift-configuration")
-    static let system = product(name: "SystemPackage", package: "swift-system")
-    static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
-    static let deque = product(name: "DequeModule", package: "swift-collections")
-    static let crypto = product(name: "Crypto", package: "swift-crypto")
-    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
-    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
-    static let x509 = product(name: "X509", package: "swift-certificates")
-    static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
-    static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
-    static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
-    static let httpCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
-    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    /// Returns a product of another package; an app that disables the trait `Server` does not get the package.
+    private static func server(_ name: String, of package: String) -> Self {
+        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    }
+
+    static let nioCore = server("NIOCore", of: "swift-nio")
+    static let nioPosix = server("NIOPosix", of: "swift-nio")
+    static let nioHTTP1 = server("NIOHTTP1", of: "swift-nio")
+    static let nioTLS = server("NIOTLS", of: "swift-nio")
+    static let nioEmbedded = server("NIOEmbedded", of: "swift-nio")
+    static let nioConcurrency = server("NIOConcurrencyHelpers", of: "swift-nio")
+    static let nioSSL = server("NIOSSL", of: "swift-nio-ssl")
+    static let logging = server("Logging", of: "swift-log")
+    static let coreMetrics = server("CoreMetrics", of: "swift-metrics")
+    static let configuration = server("Configuration", of: "swift-configuration")
+    static let system = server("SystemPackage", of: "swift-system")
+    static let lifecycle = server("ServiceLifecycle", of: "swift-service-lifecycle")
+    static let unixSignals = server("UnixSignals", of: "swift-service-lifecycle")
+    static let deque = server("DequeModule", of: "swift-collections")
+    static let crypto = server("Crypto", of: "swift-crypto")
+    static let cryptoExtras = server("CryptoExtras", of: "swift-crypto")
+    static let jwtKit = server("JWTKit", of: "jwt-kit")
+    static let x509 = server("X509", of: "swift-certificates")
+    static let asn1 = server("SwiftASN1", of: "swift-asn1")
+    static let histogram = server("Histogram", of: "hdrhistogram-swift")
+    static let nioHPACK = server("NIOHPACK", of: "swift-nio-http2")
+    static let httpCompression = server("NIOHTTPCompression", of: "swift-nio-extras")
+    static let argumentParser = server("ArgumentParser", of: "swift-argument-parser")
 }
 
 extension Target {
@@ -66,6 +71,13 @@ extension Target {
         .target(name: name, dependencies: dependencies, path: "Clients/Swift/\(name)", swiftSettings: settings)
     }
 
+    /// Returns the target of an example program of the Swift client, in `Clients/Swift/Examples/<folder>`.
+    static func example(_ name: String, _ folder: String) -> Target {
+        .executableTarget(
+            name: name, dependencies: ["Values", "Contracts", "HTTP", "VokolClient", "VokolClientNIO"],
+            path: "Clients/Swift/Examples/\(folder)", swiftSettings: settings)
+    }
+
     /// Returns the target of a module that tools share, in `Tools/<name>`.
     static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
@@ -87,7 +99,7 @@ extension Target {
 
 let package = Package(
     name: "vokol",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "Contracts", targets: ["Contracts"]),
         .library(name: "VokolClient", targets: ["VokolClient"]),
@@ -100,6 +112,10 @@ let package = Package(
         .executable(name: "vokol-aggregator", targets: ["vokol-aggregator"]),
         .executable(name: "vokol-schedule", targets: ["vokol-schedule"]),
         .executable(name: "vokol-simulator", targets: ["vokol-simulator"]),
+    ],
+    traits: [
+        .trait(name: "Server", description: "The servers, the tools, and the clients that use SwiftNIO."),
+        .default(enabledTraits: ["Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -127,7 +143,7 @@ let package = Package(
         .shared("Wire"),
         .systemLibrary(name: "CPlatform", path: "Shared/CPlatform"),
         .shared("Platform", ["CPlatform"]),
-        .shared("Resilience"),
+        .shared("Resilience", ["Platform"]),
         .shared("Contract", ["Values"]),
         .shared(
             "Contracts",
@@ -281,6 +297,13 @@ let package = Package(
                 "Values", "Wire", "Contract", "HTTP", "Lines", "VokolClient", .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
                 .nioTLS,
             ]),
+
+        .example("museum-finder", "MuseumFinder"),
+        .example("day-briefing", "DayBriefing"),
+        .example("timetable", "Timetable"),
+        .executableTarget(
+            name: "first-booking", dependencies: ["Values", "Contracts", "HTTP", "VokolClient", "VokolClientNIO"],
+            path: "Clients/Swift/Documentation.docc/FirstBooking", swiftSettings: settings),
 
         // Tools
         .tool("Machine", ["Values", "Platform", "ServiceRuntime", .crypto, .system]),

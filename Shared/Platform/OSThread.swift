@@ -32,17 +32,20 @@ public enum OSThread {
     }
 
     private static func create(_ attributes: inout pthread_attr_t, _ start: Start) -> Int32 {
-        let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body() }
-            return nil
-        }
         let context = Unmanaged.passRetained(start)
         #if canImport(Darwin)
             var thread: pthread_t?
         #else
             var thread = pthread_t()
         #endif
-        let failure = pthread_create(&thread, &attributes, entry, context.toOpaque())
+        // Whether the context is optional depends on the system.
+        let failure = pthread_create(
+            &thread, &attributes,
+            { context in
+                let context: UnsafeMutableRawPointer? = context
+                if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            }, context.toOpaque())
         if failure != 0 { context.release() }
         return failure
     }

@@ -29,6 +29,7 @@ public struct FlowKey: Hashable, Sendable {
 /// The work for one call: whose turn it takes in queues, and what it costs its caller beyond the method's price.
 ///
 /// Open, so that a server's call is its own work, without another allocation.
+@available(macOS 15, iOS 18, *)
 open class CallWork: @unchecked Sendable {
     // Safe to share: subclasses hold constants only.
 

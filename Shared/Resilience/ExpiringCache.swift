@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// A cache whose entries expire after a fixed time; when it is full, the least recently used entries are evicted.
 ///
@@ -16,7 +16,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private let renewalTime: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let costOf: @Sendable (Key, Value) -> Int
-    private let entries: Mutex<LRUCache<Key, Entry>>
+    private let entries: Lock<LRUCache<Key, Entry>>
 
     /// Creates a cache.
     ///
@@ -36,7 +36,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         self.renewalTime = renewalTime
         self.now = now
         costOf = cost
-        entries = Mutex(LRUCache(maximumCost: maximumCost))
+        entries = Lock(LRUCache(maximumCost: maximumCost))
     }
 
     /// Returns the value for `key`; `nil` if the caller has to create one.

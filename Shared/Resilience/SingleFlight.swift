@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// Coalesces concurrent requests for the same key: one caller does the work and the others wait for its outcome.
 public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
@@ -10,7 +10,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
             case done(Outcome?)
         }
 
-        private let state = Mutex(State.open)
+        private let state = Lock(State.open)
 
         public init() {}
 
@@ -49,7 +49,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
         }
     }
 
-    private let flights = Mutex<[Key: [ObjectIdentifier: Ticket]]>([:])
+    private let flights = Lock<[Key: [ObjectIdentifier: Ticket]]>([:])
 
     public init() {}
 
@@ -97,7 +97,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
         if sleep == nil, job == nil {
             outcome = await ticket.outcome()
         } else {
-            outcome = await withDiscardingTaskGroup { tasks in
+            outcome = await withTaskGroup(of: Void.self) { tasks in
                 if let job { tasks.addTask { await job() } }
                 if let sleep {
                     tasks.addTask {

@@ -52,12 +52,14 @@ struct ArrayEncoder: UnkeyedEncodingContainer {
     mutating func encode(_ value: Int16) throws { try integer(value) }
     mutating func encode(_ value: Int32) throws { try integer(value) }
     mutating func encode(_ value: Int64) throws { try integer(value) }
+    @available(macOS 15, iOS 18, *)
     mutating func encode(_ value: Int128) throws { try integer(value) }
     mutating func encode(_ value: UInt) throws { try integer(value) }
     mutating func encode(_ value: UInt8) throws { try integer(value) }
     mutating func encode(_ value: UInt16) throws { try integer(value) }
     mutating func encode(_ value: UInt32) throws { try integer(value) }
     mutating func encode(_ value: UInt64) throws { try integer(value) }
+    @available(macOS 15, iOS 18, *)
     mutating func encode(_ value: UInt128) throws { try integer(value) }
 
     mutating func encode(_ value: some Encodable) throws {

@@ -47,12 +47,14 @@ struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: Int16, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: Int32, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try integer(value, key) }
+    @available(macOS 15, iOS 18, *)
     func encode(_ value: Int128, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: UInt, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: UInt8, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: UInt16, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: UInt32, forKey key: Key) throws { try integer(value, key) }
     func encode(_ value: UInt64, forKey key: Key) throws { try integer(value, key) }
+    @available(macOS 15, iOS 18, *)
     func encode(_ value: UInt128, forKey key: Key) throws { try integer(value, key) }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {

@@ -40,12 +40,14 @@ struct ScalarDecoder: SingleValueDecodingContainer {
     func decode(_ type: Int16.Type) throws -> Int16 { try document.integer(type, node) }
     func decode(_ type: Int32.Type) throws -> Int32 { try document.integer(type, node) }
     func decode(_ type: Int64.Type) throws -> Int64 { try document.integer(type, node) }
+    @available(macOS 15, iOS 18, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try document.integer(type, node) }
     func decode(_ type: UInt.Type) throws -> UInt { try document.integer(type, node) }
     func decode(_ type: UInt8.Type) throws -> UInt8 { try document.integer(type, node) }
     func decode(_ type: UInt16.Type) throws -> UInt16 { try document.integer(type, node) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try document.integer(type, node) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try document.integer(type, node) }
+    @available(macOS 15, iOS 18, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(type, node) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try document.decode(type, at: node) }
 }
@@ -87,12 +89,14 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try document.integer(type, value(key)) }
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try document.integer(type, value(key)) }
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try document.integer(type, value(key)) }
+    @available(macOS 15, iOS 18, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try document.integer(type, value(key)) }
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try document.integer(type, value(key)) }
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try document.integer(type, value(key)) }
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try document.integer(type, value(key)) }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try document.integer(type, value(key)) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try document.integer(type, value(key)) }
+    @available(macOS 15, iOS 18, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try document.integer(type, value(key)) }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try document.decode(type, at: value(key))
@@ -164,12 +168,14 @@ struct ArrayDecoder: UnkeyedDecodingContainer {
     mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
     mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
     mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    @available(macOS 15, iOS 18, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
     mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
     mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
     mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
     mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+    @available(macOS 15, iOS 18, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let document = document

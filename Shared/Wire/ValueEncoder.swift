@@ -50,12 +50,14 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: Int16) throws { try integer(value) }
     func encode(_ value: Int32) throws { try integer(value) }
     func encode(_ value: Int64) throws { try integer(value) }
+    @available(macOS 15, iOS 18, *)
     func encode(_ value: Int128) throws { try integer(value) }
     func encode(_ value: UInt) throws { try integer(value) }
     func encode(_ value: UInt8) throws { try integer(value) }
     func encode(_ value: UInt16) throws { try integer(value) }
     func encode(_ value: UInt32) throws { try integer(value) }
     func encode(_ value: UInt64) throws { try integer(value) }
+    @available(macOS 15, iOS 18, *)
     func encode(_ value: UInt128) throws { try integer(value) }
     func encode(_ value: some Encodable) throws { try target.writeScalar(at: place) { try target.encode(value) } }
 

@@ -75,35 +75,40 @@ extension EndToEnd {
 
         @Test(arguments: Carrier.allCases)
         func `Every public method can be called`(carrier: Carrier) async throws {
-            let instance = try await Instances.plain.value
+            // Practically without rate limits, which would refuse calls of methods that cost much.
+            let instance = try await Instances.simulated.value.instance
             let reader = try await signedIn(instance, carrier)
             let stranger = Client(try carrier.transport(to: instance))
+            let guest = try await Guest.register(1, at: instance)[0]
             var results = 0
             for method in Methods.public {
-                // What changes something is called without a session, so that the account stays as it is.
-                let client = method.declaration.http?.verb == .get ? reader : stranger
+                // What changes something is called as a guest, so that the account stays as it is.
+                let isReading = method.declaration.http?.verb == .get
                 let exampled = try #require(method as? any ExampledMethod.Type)
                 do {
-                    try await call(exampled, client)
+                    try await call(exampled, isReading ? reader : stranger, token: isReading ? nil : guest.token)
                     results += 1
                 } catch let problem as Problem {
                     let broken: [ErrorCode] = [
                         .parseError, .invalidRequest, .methodNotFound, .internal, .idempotencyMismatch,
                     ]
-                    #expect(!broken.contains(problem.code), "\(method.declaration.name): \(problem)")
+                    let isCalled =
+                        !broken.contains(problem.code) && !(problem.code == .quotaExceeded && problem.reason == nil)
+                    #expect(isCalled, "\(method.declaration.name): \(problem)")
                 } catch {
                     Issue.record("\(method.declaration.name): \(error)")
                 }
             }
-            #expect(results > 20, "\(results) of \(Methods.public.count) methods had a result")
+            #expect(results > 60, "\(results) of \(Methods.public.count) methods had a result")
             await reader.close()
             await stranger.close()
         }
 
-        private func call<M: ExampledMethod>(_ method: M.Type, _ client: Client) async throws {
+        private func call<M: ExampledMethod>(_ method: M.Type, _ client: Client, token: String?) async throws {
             let params = try JSONCoding.decode(M.Params.self, from: Array(M.example.params.serialized().utf8))
             var options = Client.Options()
             options.timeout = .seconds(2)
+            options.accessToken = token
             _ = try await client.call(method, params, options: options)
         }
 

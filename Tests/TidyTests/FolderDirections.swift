@@ -31,7 +31,9 @@ enum FolderDirections {
         < Rules/Bookings, Rules/Slots < Rules/Ledger < Changes < Store < Calls < Park < Transactions < Customers, Ledger \
         < Passes, Payments, Slots < Bookings, Payments/BePaid < Closures, Erasure, Staff < Cases < root
         """,
-        "VokolClient": "Calls < Events, Offline, Pages, Pictures, Session < root",
+        "Documentation.docc": "FirstBooking < root",
+        "Examples": "DayBriefing, MuseumFinder, Timetable",
+        "VokolClient": "Calls < Events, Offline, Pages, Pictures, Session < Apple < root",
         "Tools/GatewayClient": "Forms, Instance < Connection < Options",
         "Tools/Vokol":
             "Call, Certificates, Instance, Pay, Simulate < Audit, Backup, Grant, Museums, Provision, Status, Trust, Up < root",

@@ -23,7 +23,8 @@ import Testing
         let targets = try Self.targets.get().filter { $0.type != "test" }
         let everyContract: Set<String> = [
             "Contracts", "Gateway", "vokol-gateway", "GatewayClient", "vokol", "vokol-load",
-            "VokolClient", "VokolClientNIO",
+            "VokolClient", "VokolClientNIO", "museum-finder", "day-briefing", "timetable",
+            "first-booking",
         ]
         // Booking asks auth for names, all services with personal data for deleted accounts, and the load generator draws its searches from the museums' contract.
         let expected: [String: Set<String>] = [
@@ -45,6 +46,33 @@ import Testing
                 rebuilt.formUnion(next.map(\.name))
             }
             #expect(rebuilt.subtracting([contract]) == services.union(everyContract), "\(contract)")
+        }
+    }
+
+    @Test func `The images are built from all folders that their programs need`() throws {
+        let build = try SourceTree.read("deploy/Dockerfile").components(separatedBy: "\nFROM ")[1]
+        let copied = build.matches(of: /COPY ([\w\/]+) [\w\/]+\n/).map { "\($0.1)/" }
+        let programs = try #require(build.firstMatch(of: /ENV VOKOL_TARGETS=(\S+)/)).1
+        var open = programs.split(separator: ",").map(String.init)
+        var needed: Set<String> = []
+        let targets = try Dictionary(uniqueKeysWithValues: Self.targets.get().map { ($0.name, $0) })
+        while let name = open.popLast() {
+            guard let target = targets[name], needed.insert(name).inserted else { continue }
+            open += target.dependencies
+            let isCopied = copied.contains { "\(target.path)/".hasPrefix($0) }
+            #expect(isCopied, "deploy/Dockerfile must copy \(target.path), which \(programs) need")
+        }
+        #expect(needed.count > 30)
+    }
+
+    @Test func `The tutorial and the documentation name products of this package`() throws {
+        let manifest = try SourceTree.read("Package.swift")
+        for path in ["Clients/Swift/Documentation.docc/Manifest.swift", "docs/swift-sdk.md"] {
+            let products = try SourceTree.read(path).matches(of: /\.product\(name: "(\w+)", package: "vokol"\)/)
+            #expect(!products.isEmpty, "\(path)")
+            for product in products {
+                #expect(manifest.contains(".library(name: \"\(product.1)\""), "\(path): \(product.1)")
+            }
         }
     }
 

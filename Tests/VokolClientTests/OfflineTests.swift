@@ -147,6 +147,38 @@ import Values
         #expect(store.value(for: "look-ups") == nil)
     }
 
+    @Test func `An answer that arrives after its account has signed out is not stored`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let transport = ScriptedTransport { request, _ in
+            if request.method == "auth.logout" { return #""result":{}"# }
+            began.open()
+            await gate.pass()
+            return Self.categories("Замки")
+        }
+        let client = try client(transport)
+        async let values = client.stored(Museums.Categories.self, Empty()).reduce(0) { count, _ in count + 1 }
+        await began.pass()
+        try await client.signOut()
+        gate.open()
+        #expect(try await values == 1)
+        // Whoever uses the program next, with an account or without, finds nothing.
+        var next = client.stored(Museums.Categories.self, Empty()).makeAsyncIterator()
+        #expect(try await next.next()?.isStored == false)
+    }
+
+    @Test func `Signing out removes a session that cannot be read, and what is stored`() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("{".utf8).write(to: URL(filePath: path))
+        store.save(OfflineValue(json: [], savedAt: time.now), for: "a")
+        let transport = ScriptedTransport { _, _ in throw Self.lost }
+        let client = Client(transport, session: FileTokenStore(path: path), offline: store, clock: time.clock)
+        await #expect(throws: (any Error).self) { try await client.call(Auth.Me.self) }
+        try await client.signOut()
+        #expect(!FileManager.default.fileExists(atPath: path) && store.value(for: "a") == nil)
+        await #expect(throws: Self.lost) { try await client.call(Auth.Me.self) }
+    }
+
     @Test func `The oldest values make room for new ones, and pinned ones stay`() {
         let store = MemoryOfflineStore()
         func save(_ key: String, _ bytes: Int = 1, at time: Int64, isPinned: Bool = false) {

@@ -9,28 +9,31 @@ extension Client {
     ///
     /// Results are stored for each account and language. Signing out removes all.
     ///
-    /// - Parameter method: a method that changes nothing.
+    /// - Parameters:
+    ///   - method: a method that changes nothing.
+    ///   - params: its parameters.
+    ///   - options: the options of the call.
     public func stored<M: Method>(
         _ method: M.Type, _ params: M.Params, options: Options = Options()
     ) -> StoredCall<M.Result> {
-        let key = { @Sendable [self] () throws -> String in
-            let account = try user?.id.text ?? ""
+        let key = { @Sendable (account: Identifier?) throws -> String in
             let text = String(decoding: try JSONCoding.encode(params), as: UTF8.self)
-            return [M.declaration.name, account, options.locale ?? "", text].joined(separator: " ")
+            return [M.declaration.name, account?.text ?? "", options.locale ?? "", text].joined(separator: " ")
         }
         return StoredCall(
             stored: { [self] in
                 // A value of another version of the program, or a damaged one, is as good as none.
-                guard let key = try? key(), let value = offline?.value(for: key),
+                guard let key = try? key(user?.id), let value = offline?.value(for: key),
                     let result = try? CallAnswer.decode(M.Result.self, from: value.json)
                 else { return nil }
                 return Aged(value: result, savedAt: value.savedAt, isStored: true)
             },
             fresh: { [self] in
+                let account = try user?.id
                 let (json, now) = (try await bytes(method, params, options: options), clock.now())
                 let result = try CallAnswer.decode(M.Result.self, from: json)
-                // The key is made now, because the call may have ended the session.
-                try offline?.save(OfflineValue(json: json, savedAt: now), for: try key())
+                let key = try key(account)
+                try store(for: account) { try offline?.save(OfflineValue(json: json, savedAt: now), for: key) }
                 return Aged(value: result, savedAt: now, isStored: false)
             })
     }
@@ -46,7 +49,9 @@ extension Client {
         } catch let failure as TransportFailure {
             guard let lookUps, let account = try user?.id else { throw failure }
             let entry = KeptLookUps.Entry(params: params, idempotencyKey: key, account: account)
-            guard try lookUps.add(entry, at: clock.now()) else { throw failure }
+            var isKept = false
+            try store(for: account) { isKept = try lookUps.add(entry, at: clock.now()) }
+            guard isKept else { throw failure }
             return nil
         }
     }

@@ -41,7 +41,10 @@ public final class Client: Sendable {
 
     /// Creates a client; it connects with the first call.
     ///
-    /// - Parameter offline: the store of values for use without a network; it belongs to this client.
+    /// - Parameters:
+    ///   - transport: the way to the server.
+    ///   - store: the place of the session between starts.
+    ///   - offline: the store of values for use without a network; it belongs to this client.
     public convenience init(
         _ transport: any Transport, session store: any TokenStore = MemoryTokenStore(),
         offline: (any OfflineStore)? = nil
@@ -123,12 +126,21 @@ extension Client {
     ///
     /// - Throws: the error of that call; the session is forgotten all the same, and ends on the server by its age.
     public func signOut() async throws {
+        // A session that cannot be read is removed, too.
+        let tokens = try? session.current()
+        // The session first: an answer that arrives later finds that its account has signed out, and is not stored.
+        let end = Result { try session.replace(with: nil) }
         try offline?.removeAll()
-        guard let tokens = try session.current() else { return }
-        try session.replace(with: nil)
+        try end.get()
+        guard let tokens else { return }
         let call = try PreparedCall(
             Auth.Logout.self, .init(refreshToken: tokens.refreshToken), Options(), clock: clock)
         _ = try await call.result(by: sender, token: nil)
+    }
+
+    /// Runs `body` if the account is still signed in, or still nobody; it cannot sign out meanwhile.
+    func store(for account: Identifier?, _ body: () throws -> Void) throws {
+        try session.run(for: account, body)
     }
 
     /// Makes a call of a method whose types are not known, and returns the result as JSON.

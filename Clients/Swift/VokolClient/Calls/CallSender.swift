@@ -1,12 +1,12 @@
+import Platform
 import Resilience
-import Synchronization
 
 /// Sends calls, and sends failed ones again as far as the contract, the budget and the deadline allow.
 final class CallSender: Sendable {
     private let transport: any Transport
     private let clock: ClientClock
     /// One in five calls may be a retry, and ten a minute always.
-    private let budget = Mutex(RetryBudget(percent: 20, floor: 10, window: .seconds(60)))
+    private let budget = Lock(RetryBudget(percent: 20, floor: 10, window: .seconds(60)))
 
     init(_ transport: any Transport, clock: ClientClock) {
         (self.transport, self.clock) = (transport, clock)

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// The reader's end of a stream whose events arrive by themselves.
 package final class EventInbox: Sendable {
@@ -9,7 +9,7 @@ package final class EventInbox: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     package init() {}
 

@@ -1,5 +1,4 @@
 import Platform
-import Synchronization
 import Values
 import Wire
 
@@ -12,7 +11,7 @@ public final class FileOfflineStore: OfflineStore {
 
     private let directory: String
     /// The list of values; `nil` before the first use.
-    private let index = Mutex<OfflineIndex?>(nil)
+    private let index = Lock<OfflineIndex?>(nil)
 
     /// Creates a store in a directory, which is made when it is needed.
     public init(directory: String) { self.directory = directory }

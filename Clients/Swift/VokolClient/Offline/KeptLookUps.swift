@@ -1,5 +1,5 @@
 import AggregatorContract
-import Synchronization
+import Platform
 import Values
 import Wire
 
@@ -18,7 +18,7 @@ final class KeptLookUps: Sendable {
 
     private let store: any OfflineStore
     /// Serializes changes.
-    private let turn = Mutex(())
+    private let turn = Lock(())
 
     init(_ store: any OfflineStore) { self.store = store }
 

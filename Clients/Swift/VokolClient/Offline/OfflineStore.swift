@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 public import Values
 
 /// A value that is kept for use without a network.
@@ -26,7 +26,7 @@ public protocol OfflineStore: Sendable {
 
 /// A store that forgets its values when the program ends.
 public final class MemoryOfflineStore: OfflineStore {
-    private let shelf = Mutex((files: OfflineIndex(), values: [Int: OfflineValue]()))
+    private let shelf = Lock((files: OfflineIndex(), values: [Int: OfflineValue]()))
 
     public init() {}
 

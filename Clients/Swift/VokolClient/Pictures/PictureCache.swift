@@ -1,5 +1,5 @@
+import Platform
 import Resilience
-import Synchronization
 
 /// A cache of decoded pictures, limited by number and bytes.
 ///
@@ -9,7 +9,7 @@ public final class PictureCache<Key: Hashable & Sendable, Picture: Sendable>: Se
     public static var limit: Int { 20 }
 
     private let maximumCount: Int
-    private let pictures: Mutex<LRUCache<Key, Picture>>
+    private let pictures: Lock<LRUCache<Key, Picture>>
     private let flights = SingleFlight<Key, Result<Picture, any Error>>()
 
     /// Creates an empty cache.
@@ -19,7 +19,7 @@ public final class PictureCache<Key: Hashable & Sendable, Picture: Sendable>: Se
     ///   - maximumBytes: the most bytes of all pictures; a larger picture is not kept.
     public init(maximumCount: Int = 20, maximumBytes: Int = 32 << 20) {
         self.maximumCount = min(max(maximumCount, 1), Self.limit)
-        pictures = Mutex(LRUCache(maximumCost: maximumBytes))
+        pictures = Lock(LRUCache(maximumCost: maximumBytes))
     }
 
     /// The number of pictures.
@@ -29,7 +29,9 @@ public final class PictureCache<Key: Hashable & Sendable, Picture: Sendable>: Se
     ///
     /// Callers who wait for the same picture share one load.
     ///
-    /// - Parameter load: loads and decodes the picture, and tells the bytes that it takes in memory.
+    /// - Parameters:
+    ///   - key: the picture's name, such as its address and size.
+    ///   - load: loads and decodes the picture, and tells the bytes that it takes in memory.
     public func picture(
         for key: Key, load: () async throws -> (picture: Picture, bytes: Int)
     ) async throws -> Picture {

@@ -1,7 +1,7 @@
 import AuthContract
 import Contract
+import Platform
 import Resilience
-import Synchronization
 import Values
 
 /// The session of a client: hands out access tokens and refreshes them, one refresh at a time.
@@ -22,7 +22,7 @@ final class ClientSession: Sendable {
     private let store: any TokenStore
     private let clock: ClientClock
     private let refresh: @Sendable (RefreshToken) async throws -> Auth.Tokens
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let flights = SingleFlight<RefreshToken, Result<Auth.Tokens, any Error>>()
 
     /// Creates the holder of the session in `store`.
@@ -49,6 +49,16 @@ final class ClientSession: Sendable {
         try state.withLock { state in
             state = State(tokens: tokens, isLoaded: true)
             try store.save(tokens)
+        }
+    }
+
+    /// Runs `body` if the session is one of the account, or if nobody is signed in and the account is `nil`.
+    ///
+    /// The session cannot change meanwhile.
+    func run(for account: Identifier?, _ body: () throws -> Void) throws {
+        _ = try current()
+        try state.withLock { state in
+            if state.tokens?.user.id == account { try body() }
         }
     }
 

@@ -1,5 +1,5 @@
 public import AuthContract
-import Synchronization
+import Platform
 
 /// The place in which a client keeps its session between starts.
 public protocol TokenStore: Sendable {
@@ -11,9 +11,9 @@ public protocol TokenStore: Sendable {
 
 /// A store that forgets the session when the program ends.
 public final class MemoryTokenStore: TokenStore {
-    private let tokens: Mutex<Auth.Tokens?>
+    private let tokens: Lock<Auth.Tokens?>
 
-    public init(_ tokens: Auth.Tokens? = nil) { self.tokens = Mutex(tokens) }
+    public init(_ tokens: Auth.Tokens? = nil) { self.tokens = Lock(tokens) }
 
     public func load() -> Auth.Tokens? { tokens.withLock { $0 } }
     public func save(_ tokens: Auth.Tokens?) { self.tokens.withLock { $0 = tokens } }
