@@ -11,6 +11,7 @@ import Testing
         let contract = try WebContract()
         let files = [
             ("methods.js", contract.table), ("staff-methods.js", contract.staffTable),
+            ("editor-methods.js", contract.editorTable),
             ("admin-methods.js", contract.adminTable), ("account-methods.js", contract.accountTable),
             ("weather-methods.js", contract.weatherTable),
             ("types.d.ts", contract.types),
@@ -84,7 +85,8 @@ import Testing
     }
 
     private static func tables(of contract: WebContract) -> String {
-        contract.table + contract.staffTable + contract.adminTable + contract.accountTable + contract.weatherTable
+        contract.table + contract.staffTable + contract.editorTable + contract.adminTable + contract.accountTable
+            + contract.weatherTable
     }
 
     private static func isComment(_ line: Substring) -> Bool {

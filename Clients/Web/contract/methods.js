@@ -11,7 +11,7 @@
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
  * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
- * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
+ * `editor-methods.js`, `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
  *
  * @type {import("./types.d.ts").MethodTable}
  */

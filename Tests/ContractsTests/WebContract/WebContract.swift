@@ -38,7 +38,7 @@ struct WebContract {
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
          * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
-         * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
+         * `editor-methods.js`, `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
          *
          * @type {import("./types.d.ts").MethodTable}
          */
@@ -49,7 +49,10 @@ struct WebContract {
     }
 
     /// The text of `staff-methods.js`: the methods for the staff of the park, which most visits never call.
-    var staffTable: String { laterTable { $0.role != nil && $0.role != .admin } }
+    var staffTable: String { laterTable { $0.role != nil && $0.role != .admin && $0.role != .museumsEditor } }
+
+    /// The text of `editor-methods.js`: the methods for editors of museums.
+    var editorTable: String { laterTable { $0.role == .museumsEditor } }
 
     /// The text of `admin-methods.js`: the methods for administrators.
     var adminTable: String { laterTable { $0.role == .admin } }
