@@ -51,6 +51,18 @@ export const routes = [
     texts: ["museums", "museumMarks"],
     style: "museums",
   },
+  {
+    path: "/museums/editing",
+    load: () => import("./screens/museums/editing.js"),
+    texts: ["museumEditing"],
+    style: "account",
+  },
+  {
+    path: "/museums/editing/:id",
+    load: () => import("./screens/museums/editor.js"),
+    texts: ["museumEditing"],
+    style: "account",
+  },
   { path: "/museums/:id", load: () => import("./screens/museums/museum.js"), texts: ["museums"], style: "museums" },
   {
     path: "/timetable",

@@ -233,6 +233,7 @@ extension Role: DocumentedType {
             members: [
                 "park.staff": "Works at the wake park",
                 "park.admin": "Runs the wake park: decides cases, refunds passes and edits the park's settings; includes `park.staff`",
+                "museums.editor": "Edits the catalogue of museums",
                 "admin": "Includes every other role",
             ])
     }

@@ -70,6 +70,16 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
+    /// Removes a value, if there is one.
+    public func remove(_ key: Key) { entries.withLock { $0.remove(key) } }
+
+    /// Removes all values.
+    public func removeAll() {
+        entries.withLock { entries in
+            while let (oldest, _) = entries.leastRecent { entries.remove(oldest) }
+        }
+    }
+
     /// The total cost of all entries.
     public var cost: Int { entries.withLock { $0.cost } }
 }

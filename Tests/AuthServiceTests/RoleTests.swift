@@ -57,7 +57,7 @@ import Values
                     "oldRole",
                     """
                     INSERT INTO account_role (account_id, role, granted_at)
-                    VALUES ('\(ada.id.text)', 'museums.editor', 1795243200000)
+                    VALUES ('\(ada.id.text)', 'museums.curator', 1795243200000)
                     """))
             #expect(try await auth.login().user.roles.map(\.known) == [.parkStaff])
         }

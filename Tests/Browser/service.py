@@ -106,14 +106,14 @@ class Service(Instance):
     # Accounts
 
     def account(self, name):
-        """Returns the shared account of a kind, created on first use: `rider`, `staff` or `admin`."""
+        """Returns the shared account of a kind, created on first use: `rider`, `staff`, `editor` or `admin`."""
         if name not in self._accounts:
             # A running instance knows the account of an earlier run.
             kept = self.directory / f"account-{name}.json"
             if kept.exists():
                 self._accounts[name] = Account(**json.loads(kept.read_text()))
             else:
-                roles = {"staff": ["park.staff"], "admin": ["admin"]}.get(name, [])
+                roles = {"staff": ["park.staff"], "editor": ["museums.editor"], "admin": ["admin"]}.get(name, [])
                 self._accounts[name] = self.new_account(*roles, name=name)
                 kept.write_text(json.dumps(asdict(self._accounts[name])))
         return self._accounts[name]

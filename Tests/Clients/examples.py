@@ -40,6 +40,11 @@ REFUSALS = {
     "schedule.next": [(404, "unknown-lecturer")],
     # A new instance has no pictures.
     "museums.pictureBytes": [(404, None)],
+    # The example's version is another one, and nobody has changed the museum.
+    **dict.fromkeys(
+        ["museums.put", "museums.remove", "museums.restore", "museums.revert", "museums.setPicture",
+         "museums.removePicture"], [(409, "museum-changed")]),
+    "museums.edit": [(404, "unknown-edit")],
     "booking.hold": [(409, "past")],
     "booking.book": [(409, "hold-expired")],
     **dict.fromkeys(

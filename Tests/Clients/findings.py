@@ -29,6 +29,8 @@ REFUSED = [
             "A schema cannot compare south with north; generators ignore limits of single items."),
     Finding(r"museums\.(map|search)", "/near.* (format location|range)",
             "The items of the pair have different limits, which generators ignore; the schema has the wider ones."),
+    Finding(r"museums\.put", "/translations required", "A schema does not say that one of three members is enough."),
+    Finding(r"museums\.uploadPart", "/bytesBase64 format base64url", "A pattern does not describe the length of base64."),
     Finding(r"auth\..*", "/password (guessable|common|personal|keyboard|repetitive|sequence|dated|breached)",
             "How easily a password is guessed is not what a schema can describe."),
     Finding(r"(auth|booking)\..*", "/phone (country|format phone)",

@@ -81,8 +81,8 @@ import Wire
         }
         #expect(count > 2)
         #expect(
-            try decodeResult(["role": "museums.editor"], RequiredRole.self) as? NSDictionary == [
-                "role": "museums.editor"
+            try decodeResult(["role": "museums.curator"], RequiredRole.self) as? NSDictionary == [
+                "role": "museums.curator"
             ])
     }
 

@@ -141,12 +141,14 @@ import Values
         }
     }
 
-    @Test func `Only what belongs to an account needs one`() {
+    @Test func `Only what belongs to an account needs one, and edits need the role`() {
         #expect(Museums.Hints.declaration.access == .service(callers: ["gateway"]))
         for method in Museums.methods where method.declaration.http?.sendsBytes == false {
             let name = method.declaration.name
             let isOfAccount = name.hasPrefix("museums.mark") || name == "museums.export"
-            #expect(method.declaration.access == (isOfAccount ? .signedIn : .openable), "\(name)")
+            let isEdit = Museums.groups.last?.methods.contains { $0.declaration.name == name } ?? false
+            let expected: Access = isEdit ? .role(.museumsEditor) : isOfAccount ? .signedIn : .openable
+            #expect(method.declaration.access == expected, "\(name)")
         }
     }
 }

@@ -41,12 +41,18 @@ struct MuseumDatabase: Sendable {
                 maximumBytes: 1 << 20, lifetime: .seconds(5), now: now)
             let open = OpenMuseums(store: FactStore(client: client), now: wallClock)
             let changes = ChangePublisher<MuseumChange>(client: client, logger: Logger(label: "test"))
+            let edits = EditStore(client: client, changes: changes)
             let handler = MuseumsHandler(
                 search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: few),
-                lookup: MuseumLookup(store: store, answers: answers, metrics: metrics, now: wallClock),
+                lookup: MuseumLookup(store: store, answers: MuseumAnswers(answers), metrics: metrics, now: wallClock),
                 map: MuseumMap(store: MapStore(client: client), museums: store, open: open, fewMatches: few),
                 categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
                 marks: AccountMarks(store: MarkStore(client: client, limit: 3, changes: changes)),
+                editing: MuseumEditing(store: edits),
+                history: EditHistory(
+                    store: edits, names: { ids, _ in Dictionary(uniqueKeysWithValues: ids.map { ($0, "Ada") }) }),
+                pictureEditing: PictureEditing(
+                    uploads: UploadStore(client: client), editing: MuseumEditing(store: edits)),
                 hints: HintLog(epoch: "test"))
             let database = MuseumDatabase(client: client, handler: handler, changes: changes)
             if !museums.isEmpty { try await database.add(museums) }

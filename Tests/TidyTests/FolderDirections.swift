@@ -19,7 +19,7 @@ enum FolderDirections {
         Call, LimitStore < Admission, Web < HTTPMapping, Routing < Events < Connection < HTTP, Lines < Edge < root
         """,
         "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
-        "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks, Pictures < root",
+        "MuseumsService": "Domain, Metrics < Changes < Store < Loading, Queries < Marks, Pictures < Editing < root",
         "AggregatorService": """
         Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
             < Upstream < Places < Weather < Cities, History, News < Briefing < root

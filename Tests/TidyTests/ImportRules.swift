@@ -39,7 +39,9 @@ import Testing
             "RPC", "ServiceRuntime", "CZlib",
         ],
         "AuthService": service(["AuthContract", "Notify"]),
-        "MuseumsService": service(["MuseumsContract", "CMuseumCatalogue", "DeletedAccounts", "HTTP", "Upstream"]),
+        "MuseumsService": service([
+            "MuseumsContract", "AuthContract", "CMuseumCatalogue", "DeletedAccounts", "HTTP", "Upstream",
+        ]),
         "BookingService": service(["BookingContract", "AuthContract", "DeletedAccounts", "HTTP", "Notify"]),
         "AggregatorService": service(["AggregatorContract", "DeletedAccounts", "Upstream"]),
         "ScheduleService": service(["ScheduleContract", "DeletedAccounts", "Upstream"]),

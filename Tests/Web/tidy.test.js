@@ -53,7 +53,7 @@ Deno.test("Code that calls methods of another table imports it", async () => {
       path !== table && names.some((name) => code.includes(name)) && !code.includes(`/${table}"`)
     ).map(({ path }) => `${path} needs ${table}`);
   });
-  assertEquals(tables.length, 7);
+  assertEquals(tables.length, 8);
   assertEquals(faults, []);
 });
 

@@ -16,7 +16,7 @@ export type LocalDate = string;
 export type WithoutRefreshToken<Type> = Omit<Type, "refreshToken" | "deviceToken">;
 
 /** The access to a method: everyone, everyone where the instance opens the service, signed-in users, or a role */
-export type Access = "admin" | "anyone" | "openable" | "park.admin" | "park.staff" | "signed-in";
+export type Access = "admin" | "anyone" | "museums.editor" | "openable" | "park.admin" | "park.staff" | "signed-in";
 
 /** The safety of repeating a call: always, with the same idempotency key, or not at all */
 export type Repetition = "idempotent" | "keyed" | "once";
@@ -180,6 +180,26 @@ export interface Methods {
   "museums.mark": { params: MuseumsSetMarkParams; result: MuseumsMark };
   /** Exports what the catalogue of museums holds of the caller, table by table */
   "museums.export": { params: ExportParams; result: PageExportedRow };
+  /** Returns the whole of a museum in all languages, also of a removed one */
+  "museums.record": { params: MuseumsReadRecordParams; result: MuseumsRecord };
+  /** Creates or changes a museum */
+  "museums.put": { params: MuseumsPutParams; result: MuseumsRecord };
+  /** Removes a museum from the catalogue */
+  "museums.remove": { params: MuseumsRemoval; result: MuseumsRecord };
+  /** Restores a museum that an editor removed */
+  "museums.restore": { params: MuseumsRemoval; result: MuseumsRecord };
+  /** Lists the changes of editors, the latest first */
+  "museums.edits": { params: MuseumsEditsParams; result: PageMuseumsEdit };
+  /** Returns a change with the museum before and after it */
+  "museums.edit": { params: MuseumsReadEditParams; result: MuseumsReadEditResult };
+  /** Undoes a change and all later ones: the museum becomes what it was before the change */
+  "museums.revert": { params: MuseumsRevertParams; result: MuseumsRecord };
+  /** Uploads a part of a picture */
+  "museums.uploadPart": { params: MuseumsUploadPartParams; result: MuseumsUploadPartResult };
+  /** Gives a museum the picture that the caller uploaded */
+  "museums.setPicture": { params: MuseumsSetPictureParams; result: MuseumsRecord };
+  /** Removes the picture of a museum */
+  "museums.removePicture": { params: MuseumsRemoval; result: MuseumsRecord };
   /** Returns the current weather */
   "weather.current": { params: WeatherWhere; result: WeatherCurrentResult };
   /** Returns a forecast for seven days in steps, with a summary of each day */
@@ -341,20 +361,21 @@ export type ErrorReason =
   | "body-not-allowed" | "catalogue-unavailable" | "catalogue-unreadable" | "code-expired" | "code-wrong"
   | "codes-paused" | "connection-lost" | "content-type" | "country-not-served" | "credentials-wrong"
   | "declaration-outdated" | "declaration-required" | "foreign-origin" | "hashing-busy" | "header-field"
-  | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing" | "newcomer-limit"
-  | "news-unavailable" | "no-appeal" | "no-replica" | "no-such-city" | "no-such-entry" | "no-such-place"
-  | "no-such-product" | "not-a-slot" | "not-appealed" | "not-believed" | "not-booked" | "not-decided"
-  | "not-enough-sets" | "not-owed" | "not-paid" | "own-account" | "own-role" | "pass-used" | "passkey-invalid"
-  | "passkeys-off" | "password-common" | "password-unset" | "password-wrong" | "past" | "payments-unavailable"
-  | "phone-needed" | "phone-taken" | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided"
-  | "review-unknown" | "role-required" | "rule-unknown" | "second-factor-required" | "session-ended" | "shutting-down"
-  | "sign-in-again" | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
+  | "hold-cooldown" | "hold-expired" | "idempotency-key-malformed" | "idempotency-key-missing" | "museum-changed"
+  | "museum-exists" | "museum-removed" | "newcomer-limit" | "news-unavailable" | "no-appeal" | "no-replica"
+  | "no-such-city" | "no-such-entry" | "no-such-place" | "no-such-product" | "not-a-slot" | "not-appealed"
+  | "not-believed" | "not-booked" | "not-decided" | "not-enough-sets" | "not-owed" | "not-paid" | "own-account"
+  | "own-role" | "pass-used" | "passkey-invalid" | "passkeys-off" | "password-common" | "password-unset"
+  | "password-wrong" | "past" | "payments-unavailable" | "phone-needed" | "phone-taken" | "picture-unusable"
+  | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required"
+  | "rule-unknown" | "scaling-busy" | "second-factor-required" | "session-ended" | "shutting-down" | "sign-in-again"
+  | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
   | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
   | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
   | "too-many-bookings" | "too-many-cities" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
   | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
-  | "too-many-unpaid" | "two-tokens" | "unknown-group" | "unknown-lecturer" | "unknown-museum" | "verb-not-allowed"
-  | "version-changed" | "weather-unavailable" | "work-required";
+  | "too-many-unpaid" | "two-tokens" | "unknown-edit" | "unknown-group" | "unknown-lecturer" | "unknown-museum"
+  | "upload-broken" | "verb-not-allowed" | "version-changed" | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -2520,6 +2541,9 @@ export type DeviceToken = string;
 /** The name that other people see; not unique */
 export type DisplayName = string;
 
+/** The number of a change among those of its museum */
+export type EditNumber = number;
+
 /** An e-mail address, compared without regard to case */
 export type EmailAddress = string;
 
@@ -2581,6 +2605,9 @@ export interface FaultLimits {
   /** The position of the fault in the request, in bytes */
   byte?: number;
 }
+
+/** A year of foundation: 1 to 2100 */
+export type FoundingYear = number;
 
 /** A student group's number, such as 353501; may begin with zeros */
 export type GroupNumber = string;
@@ -2721,11 +2748,24 @@ export type MuseumCategoryInput =
 /** The reason that a museum is closed */
 export type MuseumClosing = "hours" | "holiday" | "day-off" | "season" | (string & {});
 
+/** A description in a few sentences */
+export type MuseumDescription = string;
+
+/** A kind of change that an editor makes */
+export type MuseumEditKind =
+  | "created" | "changed" | "removed" | "restored" | "reverted" | "picture-set" | "picture-removed" | (string & {});
+
 /** A property by which museums are counted */
 export type MuseumFacet = "category" | "city" | "country" | "open-now";
 
 /** A museum's stable identifier, such as by-minsk-national-art-museum */
 export type MuseumID = string;
+
+/** A museum's name, or another name of it */
+export type MuseumName = string;
+
+/** A state of a museum, for the change that is based on it */
+export type MuseumVersion = string;
 
 /** A museum in a list */
 export interface MuseumsCard {
@@ -2797,6 +2837,40 @@ export interface MuseumsCountryCount {
   country?: string;
   /** The number of its museums */
   count: number;
+}
+
+/** A change that an editor made */
+export interface MuseumsEdit {
+  /** The museum's id */
+  id: string;
+  /** The number among the changes of the museum; the first one has 1 */
+  number: number;
+  /** The museum's name after the change, in the caller's language if available */
+  name: string;
+  /** The kind of change */
+  kind: MuseumEditKind;
+  /** The time of the change */
+  at: Instant;
+  /** The editor */
+  editor: MuseumsEditor;
+}
+
+/** An editor, as editors see each other */
+export interface MuseumsEditor {
+  /** The id of the account */
+  id: string;
+  /** The name; absent if the account is deleted, or accounts cannot be read at the moment */
+  name?: string;
+}
+
+/** The parameters of `museums.edits` */
+export interface MuseumsEditsParams {
+  /** Restricts the list to a museum */
+  id?: MuseumID;
+  /** The start of the page: `nextCursor` of the previous page */
+  cursor?: Cursor;
+  /** The maximum number of changes on the page */
+  limit?: PageLimit;
 }
 
 /** The museums of a search, counted by their properties. */
@@ -2991,6 +3065,98 @@ export interface MuseumsOpeningStatus {
   closedBecause?: MuseumClosing;
 }
 
+/** The parameters of `museums.put` */
+export interface MuseumsPutParams {
+  /** The museum's id; stays the same */
+  id: MuseumID;
+  /** The version that the change is based on; absent for a new museum */
+  version?: MuseumVersion;
+  /** The museum's subject */
+  category: MuseumCategoryInput;
+  /** The country */
+  countryCode: CountryCode;
+  /** The museum's location */
+  location: LocationInput;
+  /** The address of the museum's website */
+  website?: WebAddress;
+  /** The year of foundation */
+  founded?: FoundingYear;
+  /** The texts by language; at least one language is required */
+  translations: MuseumsTranslationsInput;
+  /** Other names by which the museum is found, at most 24 */
+  aliases?: MuseumName[];
+}
+
+/** The parameters of `museums.edit` */
+export interface MuseumsReadEditParams {
+  /** The museum's id */
+  id: MuseumID;
+  /** The number of the change */
+  number: EditNumber;
+}
+
+/** The result of `museums.edit` */
+export interface MuseumsReadEditResult {
+  /** The change */
+  edit: MuseumsEdit;
+  /** The museum before the change; absent if the change created, removed or restored it */
+  before?: MuseumsRecord;
+  /** The museum after the change */
+  after: MuseumsRecord;
+}
+
+/** The parameters of `museums.record` */
+export interface MuseumsReadRecordParams {
+  /** The museum's id */
+  id: MuseumID;
+}
+
+/** The whole of a museum, as editors see and change it */
+export interface MuseumsRecord {
+  /** The museum's id */
+  id: string;
+  /** The version, for the next change */
+  version: string;
+  /** True if an editor removed the museum; museums.restore brings it back */
+  isRemoved: boolean;
+  /** The origin of the texts: `catalogue`, the format of an import, or `editors` */
+  source: string;
+  /** The museum's subject */
+  category: MuseumCategory;
+  /** The country */
+  countryCode: string;
+  /** The museum's location */
+  location: Location;
+  /** The address of the museum's website */
+  website?: string;
+  /** The year of foundation */
+  founded?: number;
+  /** The texts by language */
+  translations: MuseumsTranslations;
+  /** Other names by which the museum is found, as searches compare them */
+  aliases: string[];
+  /** The picture; absent in former states */
+  picture?: Picture;
+}
+
+/** The museum that an editor removes or restores */
+export interface MuseumsRemoval {
+  /** The museum's id */
+  id: MuseumID;
+  /** The version that the change is based on */
+  version: MuseumVersion;
+}
+
+/** The parameters of `museums.revert` */
+export interface MuseumsRevertParams {
+  /** The museum's id */
+  id: MuseumID;
+  /** The version that the change is based on */
+  version: MuseumVersion;
+  /** The number of the change to undo */
+  number: EditNumber;
+}
+
 /** The parameters of `museums.search` */
 export interface MuseumsSearchParams {
   /** Words to find in names, cities, categories and descriptions */
@@ -3046,6 +3212,22 @@ export interface MuseumsSetMarkParams {
   isVisited?: boolean;
 }
 
+/** The parameters of `museums.setPicture` */
+export interface MuseumsSetPictureParams {
+  /** The museum's id */
+  id: MuseumID;
+  /** The version that the change is based on */
+  version: MuseumVersion;
+  /** The upload with all parts: a JPEG, PNG or WebP picture of at most 40 million pixels */
+  upload: Identifier;
+  /** The person or organization to credit */
+  author: PictureCredit;
+  /** The licence, to be named beside the picture */
+  licence: PictureCredit;
+  /** The page that describes the picture, to be linked from the credit */
+  page?: WebAddress;
+}
+
 /** The parameters of `museums.suggest` */
 export interface MuseumsSuggestParams {
   /** The text typed so far */
@@ -3076,6 +3258,68 @@ export interface MuseumsTextRange {
   start: number;
   /** Its length in UTF-16 code units */
   length: number;
+}
+
+/** The texts of a museum in one language */
+export interface MuseumsTranslation {
+  /** The museum's name */
+  name: string;
+  /** The city's name */
+  city: string;
+  /** The street and house number */
+  address?: string;
+  /** A short description */
+  description?: string;
+}
+
+/** The texts of a museum in one language */
+export interface MuseumsTranslationInput {
+  /** The museum's name */
+  name: MuseumName;
+  /** The city's name */
+  city: CityName;
+  /** The street and house number */
+  address?: StreetAddress;
+  /** A short description */
+  description?: MuseumDescription;
+}
+
+/** The texts of a museum in the languages that it is described in, of which there is at least one */
+export interface MuseumsTranslations {
+  /** The English texts */
+  en?: MuseumsTranslation;
+  /** The Russian texts */
+  ru?: MuseumsTranslation;
+  /** The Belarusian texts */
+  be?: MuseumsTranslation;
+}
+
+/** The texts of a museum in the languages that it is described in, of which there is at least one */
+export interface MuseumsTranslationsInput {
+  /** The English texts */
+  en?: MuseumsTranslationInput;
+  /** The Russian texts */
+  ru?: MuseumsTranslationInput;
+  /** The Belarusian texts */
+  be?: MuseumsTranslationInput;
+}
+
+/** The parameters of `museums.uploadPart` */
+export interface MuseumsUploadPartParams {
+  /** The upload; absent for the first part */
+  upload?: Identifier;
+  /** The number of bytes before this part */
+  offset: UploadOffset;
+  /** The part's bytes */
+  bytesBase64: UploadBytes;
+}
+
+/** The result of `museums.uploadPart` */
+export interface MuseumsUploadPartResult {
+  /** The upload, for the next part */
+  upload: string;
+  /** The number of bytes received so far */
+  size: number;
 }
 
 /** An article published elsewhere; `url` leads to it */
@@ -3244,6 +3488,14 @@ export interface PageHistoryEntry {
 /** Maximum number of items on a page: 1 to 100; 20 by default */
 export type PageLimit = number;
 
+/** A page of a list */
+export interface PageMuseumsEdit {
+  /** The items of the page, in the order of the list */
+  items: MuseumsEdit[];
+  /** The start of the next page; absent on the last page */
+  nextCursor?: string;
+}
+
 /** A fault in one parameter */
 export interface ParameterFault {
   /** The JSON pointer (RFC 6901) to the parameter, wherever it is sent; empty for the request as a whole */
@@ -3306,6 +3558,9 @@ export interface Picture {
   /** The picture in several sizes on this server, the smallest first; absent for a picture on another server */
   sizes?: PictureSize[];
 }
+
+/** An author or a licence of a picture */
+export type PictureCredit = string;
 
 /** A format of pictures */
 export type PictureFormat = "webp" | "jpeg" | (string & {});
@@ -3479,10 +3734,10 @@ export type ReturnURL = string;
 export type ReverseID = string;
 
 /** A permission of a signed-in account, beyond being signed in */
-export type Role = "park.staff" | "park.admin" | "admin" | (string & {});
+export type Role = "park.staff" | "park.admin" | "museums.editor" | "admin" | (string & {});
 
 /** A permission of a signed-in account, beyond being signed in */
-export type RoleInput = "park.staff" | "park.admin" | "admin";
+export type RoleInput = "park.staff" | "park.admin" | "museums.editor" | "admin";
 
 /** A sanction that an administrator can impose */
 export type SanctionKind = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension" | (string & {});
@@ -3936,6 +4191,9 @@ export type SignInToken = string;
 /** The availability of a slot */
 export type SlotState = "free" | "held" | "booked" | "closed" | "past" | (string & {});
 
+/** A street and house number */
+export type StreetAddress = string;
+
 /** A week of the four-week timetable cycle: 1 to 4 */
 export type StudyWeek = number;
 
@@ -3953,6 +4211,12 @@ export type TimeZoneName = string;
 
 /** The term of a timetable */
 export type TimetableTerm = "current" | "previous" | "next" | (string & {});
+
+/** Up to 45 KiB of bytes as base64url without padding, so that a part fits a line */
+export type UploadBytes = string;
+
+/** A place in a picture's bytes */
+export type UploadOffset = number;
 
 /** The parameters of `weather.airQuality` */
 export interface WeatherAirQualityParams {
@@ -4200,6 +4464,9 @@ export interface WeatherWhere {
   /** The units of the values; `metric` by default */
   units?: WeatherUnitsInput;
 }
+
+/** The address of a website: http or https */
+export type WebAddress = string;
 
 /** A day of the week: 1 is Monday, 7 is Sunday */
 export type Weekday = number;

@@ -56,6 +56,11 @@ export const sections = {
     ru: () => import("./ru/museum-marks.js"),
     be: () => import("./be/museum-marks.js"),
   },
+  museumEditing: {
+    en: () => import("./en/museum-editing.js"),
+    ru: () => import("./ru/museum-editing.js"),
+    be: () => import("./be/museum-editing.js"),
+  },
   timetable: {
     en: () => import("./en/timetable.js"),
     ru: () => import("./ru/timetable.js"),

@@ -88,7 +88,7 @@ extension Auth {
             public var items: [Profile]
         }
         public static let declaration = MethodDeclaration(
-            "auth.profiles", service: .auth, access: .service(callers: ["booking"]), http: nil, idempotency: .idempotent
-        )
+            "auth.profiles", service: .auth, access: .service(callers: ["booking", "museums"]), http: nil,
+            idempotency: .idempotent)
     }
 }

@@ -4,6 +4,535 @@
 public import Contract
 public import Values
 
+extension Museums.Translation: DocumentedType {
+    public init(
+        name: sending MuseumName,
+        city: sending CityName,
+        address: sending StreetAddress? = nil,
+        description: sending MuseumDescription? = nil
+    ) {
+        self.name = name
+        self.city = city
+        self.address = address
+        self.description = description
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The texts of a museum in one language",
+            members: [
+                "name": "The museum's name",
+                "city": "The city's name",
+                "address": "The street and house number",
+                "description": "A short description",
+            ])
+    }
+}
+
+extension Museums.Translations: DocumentedType {
+    public init(
+        en: sending Museums.Translation? = nil,
+        ru: sending Museums.Translation? = nil,
+        be: sending Museums.Translation? = nil
+    ) {
+        self.en = en
+        self.ru = ru
+        self.be = be
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The texts of a museum in the languages that it is described in, of which there is at least one",
+            members: [
+                "en": "The English texts",
+                "ru": "The Russian texts",
+                "be": "The Belarusian texts",
+            ])
+    }
+}
+
+extension Museums.Record: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        version: sending MuseumVersion,
+        isRemoved: sending Bool,
+        source: sending String,
+        category: sending MuseumCategory,
+        countryCode: sending CountryCode,
+        location: sending Location,
+        website: sending WebAddress? = nil,
+        founded: sending FoundingYear? = nil,
+        translations: sending Museums.Translations,
+        aliases: sending [MuseumName],
+        picture: sending Picture? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.isRemoved = isRemoved
+        self.source = source
+        self.category = OpenEnum(category)
+        self.countryCode = countryCode
+        self.location = location
+        self.website = website
+        self.founded = founded
+        self.translations = translations
+        self.aliases = aliases
+        self.picture = picture
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The whole of a museum, as editors see and change it",
+            members: [
+                "id": "The museum's id",
+                "version": "The version, for the next change",
+                "isRemoved": "True if an editor removed the museum; museums.restore brings it back",
+                "source": "The origin of the texts: `catalogue`, the format of an import, or `editors`",
+                "category": "The museum's subject",
+                "countryCode": "The country",
+                "location": "The museum's location",
+                "website": "The address of the museum's website",
+                "founded": "The year of foundation",
+                "translations": "The texts by language",
+                "aliases": "Other names by which the museum is found, as searches compare them",
+                "picture": "The picture; absent in former states",
+            ])
+    }
+}
+
+extension Museums.ReadRecord: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns the whole of a museum in all languages, also of a removed one",
+            discussion: "The version must be sent back with a change.")
+    }
+}
+
+extension Museums.ReadRecord.Params: DocumentedType {
+    public init(
+        id: sending MuseumID
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+            ])
+    }
+}
+
+extension Museums.Put: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Creates or changes a museum",
+            discussion: "Searches find the change at once. Loads of the catalogue and imports leave the museum alone from then on.")
+    }
+}
+
+extension Museums.Put.Params: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        version: sending MuseumVersion? = nil,
+        category: sending MuseumCategory,
+        countryCode: sending CountryCode,
+        location: sending Location,
+        website: sending WebAddress? = nil,
+        founded: sending FoundingYear? = nil,
+        translations: sending Museums.Translations,
+        aliases: sending [MuseumName]? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.category = category
+        self.countryCode = countryCode
+        self.location = location
+        self.website = website
+        self.founded = founded
+        self.translations = translations
+        self.aliases = aliases
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id; stays the same",
+                "version": "The version that the change is based on; absent for a new museum",
+                "category": "The museum's subject",
+                "countryCode": "The country",
+                "location": "The museum's location",
+                "website": "The address of the museum's website",
+                "founded": "The year of foundation",
+                "translations": "The texts by language; at least one language is required",
+                "aliases": "Other names by which the museum is found, at most 24",
+            ])
+    }
+}
+
+extension Museums.Removal: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        version: sending MuseumVersion
+    ) {
+        self.id = id
+        self.version = version
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The museum that an editor removes or restores",
+            members: [
+                "id": "The museum's id",
+                "version": "The version that the change is based on",
+            ])
+    }
+}
+
+extension Museums.Remove: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes a museum from the catalogue",
+            discussion: "Loads of the catalogue and imports do not bring it back; museums.restore does, with its facts and pictures.")
+    }
+}
+
+extension Museums.Restore: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Restores a museum that an editor removed",
+            discussion: "It has its texts, facts and picture again, and the source that it had before.")
+    }
+}
+
+extension Museums.Editor: DocumentedType {
+    public init(
+        id: sending Identifier,
+        name: sending String? = nil
+    ) {
+        self.id = id
+        self.name = name
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An editor, as editors see each other",
+            members: [
+                "id": "The id of the account",
+                "name": "The name; absent if the account is deleted, or accounts cannot be read at the moment",
+            ])
+    }
+}
+
+extension Museums.Edit: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        number: sending Int,
+        name: sending String,
+        kind: sending MuseumEditKind,
+        at: sending Instant,
+        editor: sending Museums.Editor
+    ) {
+        self.id = id
+        self.number = number
+        self.name = name
+        self.kind = OpenEnum(kind)
+        self.at = at
+        self.editor = editor
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A change that an editor made",
+            members: [
+                "id": "The museum's id",
+                "number": "The number among the changes of the museum; the first one has 1",
+                "name": "The museum's name after the change, in the caller's language if available",
+                "kind": "The kind of change",
+                "at": "The time of the change",
+                "editor": "The editor",
+            ])
+    }
+}
+
+extension Museums.Edits: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the changes of editors, the latest first",
+            discussion: "The list is complete: changes are never deleted.")
+    }
+}
+
+extension Museums.Edits.Params: DocumentedType {
+    public init(
+        id: sending MuseumID? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
+    ) {
+        self.id = id
+        self.cursor = cursor
+        self.limit = limit
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "Restricts the list to a museum",
+                "cursor": "The start of the page: `nextCursor` of the previous page",
+                "limit": "The maximum number of changes on the page",
+            ])
+    }
+}
+
+extension Museums.ReadEdit: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns a change with the museum before and after it",
+            discussion: "Pictures are not part of former states.")
+    }
+}
+
+extension Museums.ReadEdit.Params: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        number: sending EditNumber
+    ) {
+        self.id = id
+        self.number = number
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+                "number": "The number of the change",
+            ])
+    }
+}
+
+extension Museums.ReadEdit.Result: DocumentedType {
+    public init(
+        edit: sending Museums.Edit,
+        before: sending Museums.Record? = nil,
+        after: sending Museums.Record
+    ) {
+        self.edit = edit
+        self.before = before
+        self.after = after
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "edit": "The change",
+                "before": "The museum before the change; absent if the change created, removed or restored it",
+                "after": "The museum after the change",
+            ])
+    }
+}
+
+extension Museums.Revert: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Undoes a change and all later ones: the museum becomes what it was before the change",
+            discussion: "This is a change, too, so that it can be undone. A museum whose former texts are those of the catalogue or of an import follows that source again.")
+    }
+}
+
+extension Museums.Revert.Params: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        version: sending MuseumVersion,
+        number: sending EditNumber
+    ) {
+        self.id = id
+        self.version = version
+        self.number = number
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+                "version": "The version that the change is based on",
+                "number": "The number of the change to undo",
+            ])
+    }
+}
+
+extension Museums.UploadPart: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Uploads a part of a picture",
+            discussion: "The first part has the offset 0 and no `upload`; it ends an earlier upload of the caller. Further parts name the upload of the first one's answer, and its `size` as their offset; a part may be repeated. A picture has at most 8 MiB. An upload that is not used for an hour is deleted.")
+    }
+}
+
+extension Museums.UploadPart.Params: DocumentedType {
+    public init(
+        upload: sending Identifier? = nil,
+        offset: sending UploadOffset,
+        bytesBase64: sending UploadBytes
+    ) {
+        self.upload = upload
+        self.offset = offset
+        self.bytesBase64 = bytesBase64
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "upload": "The upload; absent for the first part",
+                "offset": "The number of bytes before this part",
+                "bytesBase64": "The part's bytes",
+            ])
+    }
+}
+
+extension Museums.UploadPart.Result: DocumentedType {
+    public init(
+        upload: sending Identifier,
+        size: sending Int
+    ) {
+        self.upload = upload
+        self.size = size
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "upload": "The upload, for the next part",
+                "size": "The number of bytes received so far",
+            ])
+    }
+}
+
+extension Museums.SetPicture: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Gives a museum the picture that the caller uploaded",
+            discussion: "The picture is scaled to the sizes that screens need, and replaces the former one. The upload is then deleted.")
+    }
+}
+
+extension Museums.SetPicture.Params: DocumentedType {
+    public init(
+        id: sending MuseumID,
+        version: sending MuseumVersion,
+        upload: sending Identifier,
+        author: sending PictureCredit,
+        licence: sending PictureCredit,
+        page: sending WebAddress? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.upload = upload
+        self.author = author
+        self.licence = licence
+        self.page = page
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The museum's id",
+                "version": "The version that the change is based on",
+                "upload": "The upload with all parts: a JPEG, PNG or WebP picture of at most 40 million pixels",
+                "author": "The person or organization to credit",
+                "licence": "The licence, to be named beside the picture",
+                "page": "The page that describes the picture, to be linked from the credit",
+            ])
+    }
+}
+
+extension Museums.RemovePicture: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Removes the picture of a museum",
+            discussion: "Clients then show a drawing of the museum's subject.")
+    }
+}
+
+extension UploadOffset: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A place in a picture's bytes")
+    }
+}
+
+extension UploadBytes: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Up to 45 KiB of bytes as base64url without padding, so that a part fits a line")
+    }
+}
+
+extension PictureCredit: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "An author or a licence of a picture")
+    }
+}
+
+extension MuseumVersion: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A state of a museum, for the change that is based on it")
+    }
+}
+
+extension MuseumName: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A museum's name, or another name of it")
+    }
+}
+
+extension StreetAddress: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A street and house number")
+    }
+}
+
+extension MuseumDescription: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A description in a few sentences")
+    }
+}
+
+extension WebAddress: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The address of a website: http or https")
+    }
+}
+
+extension FoundingYear: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A year of foundation: 1 to 2100")
+    }
+}
+
+extension EditNumber: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The number of a change among those of its museum")
+    }
+}
+
+extension MuseumEditKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A kind of change that an editor makes",
+            members: [
+                "reverted": "Undid changes",
+            ])
+    }
+}
+
 extension Museums.Hints: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(

@@ -12,6 +12,13 @@ extension Museums {
         MethodGroup(
             "marks", "The museums that the caller likes or has visited.",
             [Museums.Marks.self, Museums.SetMark.self, Museums.Export.self]),
+        MethodGroup(
+            "museum editing", "The catalogue for those who edit it, and what they did.",
+            [
+                Museums.ReadRecord.self, Museums.Put.self, Museums.Remove.self, Museums.Restore.self,
+                Museums.Edits.self, Museums.ReadEdit.self, Museums.Revert.self,
+                Museums.UploadPart.self, Museums.SetPicture.self, Museums.RemovePicture.self,
+            ]),
     ]
 
     /// Every method of the service, public and internal.

@@ -7,8 +7,13 @@ extension Museums {
         "museum-marks", method: Marks.self, audience: .account(),
         summary: "The account marked a museum or removed a mark")
 
+    /// A museum of the catalogue.
+    public static let museumTopic = EventTopic(
+        "museum", EventTopic.Parameter("museum", example: "by-mir-castle") { MuseumID($0)?.text == $0 },
+        method: Get.self, summary: "An editor changed, removed or restored the museum")
+
     /// The topics of the service.
-    public static let topics = [marksTopic]
+    public static let topics = [marksTopic, museumTopic]
 
     /// Waits for hints that the data of the service's topics changed.
     ///

@@ -11,6 +11,9 @@ struct MuseumsHandler: Sendable {
     let categories: CategoryList
     let pictures: PictureFileStore
     let marks: AccountMarks
+    let editing: MuseumEditing
+    let history: EditHistory
+    let pictureEditing: PictureEditing
     let hints: HintLog
 
     /// Returns all methods of the service.
@@ -24,6 +27,16 @@ struct MuseumsHandler: Sendable {
         table.on(Museums.Marks.self, marks.list)
         table.on(Museums.SetMark.self, marks.set)
         table.on(Museums.Export.self, marks.export)
+        table.on(Museums.ReadRecord.self, editing.record)
+        table.on(Museums.Put.self, editing.put)
+        table.on(Museums.Remove.self, editing.remove)
+        table.on(Museums.Restore.self, editing.restore)
+        table.on(Museums.Edits.self, history.list)
+        table.on(Museums.ReadEdit.self, history.edit)
+        table.on(Museums.Revert.self, editing.revert)
+        table.on(Museums.UploadPart.self, pictureEditing.upload)
+        table.on(Museums.SetPicture.self, pictureEditing.set)
+        table.on(Museums.RemovePicture.self, pictureEditing.remove)
         table.on(Museums.Hints.self) { [hints] position, context in
             await hints.answer(position, deadline: context.deadline)
         }

@@ -24,14 +24,26 @@ public struct MuseumsProcess: ServiceProcess {
         let client = database.client
         try await client.migrateWhenAvailable(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
 
+        let answers = MuseumAnswers(
+            ExpiringCache<MuseumAnswerKey, [UInt8]>(
+                maximumBytes: try settings.value(MuseumsConfiguration.cacheBytes),
+                lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)))
+        let auth = try boot.client(of: .auth, for: .museums)
         let changes = ChangePublisher<MuseumChange>(client: client, logger: boot.logger)
+        let edits = EditStore(client: client, changes: changes)
         let hints = HintLog(epoch: Identifier.make(at: boot.now()).text)
-        let listener = ChangeListener<MuseumChange>(client: client, hints: hints, logger: boot.logger, heard: { _ in })
+        let listener = ChangeListener<MuseumChange>(
+            client: client, hints: hints, logger: boot.logger, heard: answers.heard)
         let marks = MarkStore(
             client: client, limit: try settings.value(MuseumsConfiguration.marks), changes: changes)
+        let uploads = UploadStore(client: client)
+        let editing = MuseumEditing(store: edits)
         let erasure = AccountErasure(
-            client: client, auth: try boot.client(of: .auth, for: .museums), logger: boot.logger,
-            erase: { account in try await marks.removeAll(of: account, deadline: .now + .seconds(30)) })
+            client: client, auth: auth, logger: boot.logger,
+            erase: { account in
+                try await marks.removeAll(of: account, deadline: .now + .seconds(30))
+                try await uploads.removeAll(of: account, deadline: .now + .seconds(30))
+            })
         let metrics = MuseumsMetrics(boot.metrics)
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
@@ -40,16 +52,14 @@ public struct MuseumsProcess: ServiceProcess {
         let handler = MuseumsHandler(
             search: MuseumSearch(store: store, metrics: metrics, open: open, fewMatches: fewMatches),
             lookup: MuseumLookup(
-                store: store,
-                answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
-                    maximumBytes: try settings.value(MuseumsConfiguration.cacheBytes),
-                    lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
-                metrics: metrics),
+                store: store, answers: answers, metrics: metrics),
             map: MuseumMap(
                 store: MapStore(client: client), museums: store, open: open,
                 maximumItems: try settings.value(MuseumsConfiguration.mapItems), fewMatches: fewMatches),
             categories: CategoryList(store: store), pictures: PictureFileStore(client: client),
-            marks: AccountMarks(store: marks), hints: hints)
+            marks: AccountMarks(store: marks), editing: editing,
+            history: EditHistory(store: edits, names: EditorNames(client: auth).names),
+            pictureEditing: PictureEditing(uploads: uploads, editing: editing), hints: hints)
         let loading = CatalogueLoading(
             catalogue,
             into: CatalogueStore(client: client, timeout: try settings.value(MuseumsConfiguration.importTimeout)),

@@ -4,6 +4,8 @@ public enum Role: String, CaseIterable, Codable, Hashable, Sendable {
     case parkStaff = "park.staff"
     /// Runs the wake park: decides cases, refunds passes and edits the park's settings; includes `park.staff`.
     case parkAdmin = "park.admin"
+    /// Edits the catalogue of museums.
+    case museumsEditor = "museums.editor"
     /// Includes every other role.
     case admin
 
@@ -12,6 +14,7 @@ public enum Role: String, CaseIterable, Codable, Hashable, Sendable {
         switch self {
         case .parkStaff: [.parkStaff, .parkAdmin, .admin]
         case .parkAdmin: [.parkAdmin, .admin]
+        case .museumsEditor: [.museumsEditor, .admin]
         case .admin: [.admin]
         }
     }

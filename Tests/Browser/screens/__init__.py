@@ -13,7 +13,7 @@ class Screen:
     """A screen in one state.
 
     `path`: its address, or a function of the service and the account that prepares data and returns the address.
-    `who`: `guest`, `rider`, `staff` or `admin`.
+    `who`: `guest`, `rider`, `staff`, `editor` or `admin`.
     `ready`: a selector of what must be visible before anything is checked, besides that nothing is busy.
     `act`: a function of the page that brings it into the state, such as opening a sheet.
     `settings`: choices of the device, as core/settings.js keeps them.

@@ -1,4 +1,4 @@
-"""The museums: the list, the map, search results, one museum, marked museums, and the invitation for guests."""
+"""The museums: the list, the map, search results, one museum, marked museums, the editor's form, and the invitation for guests."""
 
 from screens import Screen
 
@@ -18,5 +18,7 @@ SCREENS = [
     Screen("museums-found", "/museums?q=castle&category=castle", who="rider", ready=".cards h2", is_map=True),
     Screen("museums-none", "/museums?q=qqqqqqqqqq", who="rider", ready=".empty", is_map=True),
     Screen("museum", f"/museums/{MIR}", who="rider", ready=".cards h2", is_map=True),
+    Screen("museum-editing", "/museums/editing", who="editor", ready="main section h2"),
+    Screen("museum-editor", f"/museums/editing/{MIR}", who="editor", ready="main form"),
     Screen("museums-marked", marked, who="holder", ready=".cards h2"),
 ]

@@ -58,6 +58,7 @@ struct WebMethod {
         case main = "methods.js"
         case account = "account-methods.js"
         case admin = "admin-methods.js"
+        case editor = "editor-methods.js"
         case museum = "museum-methods.js"
         case park = "park-methods.js"
         case staff = "staff-methods.js"
@@ -67,7 +68,12 @@ struct WebMethod {
 
     /// The table of the method: by its role, or else by the screens that call it.
     var table: Table {
-        if case .role(let role) = declaration.access { return role == .admin ? .admin : .staff }
+        switch declaration.access {
+        case .role(.admin): return .admin
+        case .role(.museumsEditor): return .editor
+        case .role: return .staff
+        case .anyone, .openable, .signedIn, .service: break
+        }
         let (name, service) = (declaration.name, declaration.name.prefix { $0 != "." })
         if Self.first.contains(name) { return .main }
         if Self.seldom.contains(name) || name.hasSuffix(".export") || name.hasPrefix("museums.mark") { return .account }

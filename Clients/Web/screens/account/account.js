@@ -116,6 +116,7 @@ function Links({ account }) {
   const links = [
     ["/history", text.history, true],
     ["/staff", text.staff, hasRole(account, "park.staff")],
+    ["/museums/editing", text.editing, hasRole(account, "museums.editor")],
     ["/roles", text.roles, hasRole(account, "admin")],
     ["/accounts", text.accounts, hasRole(account, "admin")],
     ["/access", text.access, hasRole(account, "admin")],

@@ -5,7 +5,7 @@ import { call } from "../../core/api.js";
 import { useHints } from "../../core/events.js";
 import { useTexts } from "../../core/languages.js";
 import { Problem } from "../../core/problem.js";
-import { useAccount } from "../../core/session.js";
+import { hasRole, useAccount } from "../../core/session.js";
 import { html } from "../../core/view.js";
 import { IconButton } from "../../parts/icon.js";
 import { sentenceOf } from "../../parts/states.js";
@@ -45,6 +45,10 @@ export function MarkButtons({ museum: { id } }) {
         label=${text.favourite} onClick=${() => set(id, { isFavourite: !isFavourite })} />
       <${IconButton} class="raised" icon="check" pressed=${isVisited} label=${text.visited}
         onClick=${() => set(id, { isVisited: !isVisited })} />
+      ${hasRole(account, "museums.editor") && html`
+        <${IconButton} class="raised" icon="note" label=${text.edit}
+          href=${`/museums/editing/${encodeURIComponent(id)}`} />
+      `}
     </div>
   `;
 }

@@ -17,11 +17,14 @@ import { notify } from "../../parts/toast.js";
 /** @typedef {import("../../contract/types.d.ts").RoleInput} RoleInput */
 /** @typedef {import("../../contract/types.d.ts").AuthRoleHolder} Holder */
 
+/** The roles that an address may name, besides the first. */
+const others = ["park.admin", "museums.editor", "admin"];
+
 export default function Roles() {
   const text = useTexts("roles");
   const account = useAccount();
   const asked = usePlace().query.get("role");
-  const role = /** @type {RoleInput} */ (asked === "admin" || asked === "park.admin" ? asked : "park.staff");
+  const role = /** @type {RoleInput} */ (asked && others.includes(asked) ? asked : "park.staff");
   const answer = useAnswer("auth.roleHolders", hasRole(account, "admin") ? { role } : null, { isKept: false });
   return html`
     <${Administrators} title=${text.title} sentence=${text.forAdministrators}>${() =>
@@ -29,6 +32,7 @@ export default function Roles() {
         <${Options} class="roomy" label=${text.title} value=${role} options=${[
           { value: "park.staff", name: text.parkStaff },
           { value: "park.admin", name: text.parkAdmin },
+          { value: "museums.editor", name: text.museumsEditor },
           { value: "admin", name: text.admin },
         ]} onChange=${(/** @type {string} */ value) => changeQuery({ role: value })} />
         <${Shown} answer=${answer} rows=${1}>${(/** @type {{ items: Holder[] }} */ value) =>

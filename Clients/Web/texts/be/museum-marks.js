@@ -6,6 +6,7 @@ export default {
   favourites: "Абранае",
   visitedOnes: "Дзе вы былі",
   favourite: "Абранае",
+  edit: "Змяніць",
   visited: "Наведана",
   none: {
     favourites: "У абраным пакуль пуста",

@@ -4,6 +4,7 @@ export default {
   forAdministrators: "Гэтая старонка для адміністратараў",
   parkStaff: "Супрацоўнікі парка",
   parkAdmin: "Адміністратары парка",
+  museumsEditor: "Рэдактары музеяў",
   admin: "Адміністратары",
   nobody: "Гэтай ролі няма ні ў кога.",
   revoke: "Зняць",

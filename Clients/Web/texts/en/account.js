@@ -22,6 +22,7 @@ export default {
   signOutSentence: "Your account's data is removed from this browser. Entries that were not sent yet are lost.",
   history: "Saved weather",
   staff: "Park day",
+  editing: "Edit museums",
   roles: "Roles",
   access: "Who may have an account",
   accounts: "Accounts",

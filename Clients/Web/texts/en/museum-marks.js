@@ -7,6 +7,7 @@ export default {
   favourites: "Favourites",
   visitedOnes: "Visited",
   favourite: "Favourite",
+  edit: "Edit",
   visited: "Visited",
   /** @type {Record<string, string>} */
   none: {

@@ -4,6 +4,7 @@ export default {
   forAdministrators: "This page is for administrators",
   parkStaff: "Park staff",
   parkAdmin: "Park administrators",
+  museumsEditor: "Museum editors",
   admin: "Administrators",
   nobody: "Nobody has this role.",
   revoke: "Revoke",

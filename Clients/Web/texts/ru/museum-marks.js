@@ -6,6 +6,7 @@ export default {
   favourites: "Избранное",
   visitedOnes: "Где вы были",
   favourite: "Избранное",
+  edit: "Изменить",
   visited: "Посещено",
   none: {
     favourites: "В избранном пока пусто",

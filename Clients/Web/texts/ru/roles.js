@@ -4,6 +4,7 @@ export default {
   forAdministrators: "Эта страница для администраторов",
   parkStaff: "Сотрудники парка",
   parkAdmin: "Администраторы парка",
+  museumsEditor: "Редакторы музеев",
   admin: "Администраторы",
   nobody: "Этой роли нет ни у кого.",
   revoke: "Снять",

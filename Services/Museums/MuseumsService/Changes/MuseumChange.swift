@@ -7,6 +7,8 @@ import Values
 enum MuseumChange: AnnouncedChange {
     /// The marks of an account.
     case marks(account: Identifier)
+    /// A museum that an editor changed, removed or restored.
+    case museum(MuseumID)
     /// Anything.
     case everything
 
@@ -16,6 +18,7 @@ enum MuseumChange: AnnouncedChange {
         let rest = String(payload.dropFirst())
         switch payload.first {
         case "m": self = Identifier(rest).map { .marks(account: $0) } ?? .everything
+        case "i": self = MuseumID(rest).map { .museum($0) } ?? .everything
         default: self = .everything
         }
     }
@@ -23,6 +26,7 @@ enum MuseumChange: AnnouncedChange {
     var payload: String {
         switch self {
         case .marks(let account): "m\(account.text)"
+        case .museum(let id): "i\(id.text)"
         case .everything: "*"
         }
     }
@@ -30,6 +34,7 @@ enum MuseumChange: AnnouncedChange {
     func hint(version: Int64) -> Hint? {
         switch self {
         case .marks(let account): Hint(topic: Museums.marksTopic.name, subject: account.text, version: version)
+        case .museum(let id): Hint(topic: Museums.museumTopic.of(id), version: version)
         case .everything: nil
         }
     }

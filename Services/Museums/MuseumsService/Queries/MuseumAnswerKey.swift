@@ -10,7 +10,7 @@ struct MuseumAnswerKey: Hashable, Sendable {
 extension ExpiringCache<MuseumAnswerKey, [UInt8]> {
     /// Creates a cache of encoded answers of `museums.get`, which keeps them for a few seconds.
     ///
-    /// The lifetime is short because imports run in another process, and nothing signals that an entry is out of date.
+    /// The lifetime is short because imports run in another process, which does not announce what it changes.
     convenience init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }

@@ -1,7 +1,6 @@
 import Contract
 import MuseumsContract
 import RPC
-import Resilience
 import ServiceRuntime
 import Values
 import Wire
@@ -9,7 +8,7 @@ import Wire
 /// Returns the details of one museum.
 struct MuseumLookup: Sendable {
     let store: MuseumStore
-    let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>
+    let answers: MuseumAnswers
     let metrics: MuseumsMetrics
     var now: @Sendable () -> Instant = SystemClock.now
 
@@ -21,11 +20,12 @@ struct MuseumLookup: Sendable {
             return answer
         }
         metrics.cacheMisses.add()
+        let readPoint = answers.readPoint
         guard let museum = try await store.museum(params.id, deadline: context.deadline) else {
             throw RPCError(.notFound)
         }
         let answer = try JSONCoding.encode(museum.result(in: context.language, at: now()))
-        answers.insert(answer, for: key)
+        answers.insert(answer, for: key, readAt: readPoint)
         return answer
     }
 }

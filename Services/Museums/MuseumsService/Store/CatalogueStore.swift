@@ -96,6 +96,11 @@ struct CatalogueStore: Sendable {
         let all = try await transaction.query(LoadStatements.wordsWithoutKey).map {
             try $0.read("word", as: String.self)
         }
+        try await addKeys(of: all, in: transaction)
+    }
+
+    /// Adds the keys of words without any.
+    static func addKeys(of all: [String], in transaction: PostgresTransaction) async throws {
         for start in stride(from: 0, to: all.count, by: 5_000) {
             let words = Array(all[start..<min(start + 5_000, all.count)])
             let keys = words.map(TransliterationKey.key(of:))

@@ -50,12 +50,13 @@ enum LoadStatements {
         RETURNING staging.line, staging.id AS text
         """)
 
-    /// Drops museums that belong to another source than `source`; returns line and id.
+    /// Drops museums that belong to another source than `source`, or that an editor removed; returns line and id.
     static let dropForeign = PreparedStatement(
         "museums.load.foreign",
         """
-        DELETE FROM museum_staging AS staging USING museums
-        WHERE museums.id = staging.id AND museums.source <> :source
+        DELETE FROM museum_staging AS staging
+        WHERE EXISTS (SELECT FROM museums WHERE museums.id = staging.id AND museums.source <> :source)
+            OR EXISTS (SELECT FROM museum_tombstones WHERE museum_tombstones.museum_id = staging.id)
         RETURNING staging.line, staging.id AS text
         """)
 

@@ -29,5 +29,8 @@ enum MuseumMigrations {
             version: 7, name: "marks", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0007_marks_sql, as: UTF8.self)
                 + AccountErasure.migration(version: 7).sql),
+        Migration(
+            version: 8, name: "edits", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0008_edits_sql, as: UTF8.self)),
     ]
 }

@@ -37,24 +37,31 @@ struct PictureFileStore: Sendable {
         _ picture: CreditedPicture, files: [ScaledPicture], of museum: MuseumID
     ) async throws -> Bool {
         try await client.withTransaction { transaction in
-            let rows = try await transaction.query(
-                Self.writePicture,
-                [
-                    "id": museum, "url": picture.url, "width": picture.width, "height": picture.height,
-                    "author": picture.author, "licence": picture.licence, "page": picture.page,
-                ])
-            guard rows.affectedRows == 1 else { return false }
-            _ = try await transaction.query(Self.removeFiles, ["id": museum])
-            for file in files {
-                _ = try await transaction.query(
-                    Self.writeFile,
-                    [
-                        "id": museum, "format": file.format.rawValue, "width": file.width, "height": file.height,
-                        "content": file.content,
-                    ])
-            }
-            return true
+            try await Self.replace(picture, files: files, of: museum, in: transaction)
         }
+    }
+
+    /// Replaces a museum's picture and its files within a transaction; returns false if there is no such museum.
+    static func replace(
+        _ picture: CreditedPicture, files: [ScaledPicture], of museum: MuseumID, in transaction: PostgresTransaction
+    ) async throws -> Bool {
+        let rows = try await transaction.query(
+            Self.writePicture,
+            [
+                "id": museum, "url": picture.url, "width": picture.width, "height": picture.height,
+                "author": picture.author, "licence": picture.licence, "page": picture.page,
+            ])
+        guard rows.affectedRows == 1 else { return false }
+        _ = try await transaction.query(Self.removeFiles, ["id": museum])
+        for file in files {
+            _ = try await transaction.query(
+                Self.writeFile,
+                [
+                    "id": museum, "format": file.format.rawValue, "width": file.width, "height": file.height,
+                    "content": file.content,
+                ])
+        }
+        return true
     }
 
     private static let readFile = PreparedStatement(
