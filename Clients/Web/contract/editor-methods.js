@@ -1,6 +1,6 @@
 /**
- * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Those screens
- * import this file, which adds the methods to the others.
+ * Methods that few screens call. Generated from the Swift contract; do not edit, see `methods.js`. Code that calls
+ * them imports this file, which adds the methods to the others.
  */
 import { methods } from "./methods.js";
 

@@ -1,5 +1,5 @@
 /** The catalogue for its editors: the way to each museum and to a new one, and what editors did. */
-import "../../contract/editor-methods.js";
+import "../../contract/museum-methods.js";
 import { useTexts } from "../../core/languages.js";
 import { usePages } from "../../core/pages.js";
 import { changeQuery, usePlace } from "../../core/router.js";

@@ -1,4 +1,5 @@
 /** The fields of the editor's form. */
+import "../../contract/museum-methods.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
 import { html, useState } from "../../core/view.js";

@@ -1,4 +1,5 @@
 /** What editors did to all museums, or to one: who, when, which texts changed, and taking a change back. */
+import "../../contract/editor-methods.js";
 import { call } from "../../core/api.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { momentOf } from "../../core/dates.js";

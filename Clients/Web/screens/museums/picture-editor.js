@@ -1,4 +1,5 @@
 /** The picture of a museum, for its editors: it is shown, replaced or removed. */
+import "../../contract/editor-methods.js";
 import { call } from "../../core/api.js";
 import { useAction } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
