@@ -265,6 +265,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0011_notices.sql"),
                 .embedInCode("Store/Migrations/V0012_appeals.sql"),
                 .embedInCode("Store/Migrations/V0013_receipts.sql"),
+                .embedInCode("Store/Migrations/V0014_waitlist.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

@@ -78,6 +78,7 @@ export const routes = [
     style: "park",
   },
   { path: "/park/notices", load: () => import("./screens/park/notices.js"), texts: ["notices"], style: "park" },
+  { path: "/park/waitlist", load: () => import("./screens/park/waitlist.js"), texts: ["waitlist"], style: "park" },
   { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",

@@ -106,6 +106,11 @@ export const sections = {
     ru: () => import("./ru/notices.js"),
     be: () => import("./be/notices.js"),
   },
+  waitlist: {
+    en: () => import("./en/waitlist.js"),
+    ru: () => import("./ru/waitlist.js"),
+    be: () => import("./be/waitlist.js"),
+  },
   words: {
     en: () => import("./en/words.js"),
     ru: () => import("./ru/words.js"),

@@ -2576,3 +2576,135 @@ extension PaymentState: DocumentedType {
             ])
     }
 }
+
+extension Booking.WaitlistEntry: DocumentedType {
+    public init(
+        id: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        endsAt: sending Instant,
+        sets: sending SetCount,
+        timeZone: sending TimeZoneName,
+        state: sending WaitlistState,
+        ahead: sending Int,
+        madeAt: sending Instant,
+        holdId: sending Identifier? = nil,
+        offeredUntil: sending Instant? = nil
+    ) {
+        self.id = id
+        self.reverseId = reverseId
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+        self.sets = sets
+        self.timeZone = timeZone
+        self.state = OpenEnum(state)
+        self.ahead = ahead
+        self.madeAt = madeAt
+        self.holdId = holdId
+        self.offeredUntil = offeredUntil
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A place on the waitlist for slots that are booked",
+            members: [
+                "id": "The id of the entry",
+                "reverseId": "The reverse of the slots",
+                "startsAt": "The start of the first set",
+                "endsAt": "The end of the last set",
+                "sets": "The number of consecutive sets",
+                "timeZone": "The park's time zone; all instants are UTC",
+                "state": "The state of the entry",
+                "ahead": "The number of earlier entries for any of these slots",
+                "madeAt": "The time at which the caller began to wait",
+                "holdId": "The hold that keeps the slots for the caller, for booking.book; only in the state `offered`",
+                "offeredUntil": "The end of that hold, and of the entry",
+            ])
+    }
+}
+
+extension Booking.Wait: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for slots that are booked",
+            discussion: "When they become free, they are held for the first who waits, who is notified, and then for the next. Repeated for the same slots, it returns the entry that exists.")
+    }
+}
+
+extension Booking.Wait.Params: DocumentedType {
+    public init(
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount
+    ) {
+        self.reverseId = reverseId
+        self.startsAt = startsAt
+        self.sets = sets
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "reverseId": "The reverse to wait for",
+                "startsAt": "The start of the first set",
+                "sets": "The number of consecutive sets",
+            ])
+    }
+}
+
+extension Booking.Waitlist: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the caller's entries on the waitlist, by start; entries end with their offer, or shortly before the start",
+            discussion: "")
+    }
+}
+
+extension Booking.Waitlist.Result: DocumentedType {
+    public init(
+        items: sending [Booking.WaitlistEntry]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The entries, at most five",
+            ])
+    }
+}
+
+extension Booking.LeaveWaitlist: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends an entry on the waitlist, and the offer if there is one",
+            discussion: "Succeeds even if the entry no longer exists.")
+    }
+}
+
+extension Booking.LeaveWaitlist.Params: DocumentedType {
+    public init(
+        id: sending Identifier
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the entry",
+            ])
+    }
+}
+
+extension WaitlistState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of an entry on the waitlist",
+            members: [
+                "waiting": "The slots are booked",
+                "offered": "The slots are held for the customer, for a limited time",
+            ])
+    }
+}

@@ -61,7 +61,10 @@ struct WebMethod {
     var isRare: Bool {
         let (name, isOfAuth) = (declaration.name, declaration.name.hasPrefix("auth."))
         if isOfAuth { return role == nil && !["auth.refresh", "auth.logout", "auth.me"].contains(name) }
-        let isSeldom = ["booking.notices", "booking.setNotices", "booking.explain", "booking.appeal"].contains(name)
+        let isSeldom = [
+            "booking.notices", "booking.setNotices", "booking.explain", "booking.appeal", "booking.wait",
+            "booking.waitlist", "booking.leaveWaitlist",
+        ].contains(name)
         return isSeldom || name.hasSuffix(".export") || name.hasPrefix("museums.mark")
     }
 
