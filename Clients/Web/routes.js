@@ -108,6 +108,12 @@ export const routes = [
     style: "staff",
   },
   {
+    path: "/staff/report",
+    load: () => import("./screens/staff/report.js"),
+    texts: ["staff", "report"],
+    style: "staff",
+  },
+  {
     path: "/staff/park",
     load: () => import("./screens/staff/configuration.js"),
     texts: ["staff", "configuration"],

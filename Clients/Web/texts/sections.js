@@ -126,6 +126,11 @@ export const sections = {
     ru: () => import("./ru/customers.js"),
     be: () => import("./be/customers.js"),
   },
+  report: {
+    en: () => import("./en/report.js"),
+    ru: () => import("./ru/report.js"),
+    be: () => import("./be/report.js"),
+  },
   configuration: {
     en: () => import("./en/configuration.js"),
     ru: () => import("./ru/configuration.js"),

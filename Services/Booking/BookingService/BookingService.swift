@@ -58,6 +58,7 @@ struct BookingService: Sendable {
     let checkOverdue: CheckOverduePayment
     let purchases: ShowPurchases
     let refund: RefundPayment
+    let report: ShowReport
     let finishRefund: FinishRefund
     // Staff
     let board: ShowBoard
@@ -144,6 +145,7 @@ struct BookingService: Sendable {
         notifyPayment = ReceiveNotification(provider: provider, apply: applyReport)
         checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
         purchases = ShowPurchases(store: store, source: source)
+        report = ShowReport(store: store, source: source)
         finishRefund = FinishRefund(transactions: transactions)
         refund = RefundPayment(
             store: store, transactions: transactions, provider: provider, finish: finishRefund)
