@@ -281,6 +281,8 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0011_notices.sql"),
                 .embedInCode("Store/Migrations/V0012_appeals.sql"),
                 .embedInCode("Store/Migrations/V0013_receipts.sql"),
+                .embedInCode("Store/Migrations/V0014_waitlist.sql"),
+                .embedInCode("Store/Migrations/V0015_reports.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 

@@ -90,6 +90,7 @@ export const routes = [
     style: "park",
   },
   { path: "/park/notices", load: () => import("./screens/park/notices.js"), texts: ["notices"], style: "park" },
+  { path: "/park/waitlist", load: () => import("./screens/park/waitlist.js"), texts: ["waitlist"], style: "park" },
   { path: "/park/pass", load: () => import("./screens/park/pass.js"), texts: ["pass", "park"], style: "park" },
   {
     path: "/park/payments/:id",
@@ -116,6 +117,12 @@ export const routes = [
     path: "/staff/payments",
     load: () => import("./screens/staff/purchases.js"),
     texts: ["staff", "purchases"],
+    style: "staff",
+  },
+  {
+    path: "/staff/report",
+    load: () => import("./screens/staff/report.js"),
+    texts: ["staff", "report"],
     style: "staff",
   },
   {

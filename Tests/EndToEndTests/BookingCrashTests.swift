@@ -79,7 +79,7 @@ extension EndToEnd {
             #expect(faults == [], "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")
             try await park.setNoon()
-            for method in ["noShow", "explain", "appeal", "sellPass", "correctPass"] {
+            for method in ["noShow", "explain", "appeal", "sellPass", "correctPass", "wait", "leaveWaitlist"] {
                 #expect(history.summary["booking.\(method) ok", default: 0] > 0, "\(method), seed \(seed)")
             }
             let unknown = history.operations.count { $0.unknown > 0 }

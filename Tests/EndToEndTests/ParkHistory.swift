@@ -7,6 +7,7 @@ struct ParkFindings: Sendable {
     var setsLeft: Int
     /// The debt in minor units.
     var due = 0
+    var waitlist: [JSON] = []
 }
 
 /// A history of operations, with a check that the final state can result from it.
@@ -14,7 +15,7 @@ struct ParkFindings: Sendable {
 /// A customer performs one operation at a time, and nothing but closures changes the customer's bookings otherwise. So
 /// the acknowledged operations determine the bookings, cases and sets that must exist, apart from the bookings that
 /// closures cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another
-/// customer may have had it at the time, or the reverse may have been closed.
+/// customer may have had it or have waited for it at the time, or the reverse may have been closed.
 struct ParkHistory: Sendable {
     var operations: [ParkOperation]
     var closures: [ParkClosure] = []
@@ -57,6 +58,8 @@ struct ParkHistory: Sendable {
     private func unjustified(_ occupancies: [TestAccount.Occupancy]) -> [String] {
         operations.compactMap { operation in
             guard case .fail("slot-taken") = operation.outcome else { return nil }
+            // Nobody can wait for slots that are closed.
+            if case .wait = operation.request { return nil }
             guard let (range, moved) = operation.request.target else { return "what wants no slot met a taken one" }
             let isTaken = occupancies.contains { occupancy in
                 occupancy.range.overlaps(range) && (moved == nil || occupancy.booking != moved)

@@ -20,6 +20,8 @@ struct ParkModel {
     private var appealed: [(id: String, booking: String)] = []
     /// The bookings of running sets that still need a check-in or a no-show.
     private var walkIns: [String] = []
+    /// The entries on the waitlist.
+    private var waits: [String] = []
     private let phone: String
     /// The reverses for walk-ins, on which nothing else is booked.
     private let walkInReverses: [String]
@@ -43,7 +45,7 @@ struct ParkModel {
         ][Int.random(in: 0..<4, using: &random)]
         let booking = bookings.randomElement(using: &random)
         let reverse = walkInReverses.randomElement(using: &random)
-        let other = Int.random(in: 0..<26, using: &random)
+        let other = Int.random(in: 0..<30, using: &random)
         let choice = Int.random(in: 0..<10, using: &random)
         switch other {
         case 0 where purchases < Self.purchaseLimit: return .topUp
@@ -68,6 +70,9 @@ struct ParkModel {
             if let first = decided.first { return .appeal(first.id, of: first.booking) }
         case 25:
             if let first = appealed.first { return .rejectAppeal(first.id, of: first.booking) }
+        case 26: return .wait(range)
+        case 27...29:
+            if let first = waits.first { return .leave(first) }
         default: break
         }
         if let hold, choice < 6 {
@@ -131,6 +136,8 @@ struct ParkModel {
             sales += 1
             soldPasses.append(result["passId"].text ?? "")
         case .correct(let id, _): soldPasses.removeAll { $0 == id }
+        case .wait: if !waits.contains(id) { waits.append(id) }
+        case .leave(let id): waits.removeAll { $0 == id }
         }
     }
 

@@ -81,6 +81,9 @@ struct ParkOperation: Sendable {
         /// The till sells a pass of five sets to the owner of a phone number, and adds sets to a pass.
         case sell(phone: String)
         case correct(String, sets: Int)
+        /// The customer waits for slots that others have booked, and stops waiting.
+        case wait(ParkSlotRange)
+        case leave(String)
     }
     enum Outcome: Sendable {
         case ok(JSON)
@@ -105,7 +108,8 @@ extension ParkOperation.Request {
         switch self {
         case .hold(let range), .book(let range, _), .confirm(_, let range, _), .walkIn(let range, _, _): (range, nil)
         case .move(let id, let range): (range, id)
-        case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse, .explain, .appeal, .rejectAppeal, .sell, .correct:
+        case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse, .explain, .appeal, .rejectAppeal, .sell, .correct,
+            .wait, .leave:
             nil
         }
     }
@@ -134,6 +138,8 @@ extension ParkOperation.Request {
         case .explain(let id, _): ("booking.explain", #"{"id":"\#(id)","text":"the bus"}"#)
         case .appeal(let id, _): ("booking.appeal", #"{"id":"\#(id)","text":"the bus"}"#)
         case .rejectAppeal(let id, _): ("booking.rejectAppeal", #"{"id":"\#(id)","reason":"nobody called"}"#)
+        case .wait(let range): ("booking.wait", "{\(range.members)}")
+        case .leave(let id): ("booking.leaveWaitlist", #"{"id":"\#(id)"}"#)
         case .sell(let phone):
             ("booking.sellPass", #"{"phone":"\#(phone)","name":"Ada","productId":"five-sets"}"#)
         case .correct(let id, let sets):
@@ -145,7 +151,7 @@ extension ParkOperation.Request {
     var isOfStaff: Bool {
         switch self {
         case .walkIn, .checkIn, .noShow, .decide, .reverse, .rejectAppeal, .sell, .correct: true
-        case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal: false
+        case .hold, .book, .confirm, .cancel, .move, .topUp, .explain, .appeal, .wait, .leave: false
         }
     }
 }

@@ -51,6 +51,10 @@ struct TestAccount {
     private(set) var faults: [String] = []
     /// The index of the customer's hold in `occupancies`.
     private var hold: Int?
+    /// The indices in `occupancies` of what the customer waits for, and may be offered, by entry.
+    private var waits: [String: Int] = [:]
+    /// True if the customer's hold may have replaced an offer of the same slots, and then ends with it.
+    private var isHoldShort = false
 
     init(setsBought: Int, closures: [ParkClosure], lateBefore: Date) {
         self.setsBought = setsBought
@@ -122,6 +126,7 @@ struct TestAccount {
     private mutating func refuse(_ operation: ParkOperation, _ reason: String) {
         switch (operation.request, reason) {
         case (.hold, "slot-taken"), (.book, "slot-taken"), (.move, "slot-taken"), (.walkIn, "slot-taken"): break
+        case (.wait, "slot-free"), (.wait, "slot-taken"), (.wait, "too-many-waiting"), (.wait, "waitlist-full"): break
         case (.walkIn(let range, _, _), "past"):
             if operation.endedAt < range.end { faults.append("\(range) was not over") }
         case (.book(let range, true), "not-enough-sets"), (.confirm(_, let range, true), "not-enough-sets"),
@@ -139,7 +144,9 @@ struct TestAccount {
             if setsLeft + back >= sets { faults.append("there were sets enough to be charged") }
         case (.confirm(_, let range, _), "hold-expired"):
             let from = hold.map { occupancies[$0].from } ?? operation.began
-            if !closures.contains(where: { $0.covers(range) && $0.mayBeInForce(from: from, until: operation.ended) }) {
+            if !isHoldShort,
+                !closures.contains(where: { $0.covers(range) && $0.mayBeInForce(from: from, until: operation.ended) })
+            {
                 faults.append("a hold of \(range) was ended by nothing")
             }
             endHold(operation.ended)
@@ -167,6 +174,7 @@ struct TestAccount {
         case .hold(let range):
             endHold(operation.ended)
             hold = occupancies.count
+            isHoldShort = waits.values.contains { occupancies[$0].range.overlaps(range) }
             take(range, nil, operation)
         case .book(let range, let withPass), .confirm(_, let range, let withPass):
             endHold(operation.ended)
@@ -191,6 +199,13 @@ struct TestAccount {
         case .rejectAppeal(_, let id): decisions[id]?.isAppealRejected = true
         case .sell: setsBought += 5
         case .correct(_, let sets): setsBought += sets
+        case .wait(let range):
+            if ParkSlotRange(result) != range { faults.append("\(range) was waited for and \(result) found") }
+            guard waits[id] == nil else { break }
+            waits[id] = occupancies.count
+            take(range, nil, operation)
+        case .leave(let id):
+            if let index = waits.removeValue(forKey: id) { occupancies[index].until = operation.ended }
         }
     }
 
@@ -289,6 +304,9 @@ struct TestAccount {
         }
         faults += rest.sorted().map { "\($0) is lost" }
         compareCases(with: end.cases)
+        for entry in end.waitlist where waits[entry["id"].text ?? ""] == nil {
+            faults.append("waits without having asked for it: \(entry)")
+        }
         if end.setsLeft != setsLeft { faults.append("has \(end.setsLeft) sets left instead of \(setsLeft)") }
         if end.due != due { faults.append("owes \(end.due) instead of \(due)") }
     }

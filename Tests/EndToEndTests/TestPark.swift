@@ -105,7 +105,7 @@ struct TestPark: Sendable {
         "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "1000000",
         "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
-        "VOKOL_OVERLOAD_WAIT": "0s",
+        "VOKOL_OVERLOAD_WAIT": "0s", "VOKOL_WAITLIST_OFFER": "60s",
     ]
 }
 
@@ -158,9 +158,10 @@ extension TestPark {
         }
         let (bookings, cases) = (try await all("booking.history"), try await all("booking.cases"))
         let passes = try await lines.call("booking.pass", token: guest.token)["result"]
+        let waitlist = try await lines.call("booking.waitlist", token: guest.token)["result"]["items"].items
         await lines.close()
         return ParkFindings(
             bookings: bookings, cases: cases, setsLeft: try #require(passes["left"].int, "\(passes)"),
-            due: try #require(passes["due"]["amount"].int, "\(passes)"))
+            due: try #require(passes["due"]["amount"].int, "\(passes)"), waitlist: waitlist)
     }
 }

@@ -150,6 +150,14 @@ public enum BookingConsistency {
                 AND NOT EXISTS (SELECT FROM sanction_case c WHERE c.booking_id = b.id)
             """
         ),
+        (
+            "an offer of the waitlist is a hold of the customer for the slots of the entry",
+            """
+            SELECT count(*) FROM waitlist w JOIN hold h ON h.id = w.hold_id
+            WHERE (h.customer_id, h.reverse_id, h.starts_at, h.ends_at)
+                IS DISTINCT FROM (w.customer_id, w.reverse_id, w.starts_at, w.ends_at)
+            """
+        ),
     ]
 
     /// Returns the violated rules, each with its number of violations.

@@ -29,7 +29,7 @@ enum FolderDirections {
         "BookingService": """
         Rules < Rules/Customers, Rules/Payments < Rules/Cases, Rules/Closures, Rules/Park \
         < Rules/Bookings, Rules/Slots < Rules/Ledger < Changes < Store < Calls < Park < Transactions < Customers, Ledger \
-        < Passes, Payments, Slots < Bookings, Payments/BePaid < Closures, Erasure, Staff < Cases < root
+        < Passes, Payments, Slots < Bookings, Payments/BePaid < Closures, Erasure, Staff, Waitlist < Cases < root
         """,
         "Documentation.docc": "FirstBooking < root",
         "Examples": "DayBriefing, MuseumFinder, Timetable",

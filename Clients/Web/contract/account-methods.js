@@ -51,4 +51,7 @@ Object.assign(methods, {
   "booking.appeal": ["POST", "/v1/cases/{id}/appeal", "signed-in", "idempotent"],
   "booking.notices": ["GET", "/v1/park/notices", "signed-in", "idempotent"],
   "booking.setNotices": ["POST", "/v1/park/notices", "signed-in", "idempotent"],
+  "booking.wait": ["POST", "/v1/waitlist", "signed-in", "idempotent"],
+  "booking.waitlist": ["GET", "/v1/waitlist", "signed-in", "idempotent"],
+  "booking.leaveWaitlist": ["POST", "/v1/waitlist/{id}/leave", "signed-in", "idempotent"],
 });

@@ -27,6 +27,7 @@ Object.assign(methods, {
   "booking.reverseDecision": ["POST", "/v1/board/cases/{id}/reversal", "park.admin", "idempotent"],
   "booking.appeals": ["GET", "/v1/board/appeals", "park.admin", "idempotent"],
   "booking.rejectAppeal": ["POST", "/v1/board/appeals/{id}/rejection", "park.admin", "idempotent"],
+  "booking.report": ["GET", "/v1/board/report", "park.admin", "idempotent"],
   "booking.configuration": ["GET", "/v1/park/configuration", "park.admin", "idempotent"],
   "booking.configure": ["POST", "/v1/park/configuration", "park.admin", "once"],
 });

@@ -111,6 +111,11 @@ export const sections = {
     ru: () => import("./ru/notices.js"),
     be: () => import("./be/notices.js"),
   },
+  waitlist: {
+    en: () => import("./en/waitlist.js"),
+    ru: () => import("./ru/waitlist.js"),
+    be: () => import("./be/waitlist.js"),
+  },
   words: {
     en: () => import("./en/words.js"),
     ru: () => import("./ru/words.js"),
@@ -125,6 +130,11 @@ export const sections = {
     en: () => import("./en/customers.js"),
     ru: () => import("./ru/customers.js"),
     be: () => import("./be/customers.js"),
+  },
+  report: {
+    en: () => import("./en/report.js"),
+    ru: () => import("./ru/report.js"),
+    be: () => import("./be/report.js"),
   },
   configuration: {
     en: () => import("./en/configuration.js"),

@@ -32,6 +32,9 @@ enum BookingConfiguration {
     static let newcomerSets = Setting<Int>(
         "onsite.newcomer.sets", default: 4, in: 1...1_000,
         summary: "Most upcoming sets without a pass of a customer who was never checked in")
+    static let offerLifetime = Setting<Duration>(
+        "waitlist.offer", default: .seconds(900), in: .seconds(60) ... .seconds(7_200),
+        summary: "Time for which free slots are held for a customer who waits for them")
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
         summary: "Longest time for which a payment stays pending")
@@ -47,7 +50,7 @@ enum BookingConfiguration {
         ServiceDatabase.settings + [
             secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,
             freshness,
-            peopleLifetime, onSitePhone, newcomerSets, paymentLifetime, housekeeping,
+            peopleLifetime, onSitePhone, newcomerSets, offerLifetime, paymentLifetime, housekeeping,
         ] + PaymentSettings.all + NotifySettings.optionalMail
 
     /// Returns the key that seals messages in the outbox.
@@ -65,6 +68,7 @@ extension BookingPolicy {
         holds.rest = try settings.value(BookingConfiguration.holdRest)
         onSite.needsPhone = try settings.value(BookingConfiguration.onSitePhone)
         onSite.newcomerSets = try settings.value(BookingConfiguration.newcomerSets)
+        waitlist.offer = try settings.value(BookingConfiguration.offerLifetime)
         peopleLifetime = try settings.value(BookingConfiguration.peopleLifetime)
         paymentLifetime = try settings.value(BookingConfiguration.paymentLifetime)
         returnHosts = try settings.value(PaymentSettings.returnHosts)

@@ -52,6 +52,12 @@ struct BookingHandler: Sendable {
         table.add(Booking.AppealDecision.self, service.appeal.callAsFunction)
         table.add(Booking.Notices.self) { [notices = service.notices] _, caller in try await notices(caller) }
         table.add(Booking.SetNotices.self, service.setNotices.callAsFunction)
+        table.add(Booking.Wait.self, service.wait.callAsFunction)
+        table.add(Booking.Waitlist.self) { [waitlist = service.waitlist] _, caller in try await waitlist(caller) }
+        table.add(Booking.LeaveWaitlist.self) { [leave = service.leaveWaitlist] params, caller in
+            try await leave(params, caller)
+            return Empty()
+        }
         table.on(Booking.Export.self) { [export = service.export] params, context in
             try await export.page(params, of: context.account(), deadline: context.deadline)
         }
@@ -90,6 +96,7 @@ struct BookingHandler: Sendable {
         table.add(Booking.Appeals.self, service.appeals.callAsFunction)
         table.add(Booking.RejectAppeal.self, service.rejectAppeal.callAsFunction)
         table.add(Booking.Payments.self, service.purchases.callAsFunction)
+        table.add(Booking.Report.self, service.report.callAsFunction)
         table.add(Booking.Refund.self, service.refund.callAsFunction)
         table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in
             try await configuration()

@@ -6,7 +6,8 @@ import Values
 /// The periodic work that no call triggers.
 ///
 /// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, confirms bookings and
-/// reminds of them, queries the provider about overdue payments, and deletes old answers and holds.
+/// reminds of them, offers free slots to those who wait for them, queries the provider about overdue payments, and
+/// deletes old answers and holds.
 struct BookingHousekeeping: Service {
     let service: BookingService
     let interval: Duration
@@ -23,6 +24,9 @@ struct BookingHousekeeping: Service {
                 tasks.addTask { await self.repeatedly { try await self.tidyBookings() } }
                 // Apart: a provider that hangs must not delay a closure.
                 tasks.addTask { await self.repeatedly { try await self.tidyPayments() } }
+                // At once when slots are freed here, and at the interval for what other replicas free or what expires.
+                tasks.addTask { await self.repeatedly { service.freed.announce() } }
+                tasks.addTask { for await _ in service.freed.signals { await self.attempt(self.offerSlots) } }
             }
         }
     }
@@ -30,22 +34,28 @@ struct BookingHousekeeping: Service {
     /// Runs rounds of work until the task is cancelled.
     private func repeatedly(_ round: () async throws -> Void) async {
         while !Task.isCancelled {
-            do {
-                try await round()
-            } catch let error as PostgresError where error.code == .unavailable {
-                logger.debug("housekeeping waits for the database")
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error("housekeeping failed", metadata: ["error": .string("\(error)")])
-            }
+            await attempt(round)
             try? await Task.sleep(for: interval)
+        }
+    }
+
+    /// Runs a round of work, and logs a failure.
+    private func attempt(_ round: () async throws -> Void) async {
+        do {
+            try await round()
+        } catch let error as PostgresError where error.code == .unavailable {
+            logger.debug("housekeeping waits for the database")
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("housekeeping failed", metadata: ["error": .string("\(error)")])
         }
     }
 
     /// Runs one round of everything.
     func tidy() async throws {
         try await tidyBookings()
+        try await offerSlots()
         try await tidyPayments()
     }
 
@@ -64,6 +74,13 @@ struct BookingHousekeeping: Service {
             try await attempt(due.id) { try await service.sendNotice(due, until: $0) }
         }
         while try await !sweep(limit: 1_000) {}
+    }
+
+    private func offerSlots() async throws {
+        let now = service.dependencies.now()
+        for due in try await session.waitlist.due(before: now, limit: Self.batch) {
+            try await attempt(due.id) { try await service.offerSlots(due, until: $0) }
+        }
     }
 
     private func tidyPayments() async throws {
@@ -88,7 +105,8 @@ struct BookingHousekeeping: Service {
             let oldest = Instant(milliseconds: now.milliseconds - lifetime.wholeMilliseconds)
             let answers = try await transaction.answers.sweep(before: oldest, limit: limit)
             let holds = try await transaction.holds.sweep(expiredBefore: now, limit: limit)
-            return answers < limit && holds < limit
+            let entries = try await transaction.waitlist.sweep(now: now, limit: limit)
+            return answers < limit && holds < limit && entries < limit
         }
     }
 

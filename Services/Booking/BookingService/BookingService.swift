@@ -41,6 +41,12 @@ struct BookingService: Sendable {
     let notices: ShowNoticeChoice
     let setNotices: ChooseNotices
     let sendNotice: SendBookingNotice
+    // The waitlist
+    let freed = FreedSlots()
+    let wait: JoinWaitlist
+    let waitlist: ShowWaitlist
+    let leaveWaitlist: LeaveWaitlist
+    let offerSlots: OfferSlots
     // Passes and payments
     let passes: ShowPasses
     let ledger: ShowLedger
@@ -52,6 +58,7 @@ struct BookingService: Sendable {
     let checkOverdue: CheckOverduePayment
     let purchases: ShowPurchases
     let refund: RefundPayment
+    let report: ShowReport
     let finishRefund: FinishRefund
     // Staff
     let board: ShowBoard
@@ -105,19 +112,27 @@ struct BookingService: Sendable {
         slots = ShowSlots(source: source, cache: cache, now: now)
         hold = HoldSlots(
             customers: customers, cache: cache, alternatives: alternatives, rule: policy.holds, metrics: metrics)
-        release = ReleaseHold(customers: customers, transactions: transactions, cache: cache, rule: policy.holds)
+        release = ReleaseHold(
+            customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
 
         book = BookSlots(
             customers: customers, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
         get = ShowBooking(store: store, customers: customers)
         history = ShowHistory(store: store, customers: customers, now: now)
-        cancel = CancelBooking(bookings: bookings, cache: cache, policy: policy, metrics: metrics)
+        cancel = CancelBooking(bookings: bookings, cache: cache, policy: policy, metrics: metrics, freed: freed)
         reschedule = RescheduleBooking(
-            bookings: bookings, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
+            bookings: bookings, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics,
+            freed: freed)
         collectBegun = CollectBegunBooking(transactions: transactions, policy: policy)
         notices = ShowNoticeChoice(store: store, customers: customers)
         setNotices = ChooseNotices(customers: customers)
         sendNotice = SendBookingNotice(transactions: transactions, notices: sender)
+
+        wait = JoinWaitlist(customers: customers, alternatives: alternatives, rule: policy.waitlist)
+        waitlist = ShowWaitlist(store: store, source: source, customers: customers, now: now)
+        leaveWaitlist = LeaveWaitlist(
+            customers: customers, transactions: transactions, cache: cache, rule: policy.holds, freed: freed)
+        offerSlots = OfferSlots(transactions: transactions, cache: cache, notices: sender, policy: policy)
 
         passes = ShowPasses(store: store, source: source, customers: customers, now: now)
         ledger = ShowLedger(store: store, customers: customers)
@@ -130,6 +145,7 @@ struct BookingService: Sendable {
         notifyPayment = ReceiveNotification(provider: provider, apply: applyReport)
         checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
         purchases = ShowPurchases(store: store, source: source)
+        report = ShowReport(store: store, source: source)
         finishRefund = FinishRefund(transactions: transactions)
         refund = RefundPayment(
             store: store, transactions: transactions, provider: provider, finish: finishRefund)

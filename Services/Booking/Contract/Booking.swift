@@ -16,6 +16,7 @@ extension Booking {
                 Booking.Hold.self, Booking.Release.self, Booking.Book.self, Booking.Get.self, Booking.History.self,
                 Booking.Cancel.self, Booking.Reschedule.self, Booking.Cases.self, Booking.Export.self,
                 Booking.Explain.self, Booking.AppealDecision.self, Booking.Notices.self, Booking.SetNotices.self,
+                Booking.Wait.self, Booking.Waitlist.self, Booking.LeaveWaitlist.self,
             ]),
         MethodGroup(
             "passes", "Passes, their purchase through the payment provider, and the ledger of the caller's account.",
@@ -39,6 +40,8 @@ extension Booking {
                 Booking.OpenCases.self, Booking.DecidedCases.self, Booking.Decide.self, Booking.ReverseDecision.self,
                 Booking.Appeals.self, Booking.RejectAppeal.self,
             ]),
+        MethodGroup(
+            "reports", "For the park's administrators: occupancy and revenue.", [Booking.Report.self]),
         MethodGroup(
             "configuration", "For the park's administrators: the park's settings.",
             [Booking.Configuration.self, Booking.Configure.self]),

@@ -118,6 +118,24 @@ extension Booking {
         public var isSold: Bool
     }
 
+    /// Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season.
+    public struct SpecialDays: Codable, Sendable, Equatable {
+        /// The first date.
+        public var from: LocalDate
+        /// The last date.
+        public var to: LocalDate
+        /// True if the park does not open.
+        public var isClosed: Bool
+        /// The opening time, together with `closes`; absent for the hours of the day of the week.
+        public var opens: TimeOfDay?
+        /// The closing time.
+        public var closes: TimeOfDay?
+        /// The price of every set; absent for the usual prices.
+        public var setPrice: Money?
+        /// The reverses that do not open.
+        public var closedReverses: [ReverseID]
+    }
+
     /// The park's settings, as its administrator edits them.
     public struct ParkSettings: Codable, Sendable, Equatable {
         /// The park's name.
@@ -146,6 +164,8 @@ extension Booking {
         public var setPrice: Money
         /// Other prices at certain times.
         public var priceBands: [PriceBand]
+        /// Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it.
+        public var specialDays: [SpecialDays]?
         /// The passes.
         public var products: [ProductSettings]
         /// Minutes before the start at which free cancellation ends: 0 to 10080.

@@ -144,6 +144,17 @@ enum BookingExample {
         "bookingsPerAccount": 5,
         "setPrice": ["amount": 2000, "currency": "BYN"],
         "priceBands": [BookingExample.priceBand],
+        "specialDays": [
+            [
+                "from": "2026-07-25",
+                "to": "2026-07-26",
+                "isClosed": false,
+                "opens": "08:00",
+                "closes": "22:00",
+                "setPrice": ["amount": 3000, "currency": "BYN"],
+                "closedReverses": ["big"],
+            ]
+        ],
         "products": [
             [
                 "id": "ten-sets",

@@ -13,6 +13,7 @@ extension Booking.ParkSettings: RefinedType {
             "reverses": ["minItems": 1, "maxItems": 32],
             "hours": ["maxItems": 7],
             "priceBands": ["maxItems": 64],
+            "specialDays": ["maxItems": 64],
             "products": ["maxItems": 64],
             "setPrice": ["properties": ["amount": ["minimum": 0, "maximum": 10_000_000]]],
         ]

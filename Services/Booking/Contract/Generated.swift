@@ -201,6 +201,40 @@ extension Booking.ProductSettings: DocumentedType {
     }
 }
 
+extension Booking.SpecialDays: DocumentedType {
+    public init(
+        from: sending LocalDate,
+        to: sending LocalDate,
+        isClosed: sending Bool,
+        opens: sending TimeOfDay? = nil,
+        closes: sending TimeOfDay? = nil,
+        setPrice: sending Money? = nil,
+        closedReverses: sending [ReverseID]
+    ) {
+        self.from = from
+        self.to = to
+        self.isClosed = isClosed
+        self.opens = opens
+        self.closes = closes
+        self.setPrice = setPrice
+        self.closedReverses = closedReverses
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season",
+            members: [
+                "from": "The first date",
+                "to": "The last date",
+                "isClosed": "True if the park does not open",
+                "opens": "The opening time, together with `closes`; absent for the hours of the day of the week",
+                "closes": "The closing time",
+                "setPrice": "The price of every set; absent for the usual prices",
+                "closedReverses": "The reverses that do not open",
+            ])
+    }
+}
+
 extension Booking.ParkSettings: DocumentedType {
     public init(
         name: sending Booking.Texts,
@@ -216,6 +250,7 @@ extension Booking.ParkSettings: DocumentedType {
         bookingsPerAccount: sending Int,
         setPrice: sending Money,
         priceBands: sending [Booking.PriceBand],
+        specialDays: sending [Booking.SpecialDays]? = nil,
         products: sending [Booking.ProductSettings],
         freeCancellationMinutes: sending Int,
         undoMinutes: sending Int? = nil
@@ -233,6 +268,7 @@ extension Booking.ParkSettings: DocumentedType {
         self.bookingsPerAccount = bookingsPerAccount
         self.setPrice = setPrice
         self.priceBands = priceBands
+        self.specialDays = specialDays
         self.products = products
         self.freeCancellationMinutes = freeCancellationMinutes
         self.undoMinutes = undoMinutes
@@ -255,6 +291,7 @@ extension Booking.ParkSettings: DocumentedType {
                 "bookingsPerAccount": "The largest number of upcoming bookings of an account: 1 to 100",
                 "setPrice": "The usual price of a set",
                 "priceBands": "Other prices at certain times",
+                "specialDays": "Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it",
                 "products": "The passes",
                 "freeCancellationMinutes": "Minutes before the start at which free cancellation ends: 0 to 10080",
                 "undoMinutes": "Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10",
@@ -1744,6 +1781,121 @@ extension Booking.NotifyPayment: DocumentedType {
     }
 }
 
+extension Booking.ReportRow: DocumentedType {
+    public init(
+        date: sending LocalDate,
+        reverseId: sending ReverseID? = nil,
+        bookings: sending Int,
+        sets: sending Int,
+        passSets: sending Int,
+        noShows: sending Int,
+        lateCancellations: sending Int,
+        revenue: sending Money
+    ) {
+        self.date = date
+        self.reverseId = reverseId
+        self.bookings = bookings
+        self.sets = sets
+        self.passSets = passSets
+        self.noShows = noShows
+        self.lateCancellations = lateCancellations
+        self.revenue = revenue
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none",
+            members: [
+                "date": "The date, in the park's time zone",
+                "reverseId": "The reverse; absent for passes, fees and other money that belongs to no booking",
+                "bookings": "The bookings that begin on the date and are not cancelled",
+                "sets": "Their sets",
+                "passSets": "Those of these sets that are paid with passes",
+                "noShows": "The bookings whose customers did not come",
+                "lateCancellations": "The bookings for the date that were cancelled late",
+                "revenue": "The money received on the date, at the till and from the payment provider, less the money paid back",
+            ])
+    }
+}
+
+extension Booking.Report: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Reports occupancy and revenue by day and reverse",
+            discussion: "Bookings count on the date on which they begin, money on the date on which it is received.")
+    }
+}
+
+extension Booking.Report.Params: DocumentedType {
+    public init(
+        from: sending LocalDate,
+        days: sending DayCount
+    ) {
+        self.from = from
+        self.days = days
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "from": "The first date, in the park's time zone",
+                "days": "The number of days",
+            ])
+    }
+}
+
+extension Booking.Report.Result: DocumentedType {
+    public init(
+        timeZone: sending TimeZoneName,
+        items: sending [Booking.ReportRow],
+        total: sending Booking.ReportTotal
+    ) {
+        self.timeZone = timeZone
+        self.items = items
+        self.total = total
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "timeZone": "The park's time zone",
+                "items": "The rows, by date and reverse; days and reverses without anything have none",
+                "total": "The sums of all rows",
+            ])
+    }
+}
+
+extension Booking.ReportTotal: DocumentedType {
+    public init(
+        bookings: sending Int,
+        sets: sending Int,
+        passSets: sending Int,
+        noShows: sending Int,
+        lateCancellations: sending Int,
+        revenue: sending Money
+    ) {
+        self.bookings = bookings
+        self.sets = sets
+        self.passSets = passSets
+        self.noShows = noShows
+        self.lateCancellations = lateCancellations
+        self.revenue = revenue
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The sums of a report",
+            members: [
+                "bookings": "The bookings that are not cancelled",
+                "sets": "Their sets",
+                "passSets": "Those of these sets that are paid with passes",
+                "noShows": "The bookings whose customers did not come",
+                "lateCancellations": "The bookings that were cancelled late",
+                "revenue": "The money received, less the money paid back",
+            ])
+    }
+}
+
 extension Booking.Customer: DocumentedType {
     public init(
         id: sending Identifier,
@@ -2573,6 +2725,138 @@ extension PaymentState: DocumentedType {
                 "paid": "Paid and credited",
                 "refunding": "The pass is withdrawn, and the refund requested from the provider",
                 "refunded": "The money has been returned",
+            ])
+    }
+}
+
+extension Booking.WaitlistEntry: DocumentedType {
+    public init(
+        id: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        endsAt: sending Instant,
+        sets: sending SetCount,
+        timeZone: sending TimeZoneName,
+        state: sending WaitlistState,
+        ahead: sending Int,
+        madeAt: sending Instant,
+        holdId: sending Identifier? = nil,
+        offeredUntil: sending Instant? = nil
+    ) {
+        self.id = id
+        self.reverseId = reverseId
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+        self.sets = sets
+        self.timeZone = timeZone
+        self.state = OpenEnum(state)
+        self.ahead = ahead
+        self.madeAt = madeAt
+        self.holdId = holdId
+        self.offeredUntil = offeredUntil
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A place on the waitlist for slots that are booked",
+            members: [
+                "id": "The id of the entry",
+                "reverseId": "The reverse of the slots",
+                "startsAt": "The start of the first set",
+                "endsAt": "The end of the last set",
+                "sets": "The number of consecutive sets",
+                "timeZone": "The park's time zone; all instants are UTC",
+                "state": "The state of the entry",
+                "ahead": "The number of earlier entries for any of these slots",
+                "madeAt": "The time at which the caller began to wait",
+                "holdId": "The hold that keeps the slots for the caller, for booking.book; only in the state `offered`",
+                "offeredUntil": "The end of that hold, and of the entry",
+            ])
+    }
+}
+
+extension Booking.Wait: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Waits for slots that are booked",
+            discussion: "When they become free, they are held for the first who waits, who is notified, and then for the next. Repeated for the same slots, it returns the entry that exists.")
+    }
+}
+
+extension Booking.Wait.Params: DocumentedType {
+    public init(
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount
+    ) {
+        self.reverseId = reverseId
+        self.startsAt = startsAt
+        self.sets = sets
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "reverseId": "The reverse to wait for",
+                "startsAt": "The start of the first set",
+                "sets": "The number of consecutive sets",
+            ])
+    }
+}
+
+extension Booking.Waitlist: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the caller's entries on the waitlist, by start",
+            discussion: "An entry ends with its offer, or shortly before the start.")
+    }
+}
+
+extension Booking.Waitlist.Result: DocumentedType {
+    public init(
+        items: sending [Booking.WaitlistEntry]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The entries, at most five",
+            ])
+    }
+}
+
+extension Booking.LeaveWaitlist: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Ends an entry on the waitlist, and the offer if there is one",
+            discussion: "Succeeds even if the entry no longer exists.")
+    }
+}
+
+extension Booking.LeaveWaitlist.Params: DocumentedType {
+    public init(
+        id: sending Identifier
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the entry",
+            ])
+    }
+}
+
+extension WaitlistState: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The state of an entry on the waitlist",
+            members: [
+                "waiting": "The slots are booked",
+                "offered": "The slots are held for the customer, for a limited time",
             ])
     }
 }

@@ -57,6 +57,7 @@ SCREENS = [
            who="rider", ready=".set.leaving"),
     Screen("park-bookings", bookings, who="rider", ready="[role=tabpanel] a"),
     Screen("park-bookings-cancelled", "/park/bookings?tab=cancelled", who="rider", ready="[role=tabpanel] h2"),
+    Screen("park-waitlist", f"/park/waitlist?day={QUIET}", who="rider", ready=".form"),
     Screen("park-notices", "/park/notices", who="rider", ready=".form"),
     Screen("park-decisions", "/park/bookings?tab=cases", who="rider", ready="[role=tabpanel] h2"),
     Screen("park-pass", "/park/pass", who="rider", ready=".offer"),

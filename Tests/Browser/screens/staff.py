@@ -126,6 +126,8 @@ SCREENS = [
     Screen("staff-payments", sold, who="admin", ready=".purchase button"),
     Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
+    Screen("staff-special", "/staff/park?part=special", who="admin", ready=".settings-note"),
+    Screen("staff-report", "/staff/report", who="admin", ready=".triple"),
     Screen("staff-prices", "/staff/park?part=prices", who="admin", ready=".settings-card"),
     Screen("staff-texts", "/staff/park?part=texts", who="admin", ready=".written"),
 ]

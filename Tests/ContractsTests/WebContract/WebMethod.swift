@@ -90,7 +90,10 @@ struct WebMethod {
     /// Methods that every screen may call, although others of their service are called by few.
     private static let first: Set = ["auth.refresh", "auth.logout", "auth.me"]
     /// Methods that most visits to their screens never call.
-    private static let seldom: Set = ["booking.notices", "booking.setNotices", "booking.explain", "booking.appeal"]
+    private static let seldom: Set = [
+        "booking.notices", "booking.setNotices", "booking.explain", "booking.appeal", "booking.wait",
+        "booking.waitlist", "booking.leaveWaitlist",
+    ]
 
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {

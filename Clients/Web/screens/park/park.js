@@ -77,6 +77,7 @@ function Loaded({ park }) {
               <${DayGrids} park=${park} date=${day.date} items=${slots.value.items} reverses=${reverses} sets=${sets}
                 choice=${choice} />
               <${Key} />
+              ${account && html`<a class="text-2" href=${`/park/waitlist?day=${day.date}`}>${text.waitlist}</a>`}
             `
             : slots.problem && !slots.isLoading
             ? html`<${Failed} problem=${slots.problem} onAgain=${slots.refresh} />`

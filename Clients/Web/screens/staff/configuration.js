@@ -16,6 +16,7 @@ import { PassesSection } from "./passes-section.js";
 import { PricesSection } from "./prices-section.js";
 import { ReversesSection } from "./reverses-section.js";
 import { RulesSection } from "./rules-section.js";
+import { SpecialSection } from "./special-section.js";
 import { TextsSection } from "./texts-section.js";
 import { formOf, sectionOf, sections, settingsOf } from "./park-form.js";
 
@@ -35,6 +36,7 @@ import { formOf, sectionOf, sections, settingsOf } from "./park-form.js";
 const panel = "settings-part";
 const parts = {
   hours: HoursSection,
+  special: SpecialSection,
   prices: PricesSection,
   reverses: ReversesSection,
   passes: PassesSection,

@@ -41,6 +41,8 @@ export function DayPanel({ day }) {
           <${Icon} name="next" size="small" class="go" /></a></li>
         <li><a class="item" href="/staff/payments"><span class="grow">${text.purchases}</span>
           <${Icon} name="next" size="small" class="go" /></a></li>
+        <li><a class="item" href="/staff/report"><span class="grow">${text.report}</span>
+          <${Icon} name="next" size="small" class="go" /></a></li>
         <li><a class="item" href="/staff/park"><span class="grow">${text.settings}</span>
           <${Icon} name="next" size="small" class="go" /></a></li>
       </ul>

@@ -6,9 +6,11 @@ import { minorUnits, minutesOf, plainAmount } from "./times.js";
  * @typedef {import("../../contract/types.d.ts").BookingParkSettingsInput} SettingsInput
  * @typedef {import("../../contract/types.d.ts").BookingTexts} Texts
  * @typedef {{ en: string, ru: string, be: string }} Written
- * @typedef {"number" | "amount" | "time" | "id"} Fault
+ * @typedef {"number" | "amount" | "time" | "date" | "id"} Fault
  * @typedef {{ isOpen: boolean, opens: string, closes: string }} DayForm
  * @typedef {{ weekdays: number[], from: string, to: string, price: string }} BandForm
+ * @typedef {{ from: string, to: string, isClosed: boolean, opens: string, closes: string, price: string,
+ *   closedReverses: string[] }} SpecialForm Empty hours and an empty price stand for the usual ones.
  * @typedef {{ id: string, isNew: boolean, name: Written, text: Written, isBookable: boolean }} ReverseForm
  * @typedef {{ id: string, isNew: boolean, name: Written, sets: string, price: string, validDays: string, isSold: boolean }} ProductForm
  */
@@ -25,6 +27,7 @@ import { minorUnits, minutesOf, plainAmount } from "./times.js";
  * @property {Record<typeof numbers[number], string>} numbers
  * @property {string} setPrice
  * @property {BandForm[]} priceBands
+ * @property {SpecialForm[]} specialDays
  * @property {ProductForm[]} products
  */
 
@@ -58,6 +61,10 @@ export function formOf(park) {
     )),
     setPrice: plainAmount(park.setPrice),
     priceBands: park.priceBands.map((band) => ({ ...band, price: plainAmount(band.price) })),
+    specialDays: (park.specialDays ?? []).map((one) => ({
+      ...{ from: one.from, to: one.to, isClosed: one.isClosed, closedReverses: one.closedReverses },
+      ...{ opens: one.opens ?? "", closes: one.closes ?? "", price: one.setPrice ? plainAmount(one.setPrice) : "" },
+    })),
     products: park.products.map((one) => ({
       ...{ id: one.id, isNew: false, name: written(one.name), isSold: one.isSold, price: plainAmount(one.price) },
       ...{ sets: String(one.sets), validDays: String(one.validDays) },
@@ -107,6 +114,7 @@ export function settingsOf(form) {
       to: read.time(band.to, `priceBands/${index}/to`),
       price: read.amount(band.price, `priceBands/${index}/price/amount`),
     })),
+    specialDays: form.specialDays.map((one, index) => specialOf(one, `specialDays/${index}`, read)),
     products: form.products.map((one, index) => ({
       ...{ id: read.id(one.id, `products/${index}/id`), name: sent(one.name), isSold: one.isSold },
       sets: read.whole(one.sets, `products/${index}/sets`),
@@ -115,6 +123,20 @@ export function settingsOf(form) {
     })),
   };
   return { park, faults };
+}
+
+/**
+ * Special days as sent: with the members that differ from other days.
+ * @param {SpecialForm} one @param {string} place @param {ReturnType<typeof reader>} read
+ */
+function specialOf({ from, to, isClosed, opens, closes, price, closedReverses }, place, read) {
+  return {
+    ...{ from: read.date(from, `${place}/from`), to: read.date(to, `${place}/to`), isClosed, closedReverses },
+    ...(opens || closes
+      ? { opens: read.time(opens, `${place}/opens`), closes: read.time(closes, `${place}/closes`) }
+      : {}),
+    ...(price ? { setPrice: read.amount(price, `${place}/setPrice/amount`) } : {}),
+  };
 }
 
 /** Returns parsers of typed values, which record a fault for malformed ones. @param {Map<string, Fault>} faults */
@@ -140,6 +162,11 @@ function reader(faults) {
       return { amount: amount ?? 0, currency };
     },
     /** @param {string} text @param {string} pointer */
+    date(text, pointer) {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) note(pointer, "date");
+      return text;
+    },
+    /** @param {string} text @param {string} pointer */
     time(text, pointer) {
       if (minutesOf(text.trim()) === undefined) note(pointer, "time");
       return text.trim().padStart(5, "0");
@@ -155,13 +182,14 @@ function reader(faults) {
 /** A text without its empty languages; English is always sent. @param {Written} texts @returns {Texts} */
 const sent = ({ en, ru, be }) => ({ en, ...(ru ? { ru } : {}), ...(be ? { be } : {}) });
 
-export const sections = /** @type {const} */ (["hours", "prices", "reverses", "passes", "rules", "texts"]);
+export const sections = /** @type {const} */ (["hours", "special", "prices", "reverses", "passes", "rules", "texts"]);
 /** @typedef {typeof sections[number]} Section */
 
 /** The section of the form that a fault belongs to. @param {string} pointer @returns {Section} */
 export function sectionOf(pointer) {
   const member = pointer.split("/")[2] ?? "";
   if (member === "hours") return "hours";
+  if (member === "specialDays") return "special";
   if (member === "setPrice" || member === "priceBands") return "prices";
   if (member === "reverses") return "reverses";
   if (member === "products") return "passes";

@@ -32,6 +32,7 @@ export default {
   priceOfSet: (price) => `${price} за сэт`,
   priceFrom: (price, time) => `${price} за сэт з ${time}`,
   looks: { free: "вольна", held: "прытрымана", taken: "занята", mine: "ваша", past: "мінула", closed: "зачынена" },
+  waitlist: "Чакаць заняты час",
   heldByOthers: "нехта выбірае",
   heldForYou: "прытрымана для вас",
   yourBooking: "ваша браніраванне",

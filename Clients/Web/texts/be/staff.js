@@ -17,6 +17,7 @@ export default {
   onlyAdminNote: "Выпадкі, рашэнні і налады парка даступныя адміністратарам.",
   cases: "Выпадкі",
   purchases: "Прададзеныя абанементы",
+  report: "Справаздача",
   customers: "Кліенты",
   settings: "Налады парка",
   sets,

@@ -12,4 +12,5 @@ export default {
   casesNote: "Late cancellations and missed bookings are listed here, with what the park decided.",
   signIn: "Bookings belong to an account.",
   notices: "Confirmations and reminders",
+  waitlist: "Waitlist",
 };

@@ -3,6 +3,7 @@ export default {
   title: "Park settings",
   sections: {
     hours: "Hours",
+    special: "Special days",
     prices: "Prices",
     reverses: "Reverses",
     passes: "Passes",
@@ -15,6 +16,7 @@ export default {
   faultsIn: (names) => `Check: ${names.join(", ")}`,
   existing: {
     hours: "Existing bookings stay, even outside the new hours. To cancel them, close the time on the day board.",
+    special: "Existing bookings stay, even on days that close. To cancel them, close the time on the day board.",
     prices: "Existing bookings keep the price at which they were made.",
     reverses:
       "A reverse that cannot be booked any more keeps its bookings. Reverses are not removed; take them out of booking.",
@@ -27,6 +29,7 @@ export default {
     number: "Enter a number",
     amount: "Enter an amount, such as 25.00",
     time: "Enter a time, such as 09:00; 24:00 is the end of the day",
+    date: "Enter a date",
     id: "Use small Latin letters, digits and hyphens, at most 32",
   },
   save: "Save all sections",
@@ -83,4 +86,19 @@ export default {
   latitude: "Latitude",
   longitude: "Longitude",
   timeZone: "Time zone",
+  special: {
+    note:
+      "Holidays, competitions and seasons: the first entry that contains a day holds for it. Empty hours and an empty price stand for the usual ones.",
+    add: "Add special days",
+    /** @param {number} number */
+    name: (number) => `Special days ${number}`,
+    /** @param {number} number */
+    remove: (number) => `Remove special days ${number}`,
+    to: "To, inclusive",
+    closed: "The park is closed",
+    usual: "as usual",
+    reverses: "Reverses",
+    /** @param {string} name */
+    opensOn: (name) => `${name} opens`,
+  },
 };

@@ -16,6 +16,7 @@ export default {
   onlyAdminNote: "Cases, decisions and the park’s settings are for administrators.",
   cases: "Cases",
   purchases: "Passes sold",
+  report: "Report",
   customers: "Customers",
   settings: "Park settings",
   sets,

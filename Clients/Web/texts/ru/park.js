@@ -32,6 +32,7 @@ export default {
   priceOfSet: (price) => `${price} за сет`,
   priceFrom: (price, time) => `${price} за сет с ${time}`,
   looks: { free: "свободно", held: "придержано", taken: "занято", mine: "ваше", past: "прошло", closed: "закрыто" },
+  waitlist: "Ждать занятое время",
   heldByOthers: "кто-то выбирает",
   heldForYou: "придержано для вас",
   yourBooking: "ваша бронь",

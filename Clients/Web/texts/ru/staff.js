@@ -17,6 +17,7 @@ export default {
   onlyAdminNote: "Случаи, решения и настройки парка доступны администраторам.",
   cases: "Случаи",
   purchases: "Проданные абонементы",
+  report: "Отчёт",
   customers: "Клиенты",
   settings: "Настройки парка",
   sets,

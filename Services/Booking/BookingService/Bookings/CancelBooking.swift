@@ -9,6 +9,7 @@ struct CancelBooking: Sendable {
     let cache: SlotCache
     let policy: BookingPolicy
     let metrics: BookingMetrics
+    let freed: FreedSlots
 
     func callAsFunction(_ params: Booking.Cancel.Params, _ caller: BookingCaller) async throws -> Booking.Record {
         let (booking, versions, isNew) = try await bookings.run(params.id, caller) { booking in
@@ -21,7 +22,10 @@ struct CancelBooking: Sendable {
             return (try await transaction.bookings.lock(row.id) ?? row, versions, true)
         }
         cache.changed(versions)
-        if isNew { metrics.cancellations.count(booking.cancellation?.isLate == true ? .late : .free) }
+        if isNew {
+            freed.announce()
+            metrics.cancellations.count(booking.cancellation?.isLate == true ? .late : .free)
+        }
         return booking.view
     }
 }

@@ -14,6 +14,7 @@ struct RescheduleBooking: Sendable {
     let alternatives: SlotAlternatives
     let policy: BookingPolicy
     let metrics: BookingMetrics
+    let freed: FreedSlots
 
     private struct Outcome: Sendable {
         var record: Booking.Record
@@ -33,7 +34,10 @@ struct RescheduleBooking: Sendable {
                 return try await reschedule(booking, params, call, caller)
             }
             cache.changed(outcome.versions)
-            if !outcome.versions.isEmpty { metrics.bookings.count(.moved) }
+            if !outcome.versions.isEmpty {
+                freed.announce()
+                metrics.bookings.count(.moved)
+            }
             if outcome.isLate { metrics.cancellations.count(.late) }
             return outcome.record
         }

@@ -44,16 +44,19 @@ struct SendBookingNotice: Sendable {
             let isWithinLimit = try await transaction.noticeChoices.countConfirmation(of: booking.customer, now: now)
             guard isWithinLimit else { return false }
         }
-        let appointment = appointment(booking, in: transaction)
+        let appointment = transaction.appointment(at: booking.slots)
         try await notices.send(
             kind == .confirmation ? .booked(appointment) : .reminder(appointment), until: start, in: transaction)
         return true
     }
+}
 
-    private func appointment(_ booking: BookingRow, in transaction: CustomerTransaction) -> Notice.Appointment {
-        let reverse = transaction.park.settings.reverses.first { $0.id == booking.slots.reverse }
+extension CustomerTransaction {
+    /// Returns the time and place of slots, as notices to the customer name them.
+    func appointment(at slots: SlotRange) -> Notice.Appointment {
+        let reverse = park.settings.reverses.first { $0.id == slots.reverse }
         return Notice.Appointment(
-            start: Notice.LocalTime(booking.slots.start, in: transaction.park.zone), sets: booking.slots.sets.value,
-            reverse: reverse?.name.text(in: transaction.customer.language).text ?? booking.slots.reverse.text)
+            start: Notice.LocalTime(slots.start, in: park.zone), sets: slots.sets.value,
+            reverse: reverse?.name.text(in: customer.language).text ?? slots.reverse.text)
     }
 }

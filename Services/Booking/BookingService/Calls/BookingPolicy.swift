@@ -2,6 +2,7 @@
 struct BookingPolicy: Sendable {
     var holds = HoldRule()
     var onSite = OnSiteRule()
+    var waitlist = WaitlistRule()
     /// The time after which a customer's name and contacts are refreshed from `auth`.
     var peopleLifetime: Duration = .seconds(86_400)
     /// The ``peopleLifetime`` of a customer without a phone number; short, so that bookings made for a new number soon

@@ -60,6 +60,8 @@ extension CustomerTable {
         PreparedStatement(
             "customerEraseChoice", "DELETE FROM notice_choice WHERE customer_id IN \(persons)"),
         PreparedStatement(
+            "customerEraseWaitlist", "DELETE FROM waitlist WHERE customer_id IN \(persons)"),
+        PreparedStatement(
             "customerErasePayments",
             """
             UPDATE payment SET payment_url = NULL, refund_reason = CASE WHEN refund_reason IS NOT NULL THEN '—' END

@@ -31,6 +31,13 @@ extension ValueFault {
         UserText(
             "must be at most a year after from", ru: "допустимо не позже чем через год после from",
             be: "дапушчальна не пазней чым праз год пасля from"))
+    static func notBefore(_ other: String) -> ValueFault {
+        ValueFault(
+            "not-before", limits: [("members", .texts([other]))],
+            UserText(
+                "must not be before \(other)", ru: "должно быть не раньше \(other)",
+                be: "павінна быць не раней за \(other)"))
+    }
     static let opensBeforeClosing = ValueFault(
         "opens-before-closing",
         UserText(

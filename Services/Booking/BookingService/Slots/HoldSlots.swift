@@ -66,6 +66,7 @@ struct ReleaseHold: Sendable {
     let transactions: CustomerTransactions
     let cache: SlotCache
     let rule: HoldRule
+    let freed: FreedSlots
 
     func callAsFunction(_ params: Booking.Release.Params, _ caller: BookingCaller) async throws {
         guard let customer = try await customers.stored(caller) else { return }
@@ -82,5 +83,6 @@ struct ReleaseHold: Sendable {
             return try await transaction.commit(statements, touching: transaction.park.dates(of: [hold.slots]))
         }
         cache.changed(versions)
+        if !versions.isEmpty { freed.announce() }
     }
 }

@@ -16,13 +16,16 @@ extension TransactionSession {
 struct SlotClaimTable: Sendable {
     let session: any TransactionSession
 
-    /// Claims slots; returns false if any part is taken or closed.
+    /// Claims slots; returns false if any part is taken, closed, or about to be offered to somebody who waits for it.
     ///
     /// Expired holds give way, and so do the `replaced` bookings and holds: all their claims go to the owner, and
     /// ``trim(_:to:)`` frees the superfluous ones. All rows, wanted or given up, are locked in ascending order, so that
     /// two customers who want each other's slots cannot deadlock.
+    ///
+    /// - Parameter entry: the entry on the waitlist for which the slots are claimed; only earlier ones precede it.
     func claim(
-        _ slots: SlotRange, for owner: ClaimOwner, replacing replaced: [Identifier] = [], now: Instant
+        _ slots: SlotRange, for owner: ClaimOwner, replacing replaced: [Identifier] = [],
+        waitingAs entry: Identifier? = nil, now: Instant
     ) async throws -> Bool {
         let (booking, hold, expiry): (Identifier?, Identifier?, Instant?) =
             switch owner {
@@ -33,6 +36,7 @@ struct SlotClaimTable: Sendable {
             Self.claim,
             slots.claimValues + [
                 "now": now, "booking_id": booking, "hold_id": hold, "expires_at": expiry, "replaced": replaced,
+                "entry": entry,
             ]
         ).only.read("is_claimed")
     }
@@ -67,10 +71,16 @@ extension SlotRange {
 }
 
 extension SlotClaimTable {
-    /// Returns SQL that inserts or takes over the wanted rows, or none while the park or the reverse is closed.
+    /// Returns SQL that inserts or takes over the wanted rows.
     ///
-    /// - Parameter replaced: the parameter with the owners whose rows are taken as well, if any.
-    static func claimed(booking: String, hold: String, expiry: String, replaced: String? = nil) -> String {
+    /// It takes none while the park or the reverse is closed, or somebody waits for the slots.
+    ///
+    /// - Parameters:
+    ///   - replaced: the parameter with the owners whose rows are taken as well, if any.
+    ///   - entry: the parameter with the entry on the waitlist for which the slots are claimed, if any.
+    static func claimed(
+        booking: String, hold: String, expiry: String, replaced: String? = nil, entry: String? = nil
+    ) -> String {
         let taken = replaced.map {
             """
 
@@ -87,7 +97,7 @@ extension SlotClaimTable {
             FROM (SELECT :reverse_id::text AS reverse_id,
                 generate_series(:first_atom::bigint, :last_atom::bigint) AS atom\
             \(taken ?? "")) AS wanted
-            WHERE NOT \(isClosed)
+            WHERE NOT \(isClosed) AND NOT \(AwaitedSlots.areAwaited(before: entry))
             ORDER BY wanted.reverse_id, wanted.atom
             ON CONFLICT (reverse_id, atom) DO UPDATE SET
                 booking_id = excluded.booking_id, hold_id = excluded.hold_id, expires_at = excluded.expires_at
@@ -109,7 +119,9 @@ extension SlotClaimTable {
         "claim",
         """
         WITH claimed AS (
-            \(claimed(booking: ":booking_id", hold: ":hold_id", expiry: ":expires_at", replaced: ":replaced")))
+            \(claimed(
+                booking: ":booking_id", hold: ":hold_id", expiry: ":expires_at", replaced: ":replaced",
+                entry: ":entry")))
         SELECT \(isAll) AS is_claimed
         """)
     private static let trim = PreparedStatement(

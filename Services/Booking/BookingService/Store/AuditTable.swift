@@ -9,6 +9,7 @@ struct BookingAuditEntry: Sendable {
         case paymentRefused = "payment-refused", refundBegun = "refund-begun", refunded
         case refundRefused = "refund-refused", joined
         case explained, appealed, appealRejected = "appeal-rejected"
+        case offered
         case passSold = "pass-sold", passCorrected = "pass-corrected"
     }
 

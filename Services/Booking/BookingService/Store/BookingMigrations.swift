@@ -43,5 +43,11 @@ enum BookingMigrations {
         Migration(
             version: 13, name: "receipts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0013_receipts_sql, as: UTF8.self)),
+        Migration(
+            version: 14, name: "waitlist", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0014_waitlist_sql, as: UTF8.self)),
+        Migration(
+            version: 15, name: "reports", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0015_reports_sql, as: UTF8.self)),
     ]
 }

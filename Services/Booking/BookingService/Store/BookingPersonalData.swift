@@ -42,6 +42,9 @@ enum BookingPersonalData {
             "notice_choice", .deleted, key: "customer_id", owner: ofCustomer,
             ["channel", "confirms", "reminds_day_before", "reminds_hours_before", "quiet_from", "quiet_to"]),
         PersonalTable(
+            "waitlist", .deleted, key: "id", owner: ofCustomer,
+            ["id", "reverse_id", .time("starts_at"), .time("ends_at"), "sets", .time("made_at")]),
+        PersonalTable(
             "restriction", .identifiers, key: "case_id", owner: ofCustomer,
             ["case_id", "kind", .time("until_at"), .time("lifted_at")]),
         PersonalTable(

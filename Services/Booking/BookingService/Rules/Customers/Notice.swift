@@ -7,6 +7,8 @@ enum Notice: Sendable, Equatable {
     case booked(Appointment)
     /// A booking starts soon.
     case reminder(Appointment)
+    /// Slots that the customer waits for are held for the customer until a time of the same day.
+    case offered(Appointment, until: LocalTime)
     /// The park closed; `count` bookings, the first at `first`, were cancelled.
     case closed(first: LocalTime, count: Int, reason: NoteText)
     /// The case of a late cancellation or no-show was decided; `until` is the last day of a restriction.
@@ -43,7 +45,7 @@ enum Notice: Sendable, Equatable {
     /// The app shows the whole of it.
     var longestSMS: Int {
         switch self {
-        case .booked, .reminder, .reversed: 1
+        case .booked, .reminder, .offered, .reversed: 1
         case .closed, .decided, .appealRejected: 2
         }
     }
@@ -63,6 +65,10 @@ enum Notice: Sendable, Equatable {
             UserText(
                 "Reminder: your booking at the wake park", ru: "Напоминание о брони в вейк-парке",
                 be: "Напамін пра браніраванне ў вэйк-парку")
+        case .offered:
+            UserText(
+                "A time that you wait for is free", ru: "Освободилось время, которого вы ждёте",
+                be: "Вызваліўся час, якога вы чакаеце")
         case .closed:
             UserText(
                 "Wake park closed: your booking was cancelled", ru: "Вейк-парк закрыт: ваша бронь отменена",
@@ -92,6 +98,11 @@ enum Notice: Sendable, Equatable {
                 "Wake park: your booking is on \(booking.words.english)",
                 ru: "Вейк-парк: напоминаем, \(booking.words.russian)",
                 be: "Вэйк-парк: нагадваем, \(booking.words.belarusian)")
+        case .offered(let slots, let end):
+            UserText(
+                "Wake park: a free set is yours until \(end.time) if you book it: \(slots.words.english)",
+                ru: "Вейк-парк: до \(end.time) за вами: \(slots.words.russian)",
+                be: "Вэйк-парк: да \(end.time) за вамі: \(slots.words.belarusian)")
         case .closed(let first, 1, let reason):
             UserText(
                 """

@@ -37,10 +37,23 @@ struct Park: Sendable {
 
     /// Returns the opening hours of a date, or `nil` if the park is closed that day.
     func opening(on date: LocalDate) -> Range<Instant>? {
-        guard let hours = hours[date.weekday] else { return nil }
-        let opens = zone.instant(of: date, minuteOfDay: hours.opens.minuteOfDay)
-        let closes = zone.instant(of: date, minuteOfDay: hours.closes.minuteOfDay)
+        let (usual, special) = (hours[date.weekday], specialDays(on: date))
+        guard special?.isClosed != true, let from = special?.opens ?? usual?.opens,
+            let to = special?.closes ?? usual?.closes
+        else { return nil }
+        let opens = zone.instant(of: date, minuteOfDay: from.minuteOfDay)
+        let closes = zone.instant(of: date, minuteOfDay: to.minuteOfDay)
         return opens < closes ? opens..<closes : nil
+    }
+
+    /// Returns the special days that hold for a date, if any.
+    private func specialDays(on date: LocalDate) -> Booking.SpecialDays? {
+        settings.specialDays?.first { $0.from <= date && date <= $0.to }
+    }
+
+    /// Returns true if a bookable reverse opens on a date on which the park does.
+    func opens(_ reverse: ReverseID, on date: LocalDate) -> Bool {
+        specialDays(on: date)?.closedReverses.contains(reverse) != true
     }
 
     /// Returns the starts of a date's sets, ascending; the last set ends by closing time.
@@ -57,7 +70,8 @@ struct Park: Sendable {
     func slots(_ request: SlotRequest) throws(SlotFault) -> SlotRange {
         let (reverse, start, sets) = (request.reverse, request.start, request.sets)
         guard bookableReverses.contains(reverse) else { throw .reverse }
-        guard let opening = opening(on: zone.date(at: start)), opening.contains(start),
+        let date = zone.date(at: start)
+        guard opens(reverse, on: date), let opening = opening(on: date), opening.contains(start),
             (start.milliseconds - opening.lowerBound.milliseconds) % setLength == 0
         else { throw .start }
         guard sets.value <= settings.maximumSets else { throw .sets(maximum: settings.maximumSets) }
@@ -71,7 +85,9 @@ struct Park: Sendable {
 
     /// Returns the price of a set that begins at `start`, in minor units.
     func price(from start: Instant) -> Int {
-        let weekday = zone.date(at: start).weekday
+        let date = zone.date(at: start)
+        if let price = specialDays(on: date)?.setPrice { return price.amount }
+        let weekday = date.weekday
         let minute = zone.minuteOfDay(at: start)
         let band = settings.priceBands.first { band in
             band.weekdays.contains { $0.value == weekday }

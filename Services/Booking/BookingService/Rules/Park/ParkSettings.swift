@@ -13,7 +13,9 @@ extension Booking.ParkSettings {
 
     /// The violated rules, beyond those that the members' types check; at most 16.
     var faults: [MemberFault] {
-        Array((numberFaults + reverseFaults + textFaults + hoursFaults + priceFaults + productFaults).prefix(16))
+        Array(
+            (numberFaults + reverseFaults + textFaults + hoursFaults + priceFaults + specialDayFaults + productFaults)
+                .prefix(16))
     }
 
     private var numberFaults: [MemberFault] {
@@ -72,6 +74,34 @@ extension Booking.ParkSettings {
         if priceBands.count > 64 { faults.append(fault("priceBands", .tooMany(maximum: 64))) }
         for (index, band) in priceBands.enumerated() {
             faults += price(band.price, 0...10_000_000, setPrice.currency, "priceBands/\(index)/price")
+        }
+        return faults
+    }
+
+    private var specialDayFaults: [MemberFault] {
+        let entries = specialDays ?? []
+        var faults = entries.count > 64 ? [fault("specialDays", .tooMany(maximum: 64))] : []
+        for (index, entry) in entries.enumerated() {
+            let place = "specialDays/\(index)"
+            if entry.to < entry.from { faults.append(fault("\(place)/to", .notBefore("from"))) }
+            if (entry.opens == nil) != (entry.closes == nil) {
+                faults.append(
+                    entry.opens == nil
+                        ? fault("\(place)/closes", .together(with: "opens"))
+                        : fault("\(place)/opens", .together(with: "closes")))
+            }
+            for (member, time) in [("opens", entry.opens), ("closes", entry.closes)] {
+                if let time, time.minuteOfDay % 5 != 0 { faults.append(fault("\(place)/\(member)", .step(5))) }
+            }
+            if let opens = entry.opens, let closes = entry.closes, opens.minuteOfDay >= closes.minuteOfDay {
+                faults.append(fault("\(place)/closes", .opensBeforeClosing))
+            }
+            if let price = entry.setPrice {
+                faults += self.price(price, 0...10_000_000, Self.currency, "\(place)/setPrice")
+            }
+            if !Set(entry.closedReverses).isSubset(of: reverses.map(\.id)) {
+                faults.append(fault("\(place)/closedReverses", .unknownReverse))
+            }
         }
         return faults
     }

@@ -5,6 +5,8 @@ import Values
 enum ClosingCause: Sendable, Equatable {
     /// The park does not open on this day of the week.
     case closingDay
+    /// The reverse does not open on this date.
+    case closingDayOfReverse
     /// The staff closed the park or the requested reverse, with this note for customers.
     case closure(NoteText, isOfReverse: Bool)
     /// The last set has begun.
@@ -21,7 +23,7 @@ enum ClosingCause: Sendable, Equatable {
 
     private var reason: ClosingReason {
         switch self {
-        case .closingDay: .closingDay
+        case .closingDay, .closingDayOfReverse: .closingDay
         case .closure: .closure
         case .past: .past
         case .notYetOpen: .notYetOpen
@@ -34,6 +36,10 @@ enum ClosingCause: Sendable, Equatable {
             UserText(
                 "The park does not open on this day.", ru: "В этот день парк не работает.",
                 be: "У гэты дзень парк не працуе.")
+        case .closingDayOfReverse:
+            UserText(
+                "This reverse does not open on this day.", ru: "В этот день этот реверс не работает.",
+                be: "У гэты дзень гэты рэверс не працуе.")
         case .closure(_, isOfReverse: false):
             UserText(
                 "The park is temporarily closed.", ru: "Парк временно закрыт.", be: "Парк часова зачынены.")
@@ -58,7 +64,7 @@ extension Park {
     func closingCause(on date: LocalDate, at now: Instant) -> ClosingCause? {
         let horizon = horizon(at: now)
         if date < horizon.lowerBound { return .past }
-        if bookableReverses.isEmpty || starts(on: date).isEmpty { return .closingDay }
+        if !bookableReverses.contains(where: { opens($0, on: date) }) || starts(on: date).isEmpty { return .closingDay }
         return date > horizon.upperBound ? .notYetOpen : nil
     }
 }

@@ -28,6 +28,7 @@ struct DaySlots: Sendable {
         var slots: [Booking.Slot] = []
         slots.reserveCapacity(starts.count * park.bookableReverses.count)
         for reverse in park.bookableReverses {
+            let isOpen = park.opens(reverse, on: date)
             for start in starts {
                 let end = Instant(milliseconds: start.milliseconds + park.setLength)
                 if start > now { validUntil = min(validUntil, start) }
@@ -36,7 +37,7 @@ struct DaySlots: Sendable {
                 let state: SlotState =
                     if isPast || start <= now {
                         .past
-                    } else if isBeyond || closing != nil {
+                    } else if isBeyond || closing != nil || !isOpen {
                         .closed
                     } else {
                         current.state
@@ -83,7 +84,8 @@ extension DaySlots {
         for slot in slots where reverse == nil || slot.reverseId == reverse {
             if slot.state == .closed { closed = closed ?? slot } else if slot.state != .past { return nil }
         }
-        guard let closed, let closure = closures[closed.reverseId] else { return .past }
+        guard let closed else { return .past }
+        guard let closure = closures[closed.reverseId] else { return .closingDayOfReverse }
         return .closure(closure.reason, isOfReverse: reverse != nil && closure.reverse != nil)
     }
 }

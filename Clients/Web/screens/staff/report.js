@@ -1,0 +1,115 @@
+/** Occupancy and revenue by day and reverse, for administrators; also as a file. */
+import "../../contract/park-methods.js";
+import "../../contract/staff-methods.js";
+import { html } from "../../core/view.js";
+import { useAnswer } from "../../core/answer.js";
+import { addDays, dayAndMonth, money, today } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
+import { changeQuery, usePlace } from "../../core/router.js";
+import { Button } from "../../parts/button.js";
+import { Field, Select } from "../../parts/fields.js";
+import { Head } from "../../parts/head.js";
+import { Empty, Shown } from "../../parts/states.js";
+import { Permitted } from "./access.js";
+
+/**
+ * @typedef {import("../../contract/types.d.ts").BookingReportResult} Report
+ * @typedef {import("../../contract/types.d.ts").BookingReportRow} Row
+ */
+
+const lengths = [1, 7, 14, 31, 62];
+
+export default function ReportScreen() {
+  const text = useTexts("report");
+  return html`<${Permitted} title=${text.title} isForAdministrators>${() => html`<${Loaded} />`}<//>`;
+}
+
+function Loaded() {
+  const text = useTexts("report");
+  const { query } = usePlace();
+  const park = useAnswer("booking.park", {}).value;
+  const days = lengths.find((one) => String(one) === query.get("days")) ?? 7;
+  const from = query.get("from") ?? (park && addDays(today(park.timeZone), 1 - days));
+  const answer = useAnswer("booking.report", from ? { from, days } : null, { isKept: false });
+  /** @param {string | undefined} id */
+  const nameOf = (id) => id ? park?.reverses.find((one) => one.id === id)?.name ?? id : text.other;
+  return html`
+    <main class="page" id="main">
+      <${Head} title=${text.title} back="/staff" />
+      <div class="triple">
+        <${Field} label=${text.from} type="date" value=${from ?? ""}
+          onInput=${(/** @type {string} */ date) => date && changeQuery({ from: date })} />
+        <${Select} label=${text.days} value=${String(days)}
+          options=${lengths.map((one) => ({ value: String(one), name: String(one) }))}
+          onChange=${(/** @type {string} */ value) => changeQuery({ days: value })} />
+      </div>
+      <${Shown} answer=${answer} rows=${6}>${(/** @type {Report} */ report) =>
+        report.items.length === 0 ? html`<${Empty} title=${text.none} />` : html`
+          <${Table} report=${report} nameOf=${nameOf} />
+          <div class="actions">
+            <${Button} kind="quiet" onClick=${() =>
+              offerTable(`vokol-${from}-${days}.csv`, tableOf(report.items))}>${text.download}<//></div>
+        `}<//>
+    </main>
+  `;
+}
+
+/** @param {{ report: Report, nameOf: (id?: string) => string }} props */
+function Table({ report, nameOf }) {
+  const text = useTexts("report");
+  /** @param {Omit<Row, "date" | "reverseId">} row */
+  const cells = (row) =>
+    html`
+      <td>${row.bookings}</td>
+      <td>${row.sets}</td>
+      <td>${row.passSets}</td>
+      <td>${row.noShows}</td>
+      <td>${row.lateCancellations}</td>
+      <td class="no-break">${money(row.revenue)}</td>
+    `;
+  return html`
+    <div class="report" role="region" aria-label=${text.title} tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${text.date}</th>
+            <th scope="col">${text.reverse}</th>
+            <th scope="col">${text.bookings}</th>
+            <th scope="col">${text.sets}</th>
+            <th scope="col">${text.passSets}</th>
+            <th scope="col">${text.noShows}</th>
+            <th scope="col">${text.late}</th>
+            <th scope="col">${text.revenue}</th>
+          </tr>
+        </thead>
+        <tbody>${report.items.map((row) =>
+          html`<tr key=${`${row.date} ${row.reverseId}`}><td class="no-break">${dayAndMonth(row.date)}</td>
+          <th scope="row">${nameOf(row.reverseId)}</th>${cells(row)}</tr>`
+        )}</tbody>
+        <tfoot>
+          <tr><th scope="row" colspan="2">${text.total}</th>${cells(report.total)}</tr>
+        </tfoot>
+      </table>
+    </div>
+  `;
+}
+
+/** The rows as comma-separated values, with the names of the contract. @param {Row[]} rows */
+export function tableOf(rows) {
+  const names = ["date", "reverse", "bookings", "sets", "pass sets", "no-shows", "late cancellations"];
+  const lines = rows.map((row) => [
+    ...[row.date, row.reverseId ?? "", row.bookings, row.sets, row.passSets, row.noShows, row.lateCancellations],
+    (row.revenue.amount / 100).toFixed(2),
+    row.revenue.currency,
+  ]);
+  return [[...names, "revenue", "currency"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+/** Gives a file to the browser. @param {string} name @param {string} content */
+function offerTable(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

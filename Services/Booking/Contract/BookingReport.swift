@@ -1,0 +1,87 @@
+public import Contract
+public import Values
+
+extension Booking {
+    /// The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none.
+    public struct ReportRow: Codable, Sendable, Equatable {
+        /// The date, in the park's time zone.
+        public var date: LocalDate
+        /// The reverse; absent for passes, fees and other money that belongs to no booking.
+        public var reverseId: ReverseID?
+        /// The bookings that begin on the date and are not cancelled.
+        public var bookings: Int
+        /// Their sets.
+        public var sets: Int
+        /// Those of these sets that are paid with passes.
+        public var passSets: Int
+        /// The bookings whose customers did not come.
+        public var noShows: Int
+        /// The bookings for the date that were cancelled late.
+        public var lateCancellations: Int
+        /// The money received on the date, at the till and from the payment provider, less the money paid back.
+        public var revenue: Money
+    }
+
+    /// Reports occupancy and revenue by day and reverse.
+    ///
+    /// Bookings count on the date on which they begin, money on the date on which it is received.
+    public enum Report: Method {
+        public struct Params: Codable, Sendable {
+            /// The first date, in the park's time zone.
+            public var from: LocalDate
+            /// The number of days.
+            public var days: DayCount
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            /// The park's time zone.
+            public var timeZone: TimeZoneName
+            /// The rows, by date and reverse; days and reverses without anything have none.
+            public var items: [ReportRow]
+            /// The sums of all rows.
+            public var total: ReportTotal
+        }
+        public static let declaration = MethodDeclaration(
+            "booking.report", service: .booking, access: .role(.parkAdmin), http: .get("/v1/board/report"), cost: 5,
+            idempotency: .idempotent)
+    }
+
+    /// The sums of a report.
+    public struct ReportTotal: Codable, Sendable, Equatable {
+        /// The bookings that are not cancelled.
+        public var bookings: Int
+        /// Their sets.
+        public var sets: Int
+        /// Those of these sets that are paid with passes.
+        public var passSets: Int
+        /// The bookings whose customers did not come.
+        public var noShows: Int
+        /// The bookings that were cancelled late.
+        public var lateCancellations: Int
+        /// The money received, less the money paid back.
+        public var revenue: Money
+    }
+}
+
+extension Booking.Report: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["from": "2026-07-18", "days": 1],
+            result: [
+                "timeZone": "Europe/Minsk",
+                "items": [
+                    [
+                        "date": "2026-07-18", "reverseId": "big", "bookings": 12, "sets": 20, "passSets": 8,
+                        "noShows": 1, "lateCancellations": 1, "revenue": ["amount": 24000, "currency": "BYN"],
+                    ],
+                    [
+                        "date": "2026-07-18", "bookings": 0, "sets": 0, "passSets": 0, "noShows": 0,
+                        "lateCancellations": 0, "revenue": ["amount": 40000, "currency": "BYN"],
+                    ],
+                ],
+                "total": [
+                    "bookings": 12, "sets": 20, "passSets": 8, "noShows": 1, "lateCancellations": 1,
+                    "revenue": ["amount": 64000, "currency": "BYN"],
+                ],
+            ])
+    }
+}

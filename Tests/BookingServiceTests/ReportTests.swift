@@ -1,0 +1,49 @@
+import BookingContract
+import Contract
+import Testing
+import Values
+
+@testable import BookingService
+
+/// Tests of the report of occupancy and revenue.
+@Suite struct ReportTests {
+    private func report(_ fixture: BookingFixture, days: Int) async throws -> Booking.Report.Result {
+        try await fixture.service.report(
+            Booking.Report.Params(from: LocalDate(daysSince1970: 20_778), days: DayCount(unchecked: days)),
+            fixture.person([.parkAdmin]))
+    }
+
+    @Test func `A report sums bookings by the day they begin and money by the day it comes in`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
+            let shown = try await fixture.book(ada, fixture.today(10), sets: 2)
+            let missed = try await fixture.book(bob, fixture.today(10), on: "small")
+            let late = try await fixture.book(bob, fixture.today(10, 30))
+            _ = try await fixture.cancel(bob, late)
+            let free = try await fixture.book(bob, fixture.time(day: 1, 12))
+            _ = try await fixture.cancel(bob, free)
+            try await fixture.buyPass(ada)
+            _ = try await fixture.book(ada, fixture.time(day: 1, 12), sets: 3, .pass)
+            _ = try await fixture.service.checkIn(Booking.CheckIn.Params(id: shown.id), staff)
+            fixture.clock.set(fixture.today(10, 15))
+            _ = try await fixture.service.noShow(Booking.NoShow.Params(id: missed.id), staff)
+
+            let found = try await report(fixture, days: 2)
+            #expect(
+                found.items.map { "\($0.date) \($0.reverseId?.text ?? "-")" } == [
+                    "2026-11-21 big", "2026-11-21 small", "2026-11-21 -", "2026-11-22 big",
+                ])
+            let (big, small, other, next) = (found.items[0], found.items[1], found.items[2], found.items[3])
+            #expect((big.bookings, big.sets, big.noShows, big.lateCancellations) == (1, 2, 0, 1))
+            #expect(big.revenue == shown.price)
+            #expect((small.bookings, small.sets, small.noShows, small.revenue.amount) == (1, 1, 1, 0))
+            let park = try await fixture.source.park()
+            let pass = try #require(park.settings.products.first { $0.id.text == "ten-sets" })
+            #expect((other.bookings, other.revenue) == (0, pass.price))
+            #expect((next.bookings, next.sets, next.passSets, next.revenue.amount) == (1, 3, 3, 0))
+            #expect((found.total.bookings, found.total.sets, found.total.passSets) == (3, 6, 3))
+            #expect(found.total.revenue.amount == shown.price.amount + pass.price.amount)
+            #expect(try await report(fixture, days: 1).items.count == 3)
+        }
+    }
+}
