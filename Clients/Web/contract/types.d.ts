@@ -294,6 +294,12 @@ export interface Methods {
   "booking.notices": { params: Empty; result: BookingNoticeSettings };
   /** Changes the caller's choices about confirmations and reminders */
   "booking.setNotices": { params: BookingSetNoticesParams; result: BookingNoticeSettings };
+  /** Waits for slots that are booked */
+  "booking.wait": { params: BookingWaitParams; result: BookingWaitlistEntry };
+  /** Lists the caller's entries on the waitlist, by start */
+  "booking.waitlist": { params: Empty; result: BookingWaitlistResult };
+  /** Ends an entry on the waitlist, and the offer if there is one */
+  "booking.leaveWaitlist": { params: BookingLeaveWaitlistParams; result: void };
   /** Lists the caller's valid passes with the sets left on them, first to expire first */
   "booking.pass": { params: Empty; result: BookingPassesResult };
   /** Buys a pass through the payment provider */
@@ -348,6 +354,8 @@ export interface Methods {
   "booking.appeals": { params: BookingAppealsParams; result: PageBookingCase };
   /** Rejects an appeal and tells the customer the reason */
   "booking.rejectAppeal": { params: BookingRejectAppealParams; result: BookingCase };
+  /** Reports occupancy and revenue by day and reverse */
+  "booking.report": { params: BookingReportParams; result: BookingReportResult };
   /** Returns the park's settings with the texts in all languages */
   "booking.configuration": { params: Empty; result: BookingConfigurationResult };
   /** Changes the park's settings */
@@ -369,13 +377,14 @@ export type ErrorReason =
   | "password-wrong" | "past" | "payments-unavailable" | "phone-needed" | "phone-taken" | "picture-unusable"
   | "prepay-only" | "refund-refused" | "registration-expired" | "review-decided" | "review-unknown" | "role-required"
   | "rule-unknown" | "scaling-busy" | "second-factor-required" | "session-ended" | "shutting-down" | "sign-in-again"
-  | "sign-in-expired" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
+  | "sign-in-expired" | "slot-free" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
   | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
   | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
   | "too-many-bookings" | "too-many-cities" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
   | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
-  | "too-many-unpaid" | "two-tokens" | "unknown-edit" | "unknown-group" | "unknown-lecturer" | "unknown-museum"
-  | "upload-broken" | "verb-not-allowed" | "version-changed" | "weather-unavailable" | "work-required";
+  | "too-many-unpaid" | "too-many-waiting" | "two-tokens" | "unknown-edit" | "unknown-group" | "unknown-lecturer"
+  | "unknown-museum" | "upload-broken" | "verb-not-allowed" | "version-changed" | "waitlist-full"
+  | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
 export interface ReasonDetails {
@@ -1768,6 +1777,12 @@ export interface BookingHoldParams {
   sets: SetCount;
 }
 
+/** The parameters of `booking.leaveWaitlist` */
+export interface BookingLeaveWaitlistParams {
+  /** The id of the entry */
+  id: Identifier;
+}
+
 /** One ledger entry: a change of sets or money, and its cause */
 export interface BookingLedgerEntry {
   /** The id of the entry */
@@ -1904,6 +1919,8 @@ export interface BookingParkSettings {
   setPrice: Money;
   /** Other prices at certain times */
   priceBands: BookingPriceBand[];
+  /** Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it */
+  specialDays?: BookingSpecialDays[];
   /** The passes */
   products: BookingProductSettings[];
   /** Minutes before the start at which free cancellation ends: 0 to 10080 */
@@ -1940,6 +1957,8 @@ export interface BookingParkSettingsInput {
   setPrice: MoneyInput;
   /** Other prices at certain times */
   priceBands: BookingPriceBandInput[];
+  /** Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it */
+  specialDays?: BookingSpecialDaysInput[];
   /** The passes */
   products: BookingProductSettingsInput[];
   /** Minutes before the start at which free cancellation ends: 0 to 10080 */
@@ -2196,6 +2215,60 @@ export interface BookingReopenParams {
   id: Identifier;
 }
 
+/** The parameters of `booking.report` */
+export interface BookingReportParams {
+  /** The first date, in the park's time zone */
+  from: LocalDate;
+  /** The number of days */
+  days: DayCount;
+}
+
+/** The result of `booking.report` */
+export interface BookingReportResult {
+  /** The park's time zone */
+  timeZone: string;
+  /** The rows, by date and reverse; days and reverses without anything have none */
+  items: BookingReportRow[];
+  /** The sums of all rows */
+  total: BookingReportTotal;
+}
+
+/** The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none */
+export interface BookingReportRow {
+  /** The date, in the park's time zone */
+  date: LocalDate;
+  /** The reverse; absent for passes, fees and other money that belongs to no booking */
+  reverseId?: string;
+  /** The bookings that begin on the date and are not cancelled */
+  bookings: number;
+  /** Their sets */
+  sets: number;
+  /** Those of these sets that are paid with passes */
+  passSets: number;
+  /** The bookings whose customers did not come */
+  noShows: number;
+  /** The bookings for the date that were cancelled late */
+  lateCancellations: number;
+  /** The money received on the date, at the till and from the payment provider, less the money paid back */
+  revenue: Money;
+}
+
+/** The sums of a report */
+export interface BookingReportTotal {
+  /** The bookings that are not cancelled */
+  bookings: number;
+  /** Their sets */
+  sets: number;
+  /** Those of these sets that are paid with passes */
+  passSets: number;
+  /** The bookings whose customers did not come */
+  noShows: number;
+  /** The bookings that were cancelled late */
+  lateCancellations: number;
+  /** The money received, less the money paid back */
+  revenue: Money;
+}
+
 /** The parameters of `booking.reschedule` */
 export interface BookingRescheduleParams {
   /** The id of the booking */
@@ -2334,6 +2407,42 @@ export interface BookingSlotsResult {
   items: BookingSlot[];
 }
 
+/** Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season */
+export interface BookingSpecialDays {
+  /** The first date */
+  from: LocalDate;
+  /** The last date */
+  to: LocalDate;
+  /** True if the park does not open */
+  isClosed: boolean;
+  /** The opening time, together with `closes`; absent for the hours of the day of the week */
+  opens?: string;
+  /** The closing time */
+  closes?: string;
+  /** The price of every set; absent for the usual prices */
+  setPrice?: Money;
+  /** The reverses that do not open */
+  closedReverses: string[];
+}
+
+/** Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season */
+export interface BookingSpecialDaysInput {
+  /** The first date */
+  from: LocalDate;
+  /** The last date */
+  to: LocalDate;
+  /** True if the park does not open */
+  isClosed: boolean;
+  /** The opening time, together with `closes`; absent for the hours of the day of the week */
+  opens?: TimeOfDay;
+  /** The closing time */
+  closes?: TimeOfDay;
+  /** The price of every set; absent for the usual prices */
+  setPrice?: MoneyInput;
+  /** The reverses that do not open */
+  closedReverses: ReverseID[];
+}
+
 /** The state of a booking */
 export type BookingState = "booked" | "checked-in" | "no-show" | "cancelled" | (string & {});
 
@@ -2371,6 +2480,48 @@ export interface BookingTopUpParams {
   productId: ProductID;
   /** The page to which the provider returns the customer */
   returnUrl: ReturnURL;
+}
+
+/** The parameters of `booking.wait` */
+export interface BookingWaitParams {
+  /** The reverse to wait for */
+  reverseId: ReverseID;
+  /** The start of the first set */
+  startsAt: Instant;
+  /** The number of consecutive sets */
+  sets: SetCount;
+}
+
+/** A place on the waitlist for slots that are booked */
+export interface BookingWaitlistEntry {
+  /** The id of the entry */
+  id: string;
+  /** The reverse of the slots */
+  reverseId: string;
+  /** The start of the first set */
+  startsAt: Instant;
+  /** The end of the last set */
+  endsAt: Instant;
+  /** The number of consecutive sets */
+  sets: number;
+  /** The park's time zone; all instants are UTC */
+  timeZone: string;
+  /** The state of the entry */
+  state: WaitlistState;
+  /** The number of earlier entries for any of these slots */
+  ahead: number;
+  /** The time at which the caller began to wait */
+  madeAt: Instant;
+  /** The hold that keeps the slots for the caller, for booking.book; only in the state `offered` */
+  holdId?: string;
+  /** The end of that hold, and of the entry */
+  offeredUntil?: Instant;
+}
+
+/** The result of `booking.waitlist` */
+export interface BookingWaitlistResult {
+  /** The entries, at most five */
+  items: BookingWaitlistEntry[];
 }
 
 /** The parameters of `briefing.get` */
@@ -4217,6 +4368,9 @@ export type UploadBytes = string;
 
 /** A place in a picture's bytes */
 export type UploadOffset = number;
+
+/** The state of an entry on the waitlist */
+export type WaitlistState = "waiting" | "offered" | (string & {});
 
 /** The parameters of `weather.airQuality` */
 export interface WeatherAirQualityParams {
