@@ -75,6 +75,10 @@ const park = {
   ...{ setMinutes: 15, maximumSets: 4, horizonDays: 30, bookingsPerAccount: 8, freeCancellationMinutes: 120 },
   ...{ undoMinutes: 10, setPrice: { amount: 2550, currency: "BYN" } },
   priceBands: [{ weekdays: [7], from: "09:00", to: "22:00", price: { amount: 3000, currency: "BYN" } }],
+  specialDays: [{
+    ...{ from: "2026-07-25", to: "2026-07-26", isClosed: false, closedReverses: ["big"], opens: "08:00" },
+    ...{ closes: "22:00", setPrice: { amount: 4000, currency: "BYN" } },
+  }],
   products: [
     {
       ...{ id: "five", name: { en: "Five" }, isSold: true, sets: 5 },
