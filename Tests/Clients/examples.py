@@ -41,6 +41,7 @@ REFUSALS = {
     # A new instance has no pictures.
     "museums.pictureBytes": [(404, None)],
     "booking.hold": [(409, "past")],
+    "booking.wait": [(409, "past")],
     "booking.book": [(409, "hold-expired")],
     **dict.fromkeys(
         ["booking.get", "booking.cancel", "booking.reschedule", "booking.payment", "booking.refund", "booking.checkIn",
