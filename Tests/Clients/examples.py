@@ -46,6 +46,7 @@ REFUSALS = {
          "museums.removePicture"], [(409, "museum-changed")]),
     "museums.edit": [(404, "unknown-edit")],
     "booking.hold": [(409, "past")],
+    "booking.wait": [(409, "past")],
     "booking.book": [(409, "hold-expired")],
     **dict.fromkeys(
         ["booking.get", "booking.cancel", "booking.reschedule", "booking.payment", "booking.refund", "booking.checkIn",
