@@ -161,9 +161,11 @@ import Values
         try await client.signOut()
         gate.open()
         #expect(try await values == 1)
-        // Whoever uses the program next, with an account or without, finds nothing.
-        var next = client.stored(Museums.Categories.self, Empty()).makeAsyncIterator()
-        #expect(try await next.next()?.isStored == false)
+        // Whoever uses the program next finds nothing: nobody, and the same account.
+        for next in [client, try self.client(transport)] {
+            var values = next.stored(Museums.Categories.self, Empty()).makeAsyncIterator()
+            #expect(try await values.next()?.isStored == false)
+        }
     }
 
     @Test func `Signing out removes a session that cannot be read, and what is stored`() async throws {
