@@ -13,6 +13,7 @@ import Testing
             ("methods.js", contract.table), ("staff-methods.js", contract.staffTable),
             ("admin-methods.js", contract.adminTable), ("account-methods.js", contract.accountTable),
             ("weather-methods.js", contract.weatherTable),
+            ("timetable-methods.js", contract.timetableTable),
             ("types.d.ts", contract.types),
         ]
         for (name, current) in files {
@@ -85,6 +86,7 @@ import Testing
 
     private static func tables(of contract: WebContract) -> String {
         contract.table + contract.staffTable + contract.adminTable + contract.accountTable + contract.weatherTable
+            + contract.timetableTable
     }
 
     private static func isComment(_ line: Substring) -> Bool {

@@ -55,7 +55,7 @@ Deno.test("A screen that calls methods of another table imports it", async () =>
       !sources.some((one) => folder(one.path) === folder(path) && one.code.includes(`/${table}"`))
     ).map(({ path }) => `${path} needs ${table}`);
   });
-  assertEquals(tables.length, 4);
+  assertEquals(tables.length, 5);
   assertEquals(faults, []);
 });
 

@@ -11,7 +11,8 @@
  *
  * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
  * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
- * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
+ * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these; those of the
+ * timetable's later parts in `timetable-methods.js`.
  *
  * @type {import("./types.d.ts").MethodTable}
  */

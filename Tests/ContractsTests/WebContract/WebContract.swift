@@ -38,12 +38,13 @@ struct WebContract {
          *
          * A parameter in braces goes into the path; the others go into the query of GET and DELETE, or into the JSON body.
          * The methods of a role, of the account's screens and of the weather's are in `staff-methods.js`,
-         * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these.
+         * `admin-methods.js`, `account-methods.js` and `weather-methods.js`, which add them to these; those of the
+         * timetable's later parts in `timetable-methods.js`.
          *
          * @type {import("./types.d.ts").MethodTable}
          */
         export const methods = /** @type {any} */ ({
-        \(lines { $0.role == nil && !$0.isRare && !$0.isOfWeather })});
+        \(lines { $0.role == nil && !$0.isRare && !$0.isOfWeather && !$0.isOfTimetableParts })});
 
         """
     }
@@ -59,6 +60,9 @@ struct WebContract {
 
     /// The text of `weather-methods.js`: the methods of the weather's screen.
     var weatherTable: String { laterTable(\.isOfWeather) }
+
+    /// The text of `timetable-methods.js`: the methods of the parts of the timetable that are loaded later.
+    var timetableTable: String { laterTable(\.isOfTimetableParts) }
 
     private func laterTable(_ isIncluded: (WebMethod) -> Bool) -> String {
         """

@@ -68,6 +68,12 @@ struct WebMethod {
     /// True for a method that only the screen of the weather calls.
     var isOfWeather: Bool { declaration.name.hasPrefix("cities.") || declaration.name == "weather.airQuality" }
 
+    /// True for a method that only the later parts of the timetable call.
+    var isOfTimetableParts: Bool {
+        let names = ["changes", "faculties", "calendars", "addCalendar", "removeCalendar"]
+        return names.contains { declaration.name == "schedule.\($0)" }
+    }
+
     /// The access: a word of `x-access` in openrpc.json, or the role that is needed.
     var access: String {
         switch declaration.access {
