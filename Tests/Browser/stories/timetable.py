@@ -146,11 +146,10 @@ LESSON = {"kind": "lesson", "type": "lecture", "typeName": "Lecture", "subject":
 def test_timetable_tells_what_changed_since_the_last_look_once(browser_context, service, engine):
     recent = [{"kind": "group", "id": "310101", "name": "310101", "seen": "2026-11-20T06:00:00Z"}]
     context = browser_context(settings=GROUP | {"recentTimetables": recent})
-    asked = []
+    asked, timetable = [], service.call_as(None, "GET", "/v1/schedule/groups/310101")
 
     def changed(route):
-        answer = route.fetch()
-        route.fulfill(response=answer, json=answer.json() | {"changedAt": "2026-11-24T08:00:00Z"})
+        route.fulfill(json=timetable | {"changedAt": "2026-11-24T08:00:00Z"})
 
     def differences(route):
         asked.append(route.request.url)
