@@ -261,8 +261,12 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .lifecycle],
-            resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
+            "Schedule",
+            ["Wire", "Resilience", "Database", "DeletedAccounts", "Postgres", "Upstream", .crypto, .lifecycle],
+            resources: [
+                .embedInCode("Store/Migrations/V0001_favourites.sql"),
+                .embedInCode("Store/Migrations/V0003_changes_and_calendars.sql"),
+            ]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
             "Booking",

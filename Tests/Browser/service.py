@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import asdict, dataclass
@@ -175,6 +176,16 @@ class Service(Instance):
             raise Failure(f"{method} {path}: {error.read().decode()}") from None
 
     # The operator's tool
+
+    def text(self, path):
+        """Reads a file that needs no token; returns None if it does not exist."""
+        try:
+            with urllib.request.urlopen(self.address + path, context=self.context, timeout=30) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            raise Failure(f"{path}: {error.code}") from None
 
     def vokol(self, *arguments):
         """Runs a command of `vokol` on the instance and returns its output: `vokol("simulate", "bsuir", ...)`."""

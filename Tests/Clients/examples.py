@@ -38,6 +38,8 @@ REFUSALS = {
     # The simulated university has other lecturers.
     "schedule.forLecturer": [(404, "unknown-lecturer")],
     "schedule.next": [(404, "unknown-lecturer")],
+    # No feed has the example's secret.
+    "schedule.calendarFile": [(404, None)],
     # A new instance has no pictures.
     "museums.pictureBytes": [(404, None)],
     # The example's version is another one, and nobody has changed the museum.

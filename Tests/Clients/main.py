@@ -18,6 +18,7 @@ def main():
         description="Calls an instance with clients that others generate from docs/openapi.json.", epilog="""\
 parts:
   examples    every example of the document is sent, and the answers are compared with the document
+  calendars   icalendar and ics: the feeds of timetables have the lessons of their days
   python      openapi-python-client: a user's story in eleven steps
   typescript  OpenAPI Generator, typescript-fetch: type-checked, and the same story
   kotlin      OpenAPI Generator, kotlin: generated
@@ -32,7 +33,7 @@ What is generated stays in .build/clients. Exits with 1 if a part fails.""")
     parser.add_argument("--max-examples", type=int, default=20, help="fuzz: the cases of each operation and phase")
     parser.add_argument("--seed", type=int, default=1, help="fuzz: the seed of the cases")
     options = parser.parse_args()
-    names = ["examples", "python", "typescript", "kotlin", "swift", "fuzz"]
+    names = ["examples", "calendars", "python", "typescript", "kotlin", "swift", "fuzz"]
     unknown = set(options.parts) - set(names)
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
@@ -59,6 +60,9 @@ def _run(name, instance, options):
     if name == "examples":
         import examples
         return examples.check(instance)
+    if name == "calendars":
+        import calendars
+        return calendars.check(instance)
     if name == "fuzz":
         import fuzz
         return fuzz.check(instance, options.max_examples, options.seed)

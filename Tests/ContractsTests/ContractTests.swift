@@ -101,7 +101,8 @@ import Testing
             Set(names) == [
                 "weather.current", "weather.forecast", "weather.airQuality", "news.local", "history.add",
                 "schedule.day", "schedule.next",
-                "schedule.exams", "schedule.addFavourite", "booking.book", "auth.provePresence",
+                "schedule.exams", "schedule.addFavourite", "schedule.changes", "schedule.addCalendar", "booking.book",
+                "auth.provePresence",
             ])
         let document = try OpenAPIDocument.build()
         for (path, verb, sentence) in [

@@ -153,7 +153,15 @@ import Values
             let undeclared = Set(try await DatabaseSearch.personalTables(in: store.client))
                 .subtracting(SchedulePersonalData.tables.map(\.name))
             #expect(undeclared.isEmpty, "declare \(undeclared.sorted()) in SchedulePersonalData, and erase their rows")
+            let calendars = test.handler.calendars.store
+            for account in [somebody, another] {
+                _ = try await calendars.add(
+                    .group(GroupNumber(unchecked: "353501")), subgroup: nil, language: .english, of: account,
+                    deadline: .now + .seconds(30))
+            }
             try await store.removeAll(of: somebody, deadline: .now + .seconds(30))
+            try await calendars.removeAll(of: somebody, deadline: .now + .seconds(30))
+            #expect(try await calendars.all(of: another, deadline: .now + .seconds(30)).count == 1)
             #expect(try await DatabaseSearch.tables(containing: [somebody.text], in: store.client).isEmpty)
             #expect(try await list(test, of: another).count == 1)
         }
@@ -232,8 +240,12 @@ import Values
         #expect(Schedule.Hints.declaration.access == .service(callers: ["gateway"]))
         for method in Schedule.methods where method.declaration.http != nil {
             let name = method.declaration.name
-            let isOfAccount = name.lowercased().contains("favourite") || name == "schedule.export"
-            #expect(method.declaration.access == (isOfAccount ? .signedIn : .openable), "\(name)")
+            let isOfAccount =
+                name.lowercased().contains("favourite") || name.lowercased().contains("calendar")
+                || name == "schedule.export"
+            // The secret of its address stands for a sign-in.
+            let isFeed = name == "schedule.calendarFile"
+            #expect(method.declaration.access == (isFeed ? .anyone : isOfAccount ? .signedIn : .openable), "\(name)")
         }
     }
 }

@@ -87,6 +87,13 @@ final class FakeUniversity: RemoteHost {
     }
 }
 
+/// The changes of timetables that a test's library found.
+final class FoundChanges: Sendable {
+    private let changes = Mutex<[FoundChange]>([])
+    var all: [FoundChange] { changes.withLock(\.self) }
+    func append(_ change: FoundChange) { changes.withLock { $0.append(change) } }
+}
+
 /// The service's methods with a university, a clock and a disk that the test controls.
 struct TestUniversity: Sendable {
     static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
@@ -104,6 +111,8 @@ struct TestUniversity: Sendable {
     let library: TimetableLibrary
     let lastCheck = LatestWeekCheck()
     let handler: ScheduleHandler
+    /// The changes of timetables found so far, in order.
+    let found = FoundChanges()
     /// Announces nothing by itself: its `waiting` shows the changes found so far.
     let changes: ChangePublisher<ScheduleChange>
 
@@ -153,19 +162,29 @@ struct TestUniversity: Sendable {
             client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
             clock: MinskClock(time: try MinskTime(), now: { clock.now }),
             reports: TimetableLibrary.Reports(
-                metrics: metrics, logger: logger, changed: { [changes] in changes.announce(.timetable($0, $1)) }))
+                metrics: metrics, logger: logger,
+                changed: { [changes, found] change in
+                    found.append(change)
+                    changes.announce(.timetable(change.subject, change.fingerprint))
+                }))
         let subjects = SubjectLookup(library: library, catalogueWait: .seconds(3_600))
         let label = OriginLabel(isSimulated: upstream.isSimulated)
+        let isReady: @Sendable () -> Bool = { postgres != nil && hasSchema }
+        let timetables = TimetableAnswers(
+            library: library, subjects: subjects,
+            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
+            label: label, metrics: metrics)
         handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
-            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
-            timetables: TimetableAnswers(
-                library: library, subjects: subjects,
-                answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
-                label: label, metrics: metrics),
+            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
             favourites: AccountFavourites(
                 store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:), changes: changes),
-                library: library, subjects: subjects, isReady: { postgres != nil && hasSchema }),
+                library: library, subjects: subjects, isReady: isReady),
+            changes: ChangeListing(
+                timetables: timetables, store: PastTimetableStore(client: client), isReady: isReady),
+            calendars: AccountCalendars(
+                store: CalendarStore(client: client, makeID: Identifier.make(at:)), timetables: timetables,
+                isReady: isReady),
             hints: HintLog(epoch: "test"))
     }
 

@@ -15,7 +15,8 @@ import { useValue, Value } from "./value.js";
  * @property {{ id: string, name: string }[]} [cities] The cities saved while nobody was signed in; at most 12.
  * @property {{ kind: "group" | "lecturer", id: string, name: string, subgroup?: number }} [timetable] The timetable
  *   that opens first, and whose next lesson is on the first screen.
- * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [recentTimetables] Newest first, at most 8.
+ * @property {{ kind: "group" | "lecturer", id: string, name: string, seen?: string }[]} [recentTimetables] Newest
+ *   first, at most 8. `seen`: the server's time of the state that the person has seen.
  * @property {{ kind: "group" | "lecturer", id: string, name: string }[]} [favouriteTimetables] The favourites marked
  *   while nobody was signed in.
  */

@@ -66,6 +66,11 @@ export const sections = {
     ru: () => import("./ru/timetable.js"),
     be: () => import("./be/timetable.js"),
   },
+  timetableParts: {
+    en: () => import("./en/timetable-parts.js"),
+    ru: () => import("./ru/timetable-parts.js"),
+    be: () => import("./be/timetable-parts.js"),
+  },
   park: {
     en: () => import("./en/park.js"),
     ru: () => import("./ru/park.js"),

@@ -119,7 +119,7 @@ final class Route: Sendable {
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
         func field(_ value: String) -> [UInt8] { Array("Cache-Control: \(value)\r\n".utf8) }
-        // Bytes are addressed by their hash, so that they never change.
+        // Bytes that are fresh for a time are addressed by their hash, so that they never change.
         let suffix = declaration.http?.sendsBytes == true ? ", immutable" : ""
         func text(_ scope: String, _ seconds: Int) -> [UInt8] {
             field(seconds > 0 ? "\(scope), max-age=\(seconds)\(suffix)" : "\(scope), no-cache")

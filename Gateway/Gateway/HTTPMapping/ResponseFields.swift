@@ -40,6 +40,7 @@ enum ResponseFields {
         switch type {
         case .webp: "Content-Type: image/webp\r\n"
         case .jpeg: "Content-Type: image/jpeg\r\n"
+        case .calendar: "Content-Type: text/calendar; charset=utf-8\r\n"
         }
     }
 

@@ -4,6 +4,160 @@
 public import Contract
 public import Values
 
+extension Schedule.Calendar: DocumentedType {
+    public init(
+        id: sending Identifier,
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        subgroup: sending Subgroup? = nil,
+        name: sending String? = nil,
+        madeAt: sending Instant
+    ) {
+        self.id = id
+        self.group = group
+        self.lecturer = lecturer
+        self.subgroup = subgroup
+        self.name = name
+        self.madeAt = madeAt
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A calendar feed of a timetable: an address that calendar programs subscribe to",
+            members: [
+                "id": "The id of the feed",
+                "group": "The group; absent for a lecturer",
+                "lecturer": "The lecturer; absent for a group",
+                "subgroup": "The subgroup whose lessons it contains",
+                "name": "The lecturer's name or the group's speciality, if currently known",
+                "madeAt": "The time at which the feed was made",
+            ])
+    }
+}
+
+extension Schedule.Calendars: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists the caller's calendar feeds, without their addresses",
+            discussion: "An address that was lost cannot be shown again: revoke the feed and make another.")
+    }
+}
+
+extension Schedule.Calendars.Result: DocumentedType {
+    public init(
+        items: sending [Schedule.Calendar]
+    ) {
+        self.items = items
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The feeds in the order in which they were made",
+            ])
+    }
+}
+
+extension Schedule.AddCalendar: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Makes a calendar feed of a timetable",
+            discussion: "Its address contains a secret and is given once: the server keeps only a digest of it. Texts are in the language of this call. An account has at most 20 feeds.")
+    }
+}
+
+extension Schedule.AddCalendar.Params: DocumentedType {
+    public init(
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        subgroup: sending Subgroup? = nil
+    ) {
+        self.group = group
+        self.lecturer = lecturer
+        self.subgroup = subgroup
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
+                "subgroup": "Limits the feed to the lessons that this subgroup attends",
+            ])
+    }
+}
+
+extension Schedule.AddCalendar.Result: DocumentedType {
+    public init(
+        calendar: sending Schedule.Calendar,
+        path: sending String
+    ) {
+        self.calendar = calendar
+        self.path = path
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "calendar": "The feed",
+                "path": "The path of the feed on this server, with its secret; whoever knows it can read the feed",
+            ])
+    }
+}
+
+extension Schedule.RemoveCalendar: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Revokes a calendar feed: its address is unknown from then on",
+            discussion: "Succeeds even if the feed no longer exists.")
+    }
+}
+
+extension Schedule.RemoveCalendar.Params: DocumentedType {
+    public init(
+        id: sending Identifier
+    ) {
+        self.id = id
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "id": "The id of the feed",
+            ])
+    }
+}
+
+extension Schedule.CalendarFile: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Returns a calendar feed in the format of RFC 5545",
+            discussion: "Calendar programs call it without signing in. It contains the lessons of the term, and of the next one once they are published, with the exams.")
+    }
+}
+
+extension Schedule.CalendarFile.Params: DocumentedType {
+    public init(
+        secret: sending CalendarSecret
+    ) {
+        self.secret = secret
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "secret": "The secret of the address, with or without `.ics` after it",
+            ])
+    }
+}
+
+extension CalendarSecret: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The secret in the address of a calendar feed")
+    }
+}
+
 extension Schedule.CatalogueQuery: DocumentedType {
     public init(
         query: sending SearchText? = nil,
@@ -109,6 +263,89 @@ extension Schedule.Week.Result: DocumentedType {
     }
 }
 
+extension Schedule.LessonChange: DocumentedType {
+    public init(
+        kind: sending LessonChangeKind,
+        before: sending Schedule.Lesson? = nil,
+        after: sending Schedule.Lesson? = nil
+    ) {
+        self.kind = OpenEnum(kind)
+        self.before = before
+        self.after = after
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A difference between two states of a timetable",
+            members: [
+                "kind": "The kind of the difference",
+                "before": "The lesson as it was; absent if it was added",
+                "after": "The lesson as it is now; absent if it was removed",
+            ])
+    }
+}
+
+extension Schedule.Changes: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists what changed in a timetable since the caller last looked",
+            discussion: "Compares the timetable as it was at `since` with the current one, so that a change that was undone is not listed. Nothing is listed that was over before today. Changes are kept for 120 days.")
+    }
+}
+
+extension Schedule.Changes.Params: DocumentedType {
+    public init(
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        since: sending Instant,
+        subgroup: sending Subgroup? = nil
+    ) {
+        self.group = group
+        self.lecturer = lecturer
+        self.since = since
+        self.subgroup = subgroup
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "group": "The group's number; an alternative to `lecturer`, one of which is required",
+                "lecturer": "The lecturer's slug; an alternative to `group`",
+                "since": "`fetchedAt` of the timetable that the caller saw last",
+                "subgroup": "Limits the answer to the lessons that this subgroup attends",
+            ])
+    }
+}
+
+extension Schedule.Changes.Result: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "since": "The time of the state that the current one is compared with",
+                "changedAt": "The time at which the latest change was first seen; absent while none has been",
+                "changes": "The differences by weekday and time, single dates last; at most 200",
+                "isComplete": "False if there are more than 200 differences, as between two terms",
+                "fetchedAt": "The time of the university's data",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "`simulator` if the data is simulated; otherwise absent",
+            ])
+    }
+}
+
+extension LessonChangeKind: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "The kind of a difference between two states of a timetable",
+            members: [
+                "added": "A lesson, an exam or an announcement that is new",
+                "removed": "A lesson, an exam or an announcement that is gone",
+                "changed": "A lesson or an exam with another time, place, person or note",
+            ])
+    }
+}
+
 extension Schedule.Hints: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
@@ -122,6 +359,91 @@ extension Schedule.Export: DocumentedType {
         TypeDocumentation(
             summary: "Exports what the timetable holds of the caller, table by table",
             discussion: "A person's data is in five exports: `auth.export`, `booking.export`, `history.export`, `museums.export` and `schedule.export`. Secrets, keyed hashes, answers to repeated calls and waiting messages are left out.")
+    }
+}
+
+extension Schedule.Faculty: DocumentedType {
+    public init(
+        name: sending String? = nil,
+        abbreviation: sending String? = nil,
+        specialities: sending [Schedule.Speciality]
+    ) {
+        self.name = name
+        self.abbreviation = abbreviation
+        self.specialities = specialities
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A faculty with its specialities",
+            members: [
+                "name": "The faculty's name; absent if the university does not publish it",
+                "abbreviation": "The faculty's short name; absent for groups of no faculty, which come last",
+                "specialities": "The specialities by name",
+            ])
+    }
+}
+
+extension Schedule.Speciality: DocumentedType {
+    public init(
+        name: sending String? = nil,
+        abbreviation: sending String? = nil,
+        courses: sending [Schedule.Course]
+    ) {
+        self.name = name
+        self.abbreviation = abbreviation
+        self.courses = courses
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A speciality with its years of study",
+            members: [
+                "name": "The speciality's name; absent if the university does not publish it",
+                "abbreviation": "The speciality's short name",
+                "courses": "The years of study in order",
+            ])
+    }
+}
+
+extension Schedule.Course: DocumentedType {
+    public init(
+        course: sending Int? = nil,
+        groups: sending [GroupNumber]
+    ) {
+        self.course = course
+        self.groups = groups
+    }
+
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "A year of study of a speciality",
+            members: [
+                "course": "The year of study; absent for groups without one, which come last",
+                "groups": "The groups by number",
+            ])
+    }
+}
+
+extension Schedule.Faculties: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            summary: "Lists all groups by faculty, speciality and year of study",
+            discussion: "For people who do not know the number of their group. Names are in Russian, as the university publishes them.")
+    }
+}
+
+extension Schedule.Faculties.Result: DocumentedType {
+    public static var documentation: TypeDocumentation {
+        TypeDocumentation(
+            members: [
+                "items": "The faculties by short name",
+                "fetchedAt": "The time of the university's data",
+                "isStale": "True if the data is older than usual because no newer data is available",
+                "provider": "The data's provider",
+                "attribution": "The credit to show beside the answer",
+                "source": "`simulator` if the data is simulated; otherwise absent",
+            ])
     }
 }
 

@@ -66,6 +66,13 @@ private enum ScheduleExample {
         "examsStart": "2027-01-04",
         "examsEnd": "2027-01-24",
     ]
+    static let calendar: JSONNode = [
+        "id": "019ab3c4-5d6e-7f80-9123-000000000005",
+        "group": "353501",
+        "subgroup": 1,
+        "name": "Информатика и технологии программирования",
+        "madeAt": "2026-09-01T08:00:00Z",
+    ]
     static let favourite: JSONNode = [
         "id": "019ab3c4-5d6e-7f80-9123-000000000004",
         "group": "353501",
@@ -266,5 +273,88 @@ extension Schedule.RemoveFavourite: ExampledMethod {
         MethodExample(
             params: ["id": "019ab3c4-5d6e-7f80-9123-000000000004"],
             result: .object([]))
+    }
+}
+
+extension Schedule.Changes: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["group": "353501", "since": "2026-09-18T06:00:00Z", "subgroup": 1],
+            result: [
+                "since": "2026-09-18T06:00:00Z",
+                "changedAt": "2026-09-20T03:00:00Z",
+                "changes": [
+                    [
+                        "kind": "changed",
+                        "before": ScheduleExample.lesson.setting("rooms", ["407-5 к."]),
+                        "after": ScheduleExample.lesson,
+                    ]
+                ],
+                "isComplete": true,
+                "fetchedAt": "2026-10-05T06:00:00Z",
+                "isStale": false,
+                "provider": "bsuir",
+                "attribution": "БГУИР",
+            ])
+    }
+}
+
+extension Schedule.Calendars: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(params: .object([]), result: ["items": [ScheduleExample.calendar]])
+    }
+}
+
+extension Schedule.AddCalendar: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["group": "353501", "subgroup": 1],
+            result: [
+                "calendar": ScheduleExample.calendar,
+                "path": "/v1/calendars/q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA.ics",
+            ])
+    }
+}
+
+extension Schedule.RemoveCalendar: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(params: ["id": "019ab3c4-5d6e-7f80-9123-000000000005"], result: .object([]))
+    }
+}
+
+extension Schedule.CalendarFile: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: ["secret": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"],
+            result: [
+                "mediaType": "text/calendar",
+                "bodyBase64": "QkVHSU46VkNBTEVOREFSDQpFTkQ6VkNBTEVOREFSDQo",
+            ])
+    }
+}
+
+extension Schedule.Faculties: ExampledMethod {
+    public static var example: MethodExample {
+        MethodExample(
+            params: .object([]),
+            result: [
+                "items": [
+                    [
+                        "name": "Факультет компьютерных систем и сетей",
+                        "abbreviation": "ФКСиС",
+                        "specialities": [
+                            [
+                                "name": "Информатика и технологии программирования",
+                                "abbreviation": "ИиТП",
+                                "courses": [["course": 3, "groups": ["353501", "353502"]]],
+                            ]
+                        ],
+                    ]
+                ],
+                "fetchedAt": "2026-10-05T06:00:00Z",
+                "isStale": false,
+                "provider": "bsuir",
+                "attribution": "БГУИР",
+            ])
     }
 }

@@ -10,6 +10,8 @@ struct ScheduleHandler: Sendable {
     let week: WeekAnswer
     let timetables: TimetableAnswers
     let favourites: AccountFavourites
+    let changes: ChangeListing
+    let calendars: AccountCalendars
     let hints: HintLog
 
     /// Returns all methods of the service.
@@ -18,6 +20,7 @@ struct ScheduleHandler: Sendable {
         table.onEncoded(Schedule.Groups.self, Self.encoded(catalogues.groups))
         table.onEncoded(Schedule.Lecturers.self, Self.encoded(catalogues.lecturers))
         table.onEncoded(Schedule.Rooms.self, Self.encoded(catalogues.rooms))
+        table.on(Schedule.Faculties.self, catalogues.faculties)
         table.on(Schedule.Week.self, week.week)
         table.onEncoded(Schedule.ForGroup.self, Self.encoded(timetables.forGroup))
         table.onEncoded(Schedule.ForLecturer.self, Self.encoded(timetables.forLecturer))
@@ -28,6 +31,11 @@ struct ScheduleHandler: Sendable {
         table.on(Schedule.AddFavourite.self, favourites.add)
         table.on(Schedule.RemoveFavourite.self, favourites.remove)
         table.on(Schedule.Export.self, favourites.export)
+        table.on(Schedule.Changes.self, changes.list)
+        table.on(Schedule.Calendars.self, calendars.list)
+        table.on(Schedule.AddCalendar.self, calendars.add)
+        table.on(Schedule.RemoveCalendar.self, calendars.remove)
+        table.on(Schedule.CalendarFile.self, calendars.file)
         table.on(Schedule.Hints.self) { [hints] position, context in
             await hints.answer(position, deadline: context.deadline)
         }

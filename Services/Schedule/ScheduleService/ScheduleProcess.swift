@@ -30,10 +30,11 @@ public struct ScheduleProcess: ServiceProcess {
         let upstream = try UpstreamService(boot, process: name)
         let database = try ServiceDatabase(boot, of: .schedule, listeners: 1)
         let changes = ChangePublisher<ScheduleChange>(client: database.client, logger: boot.logger)
+        let past = PastTimetableStore(client: database.client)
+        let recording = ChangeRecording(store: past, publisher: changes, logger: boot.logger)
         let library = try library(
             boot, upstream,
-            TimetableLibrary.Reports(
-                metrics: metrics, logger: boot.logger, changed: { changes.announce(.timetable($0, $1)) }))
+            TimetableLibrary.Reports(metrics: metrics, logger: boot.logger, changed: recording.found))
         let schema = BackgroundMigration(
             ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
             logger: boot.logger)
@@ -47,17 +48,20 @@ public struct ScheduleProcess: ServiceProcess {
         let favourites = FavouriteStore(
             client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
             makeID: Identifier.make(at:), changes: changes)
+        let calendars = CalendarStore(client: database.client, makeID: Identifier.make(at:))
+        let timetables = TimetableAnswers(
+            library: library, subjects: subjects,
+            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
+                maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
+                lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
+            label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead))
         let handler = ScheduleHandler(
             catalogues: CatalogueListing(library: library, label: label),
-            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
-            timetables: TimetableAnswers(
-                library: library, subjects: subjects,
-                answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
-                    maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
-                    lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
-                label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead)),
+            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label), timetables: timetables,
             favourites: AccountFavourites(
                 store: favourites, library: library, subjects: subjects, isReady: { schema.isDone }),
+            changes: ChangeListing(timetables: timetables, store: past, isReady: { schema.isDone }),
+            calendars: AccountCalendars(store: calendars, timetables: timetables, isReady: { schema.isDone }),
             hints: hints)
         let refresh = BackgroundRefresh(
             library: library,
@@ -71,19 +75,23 @@ public struct ScheduleProcess: ServiceProcess {
         return ServiceParts(
             methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
             services: [
-                database, schema, changes, listener, upstream, renewal, refresh, check,
-                try erasure(boot, favourites, isReady: { schema.isDone }),
+                database, schema, changes, listener, upstream, recording, renewal, refresh, check,
+                try erasure(boot, favourites, calendars, isReady: { schema.isDone }),
             ],
             stoppedFirst: [hints])
     }
 
     private static func erasure(
-        _ boot: Bootstrap, _ favourites: FavouriteStore, isReady: @escaping @Sendable () -> Bool
+        _ boot: Bootstrap, _ favourites: FavouriteStore, _ calendars: CalendarStore,
+        isReady: @escaping @Sendable () -> Bool
     ) throws -> AccountErasure {
         AccountErasure(
             client: favourites.client, auth: try boot.client(of: .auth, for: .schedule), isReady: isReady,
             logger: boot.logger,
-            erase: { account in try await favourites.removeAll(of: account, deadline: .now + .seconds(30)) })
+            erase: { account in
+                try await favourites.removeAll(of: account, deadline: .now + .seconds(30))
+                try await calendars.removeAll(of: account, deadline: .now + .seconds(30))
+            })
     }
 
     private static func library(

@@ -20,4 +20,5 @@ public struct RawResult: Codable, Sendable, Equatable {
 public enum MediaType: String, CaseIterable, Hashable, Sendable {
     case webp = "image/webp"
     case jpeg = "image/jpeg"
+    case calendar = "text/calendar"
 }

@@ -135,3 +135,80 @@ def test_timetable_favourites_of_a_guest_stay_on_the_device(opened, engine):
     timetable.heading("310101").get_by_role("button").click()
     sheet = timetable.page.get_by_role("dialog", name="Whose timetable")
     expect(sheet.get_by_role("heading", name="Favourites")).to_be_visible()
+
+
+LESSON = {"kind": "lesson", "type": "lecture", "typeName": "Lecture", "subject": "СМАТ", "weekday": 3, "weeks": [1, 3],
+          "start": "09:00", "end": "10:20", "rooms": ["405-5 к."], "lecturers": [], "groups": ["310101"],
+          "isInactive": False}
+
+
+@pytest.mark.only("chromium")
+def test_timetable_tells_what_changed_since_the_last_look_once(browser_context, service, engine):
+    recent = [{"kind": "group", "id": "310101", "name": "310101", "seen": "2026-11-20T06:00:00Z"}]
+    context = browser_context(settings=GROUP | {"recentTimetables": recent})
+    asked, timetable = [], service.call_as(None, "GET", "/v1/schedule/groups/310101")
+
+    def changed(route):
+        route.fulfill(json=timetable | {"changedAt": "2026-11-24T08:00:00Z"})
+
+    def differences(route):
+        asked.append(route.request.url)
+        route.fulfill(json={
+            "since": "2026-11-20T06:00:00Z", "changedAt": "2026-11-24T08:00:00Z", "isComplete": True, "changes": [
+                {"kind": "changed", "before": LESSON, "after": LESSON | {"rooms": ["101-1 к."]}},
+                {"kind": "removed", "before": LESSON | {"subject": "МОИ"}}],
+            "fetchedAt": "2026-11-25T07:40:00Z", "isStale": False, "provider": "bsuir", "attribution": "BSUIR"})
+
+    context.route("**/v1/schedule/groups/310101*", changed)
+    context.route("**/v1/schedule/changes*", differences)
+    page = context.new_page()
+    page.goto(service.address + "/timetable")
+    page.get_by_text("2 changes since you last looked").locator("..").get_by_role("button", name="Show").click()
+    sheet = page.get_by_role("dialog", name="What has changed")
+    row = sheet.get_by_role("listitem").filter(has_text="СМАТ")
+    expect(row.get_by_role("deletion")).to_have_text("405-5 к.")
+    expect(row.get_by_role("insertion")).to_have_text("101-1 к.")
+    expect(row).to_contain_text("Wednesday, weeks 1, 3, 09:00–10:20")
+    expect(sheet.get_by_role("listitem").filter(has_text="МОИ")).to_contain_text("cancelled")
+    assert "since=2026-11-20T06%3A00%3A00Z" in asked[0] and "group=310101" in asked[0], asked
+    sheet.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("since you last looked")).not_to_be_attached()
+    page.reload()
+    expect(TimetablePage(page).lessons.first).to_be_visible()
+    expect(page.get_by_text("since you last looked")).not_to_be_attached()
+
+
+def test_timetable_goes_into_a_calendar_until_its_address_is_revoked(opened, rider, service, engine):
+    timetable = opened(settings=GROUP, signed_in_as=rider)
+    timetable.page.get_by_role("button", name="Add to your calendar").click()
+    sheet = timetable.page.get_by_role("dialog", name="In your calendar")
+    sheet.get_by_role("button", name="Make an address for 310101").click()
+    address = sheet.get_by_label("Address", exact=True).input_value()
+    path = address.removeprefix(service.address)
+    assert "BEGIN:VEVENT" in service.text(path)
+    row = sheet.get_by_role("listitem").filter(has_text="310101")
+    expect(row).to_contain_text("made on 25 November")
+    row.get_by_role("button", name="Revoke").click()
+    confirmation = timetable.page.get_by_role("dialog", name="Revoke the address?")
+    confirmation.get_by_role("button", name="Revoke").click()
+    expect(row).not_to_be_attached()
+    assert service.text(path) is None
+
+
+def test_timetable_asks_a_guest_to_sign_in_for_a_calendar(opened, engine):
+    timetable = opened("/timetable?calendar=1", settings=GROUP)
+    sheet = timetable.page.get_by_role("dialog", name="In your calendar")
+    expect(sheet.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_timetable_group_is_found_by_its_faculty(opened, engine):
+    timetable = opened()
+    timetable.page.get_by_role("button", name="Find the group by faculty").click()
+    faculties = timetable.page.locator(".faculties > li > details")
+    faculties.first.locator("> summary").click()
+    speciality = faculties.first.locator("details.inner").first
+    speciality.locator("> summary").click()
+    group = speciality.locator(".course button").first
+    number = group.inner_text()
+    group.click()
+    expect(timetable.heading(number)).to_be_visible()

@@ -38,6 +38,23 @@ import Wire
         #expect(head.status == 200 && head.body.isEmpty && head["Content-Length"] == "3004")
     }
 
+    @Test func `A calendar is text that is compared at each use, and kept by the caller alone`() throws {
+        let client = try WebConnection()
+        let path = "/v1/calendars/" + String(repeating: "a", count: 43) + ".ics"
+        let result = String(
+            decoding: try JSONCoding.encode(RawResult(.calendar, Array("BEGIN:VCALENDAR\r\n".utf8))), as: UTF8.self)
+        func ask(_ fields: [String] = []) throws -> WebConnection.Answer {
+            _ = try client.get(path, fields)
+            client.fixture.link(of: .schedule).answer(.result(ByteBuffer(string: result)))
+            return try client.answer()
+        }
+        let answer = try ask()
+        #expect(answer.status == 200 && answer.text == "BEGIN:VCALENDAR\r\n")
+        #expect(answer["Content-Type"] == "text/calendar; charset=utf-8")
+        #expect(answer["Cache-Control"] == "private, no-cache")
+        #expect(try ask(["If-None-Match: \(try #require(answer["ETag"]))"]).status == 304)
+    }
+
     @Test func `A call in an envelope gets the object with the bytes in base64`() throws {
         let client = try WebConnection()
         let hash = String(Self.path.suffix(64))

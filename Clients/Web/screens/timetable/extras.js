@@ -27,6 +27,8 @@ export function Extras({ plan, today, answer, hasExams, isOnExams }) {
   }
       ${changedOn && html`<p class="aged">${text.changedOn(dayAndMonth(changedOn, today))}</p>`}
       <p class="aged">${value?.attribution}</p>
+      <button type="button" class="button bare small" aria-haspopup="dialog" onClick=${() =>
+    changeQuery({ calendar: "1" }, { pushes: true })}>${text.toCalendar}</button>
     </div>
   </div>`;
 }

@@ -4,6 +4,7 @@ import { call } from "../../core/api.js";
 import { useAnswer } from "../../core/answer.js";
 import { useHints } from "../../core/events.js";
 import { Problem } from "../../core/problem.js";
+import { usePlace } from "../../core/router.js";
 import { useAccount } from "../../core/session.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { sentenceOf } from "../../parts/states.js";
@@ -25,15 +26,28 @@ export const isSame = (one, other) => one !== undefined && one.kind === other?.k
 /** The parameters of methods that take a group or a lecturer. @param {{ kind: Kind, id: string }} owner */
 export const paramsOf = ({ kind, id }) => (kind === "group" ? { group: id } : { lecturer: id });
 
+/** The chosen subgroup of a group's timetable. @param {{ kind: Kind, id: string }} owner */
+export function useSubgroup(owner) {
+  const { query } = usePlace();
+  const { timetable } = useSettings();
+  if (owner.kind !== "group") return undefined;
+  return isSame(timetable, owner) ? timetable?.subgroup : Number(query.get("subgroup")) || undefined;
+}
+
 /** @param {Owner[] | undefined} list @param {Owner} owner */
 const withoutOwner = (list, owner) => (list ?? []).filter((one) => !isSame(one, owner));
 
-/** Moves a timetable to the front of the recent ones. @param {Owner} owner */
-export function noteRecent(owner) {
-  const { recentTimetables, timetable } = settings.current;
-  const [first] = recentTimetables ?? [];
-  if (!isSame(first, owner) || first.name !== owner.name) {
-    changeSettings({ recentTimetables: [owner, ...withoutOwner(recentTimetables, owner)].slice(0, mostRecent) });
+/**
+ * Moves a timetable to the front of the recent ones.
+ * @param {Owner} owner @param {string} fetchedAt The time of the state shown, which counts as seen at the first visit.
+ */
+export function noteRecent(owner, fetchedAt) {
+  const { recentTimetables = [], timetable } = settings.current;
+  const [first] = recentTimetables;
+  if (!isSame(first, owner) || first.name !== owner.name || !first.seen) {
+    const seen = recentTimetables.find((one) => isSame(one, owner))?.seen ?? fetchedAt;
+    const others = withoutOwner(recentTimetables, owner);
+    changeSettings({ recentTimetables: [{ ...owner, seen }, ...others].slice(0, mostRecent) });
   }
   if (isSame(timetable, owner) && timetable?.name !== owner.name) {
     changeSettings({ timetable: { .../** @type {any} */ (timetable), name: owner.name } });

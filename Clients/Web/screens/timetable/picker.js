@@ -2,11 +2,12 @@
 import "../../contract/timetable-methods.js";
 import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
-import { useTexts } from "../../core/languages.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
 import { settings } from "../../core/settings.js";
 import { useId } from "../../core/id.js";
 import { Options } from "../../parts/options.js";
 import { Icon, IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
 import { Failed, Skeleton } from "../../parts/states.js";
 import { isSame } from "./owners.js";
 
@@ -15,6 +16,11 @@ import { isSame } from "./owners.js";
  * @typedef {ReturnType<typeof import("./owners.js").useFavourites>} Favourites
  * @typedef {Owner & { note?: string }} Listed
  */
+
+const Faculties = later(async () => {
+  const [module] = await Promise.all([import("./faculties.js"), loadTexts("timetableParts")]);
+  return module.Faculties;
+});
 
 const typingPause = 150;
 const pageLength = 30;
@@ -74,6 +80,7 @@ export function Picker({ chosen, initialKind = "group", favourites, onChoose }) 
   // As they are when the picker opens: the list must not move while a timetable behind it arrives.
   const [recentTimetables] = useState(settings.current.recentTimetables ?? []);
   const [kind, setKind] = useState(chosen?.kind ?? initialKind);
+  const [isBrowsing, setIsBrowsing] = useState(false);
   const [query, setQuery] = useState("");
   const id = useId();
   const settled = useSettled(query.trim());
@@ -85,6 +92,13 @@ export function Picker({ chosen, initialKind = "group", favourites, onChoose }) 
     <${Options} label=${text.kinds} value=${kind} class="roomy"
       options=${[{ value: "group", name: text.groups }, { value: "lecturer", name: text.lecturers }]}
       onChange=${(/** @type {any} */ next) => setKind(next)} />
+    ${
+    kind === "group" && html`
+      <button type="button" class="button bare" aria-expanded=${isBrowsing}
+        onClick=${() => setIsBrowsing(!isBrowsing)}>${text.byFaculty}<${Icon} name="down" size="small" /></button>
+      ${isBrowsing && html`<${Faculties} onChoose=${onChoose} />`}
+    `
+  }
     <label class="for-readers" for=${id}>${text.search[kind]}</label>
     <div class="field"><${Icon} name="search" size="small" /><input id=${id} type="search" value=${query}
       autocomplete="off" maxlength="100" enterkeyhint="search" placeholder=${text.search[kind]}

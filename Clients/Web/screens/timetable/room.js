@@ -3,25 +3,17 @@ import "../../contract/timetable-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
-import { goBack } from "../../core/router.js";
 import { Sheet } from "../../parts/sheet.js";
 import { Shown } from "../../parts/states.js";
 
 /** @typedef {import("../../contract/types.d.ts").ScheduleRoom} CatalogueRoom */
 
-/** Closes a sheet that an address opened. @param {string} name The parameter that opened it. */
-export function closeSheet(name) {
-  const query = new URLSearchParams(location.search);
-  query.delete(name);
-  goBack(query.size > 0 ? `${location.pathname}?${query}` : location.pathname);
-}
-
-/** @param {{ name: string }} props */
-export function RoomSheet({ name }) {
+/** @param {{ name: string, onClose: () => void }} props */
+export function RoomSheet({ name, onClose }) {
   const text = useTexts("timetable");
   const answer = useAnswer("schedule.rooms", { query: name, limit: 20 });
   return html`
-    <${Sheet} title=${text.room.label(name)} onClose=${() => closeSheet("room")}>
+    <${Sheet} title=${text.room.label(name)} onClose=${onClose}>
       <${Shown} answer=${answer} rows=${2}>${(/** @type {{ items: CatalogueRoom[] }} */ { items }) =>
         html`<${Facts} name=${name} room=${items.find((room) => room.name === name)} />`}<//><//>
   `;

@@ -4,31 +4,49 @@ import { html, useEffect } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useNow } from "../../core/clock.js";
 import { useHints } from "../../core/events.js";
-import { useTexts } from "../../core/languages.js";
-import { changeQuery, go, usePlace } from "../../core/router.js";
+import { loadTexts, useTexts } from "../../core/languages.js";
+import { changeQuery, go, goBack, usePlace } from "../../core/router.js";
 import { changeSettings, settings, useSettings } from "../../core/settings.js";
 import { partsIn } from "../../core/dates.js";
 import { planOf, presentAt, zone } from "../../core/timetable.js";
 import { Head } from "../../parts/head.js";
 import { Icon, IconButton } from "../../parts/icon.js";
+import { later } from "../../parts/later.js";
+import { laterSheet } from "../../parts/later-sheet.js";
 import { Sheet } from "../../parts/sheet.js";
 import { AnswerStrips, Empty, Failed, Skeleton } from "../../parts/states.js";
 import { notify } from "../../parts/toast.js";
 import { Extras } from "./extras.js";
 import { NowCard } from "./now-card.js";
-import { addressOf, isSame, noteRecent, paramsOf, useFavourites } from "./owners.js";
+import { addressOf, isSame, noteRecent, paramsOf, useFavourites, useSubgroup } from "./owners.js";
 import { Picker } from "./picker.js";
-import { closeSheet, RoomSheet } from "./room.js";
 import { Tools } from "./tools.js";
 import { DayView, ExamsView, FeedView } from "./views.js";
 
 /** @typedef {import("./owners.js").Owner} Owner */
+
+const RoomSheet = laterSheet(async () => (await import("./room.js")).RoomSheet);
+const CalendarSheet = laterSheet(async () => {
+  const [module] = await Promise.all([import("./calendar-sheet.js"), loadTexts("timetableParts")]);
+  return module.CalendarSheet;
+});
+const Changed = later(async () => {
+  const [module] = await Promise.all([import("./changed.js"), loadTexts("timetableParts")]);
+  return module.Changed;
+}, () => null);
 
 /** The interval at which the shown timetable is loaded again, in milliseconds. */
 const refreshEvery = 30 * 60_000;
 
 /** @type {Record<string, "group" | "lecturer">} */
 const kinds = { groups: "group", lecturers: "lecturer" };
+
+/** Closes a sheet that an address opened. @param {string} name The parameter that opened it. */
+function closeSheet(name) {
+  const query = new URLSearchParams(location.search);
+  query.delete(name);
+  goBack(query.size > 0 ? `${location.pathname}?${query}` : location.pathname);
+}
 
 /** @param {{ kind?: string, id?: string }} props */
 export default function Screen({ kind, id }) {
@@ -89,12 +107,14 @@ function useTimetable(owner) {
 function OwnerScreen({ owner, favourites }) {
   const text = useTexts("timetable");
   const { query } = usePlace();
+  const { recentTimetables = [] } = useSettings();
   const { answer, exams } = useTimetable(owner);
   const { value } = answer;
+  const { seen } = recentTimetables.find((one) => isSame(one, owner)) ?? {};
   const name = value?.group?.number ?? value?.lecturer?.shortName ?? owner.name;
   const named = { kind: owner.kind, id: owner.id, name };
   useEffect(() => {
-    if (value) noteRecent(named);
+    if (value) noteRecent(named, value.fetchedAt);
   }, [value !== undefined, name]);
   const isStarred = favourites.has(owner);
   const isFeed = query.get("view") === "feed";
@@ -119,6 +139,9 @@ function OwnerScreen({ owner, favourites }) {
             onClick=${() => changeQuery({ view: isFeed ? null : "feed" })} /><//>
         <${FirstNote} owner=${named} onPin=${favourites.pin} />
         <${AnswerStrips} answer=${answer} zone=${zone} />
+        ${seen && value?.changedAt && Date.parse(value.changedAt) > Date.parse(seen) && html`
+          <${Changed} owner=${named} since=${seen} changedAt=${value.changedAt} />
+        `}
         ${value?.hasTimetable && html`<${LeftPane} owner=${owner} answer=${answer} exams=${exams} />`}
       </div>
       ${value?.hasTimetable ? html`<${RightPane} owner=${owner} answer=${answer} exams=${exams} />` : html`
@@ -132,7 +155,8 @@ function OwnerScreen({ owner, favourites }) {
         <${Picker} chosen=${named} favourites=${favourites} onChoose=${choose} />
         <//>
     `}
-    ${room && html`<${RoomSheet} name=${room} />`}
+    ${room && html`<${RoomSheet} name=${room} onClose=${() => closeSheet("room")} />`}
+    ${query.has("calendar") && html`<${CalendarSheet} owner=${named} onClose=${() => closeSheet("calendar")} />`}
   `;
 }
 
@@ -164,12 +188,11 @@ function FirstNote({ owner, onPin }) {
 /** The plan of the chosen subgroup, the current time, and the chosen day. @param {PaneProps} props */
 function usePlan({ owner, answer, exams }) {
   const { query } = usePlace();
-  const { timetable } = useSettings();
+  const subgroup = useSubgroup(owner);
   const now = useNow();
   const present = presentAt(now);
-  const subgroup = isSame(timetable, owner) ? timetable?.subgroup : Number(query.get("subgroup")) || undefined;
   const plan = planOf(answer.value, exams.value, {
-    subgroup: owner.kind === "group" ? subgroup : undefined,
+    subgroup,
     seenOn: partsIn(answer.fetchedAt ?? now, zone).date,
   });
   const asked = query.get("day") ?? "";

@@ -11,6 +11,7 @@ export default {
   kinds: "Whose timetable",
   groups: "Groups",
   lecturers: "Lecturers",
+  byFaculty: "Find the group by faculty",
   search: { group: "Number or speciality", lecturer: "Lecturer’s name" },
   favourites: "Favourites",
   recent: "Recent",
@@ -90,6 +91,7 @@ export default {
   keptAt: (time) => `The whole timetable is kept as of ${time}`,
   /** @param {string} date */
   changedOn: (date) => `Unchanged since ${date}`,
+  toCalendar: "Add to your calendar",
   noTimetable: "No timetable is published",
   noTimetableNote: "The university lists this name but publishes no timetable for it.",
   /** @param {string} name */

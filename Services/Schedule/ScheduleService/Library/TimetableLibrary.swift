@@ -22,7 +22,7 @@ final class TimetableLibrary: Sendable {
         var metrics: ScheduleMetrics
         var logger: Logger
         /// Called once a timetable differs from the copy that was cached before, and the new copy is cached.
-        var changed: @Sendable (Subject, Fingerprint) -> Void = { _, _ in }
+        var changed: @Sendable (FoundChange) -> Void = { _ in }
     }
 
     let client: BSUIRClient
@@ -176,13 +176,17 @@ final class TimetableLibrary: Sendable {
         guard cached.fingerprint != fingerprint else {
             return PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: cached.changedAt)
         }
-        let snapshot = PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
+        let now = clock.now()
+        let snapshot = PlanSnapshot(plan: plan, fingerprint: fingerprint, changedAt: now)
         reports.metrics.changes.add()
         reports.logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
         // Before the report, so that whoever hears of the change finds it.
         caches.plans.put(snapshot, for: subject.key, fetchedAt: clock.now())
         changes.withLock { $0[subject, default: 0] += 1 }
-        reports.changed(subject, fingerprint)
+        reports.changed(
+            FoundChange(
+                subject: subject, before: cached.plan, fingerprintBefore: cached.fingerprint, fingerprint: fingerprint,
+                at: now))
         return snapshot
     }
 }

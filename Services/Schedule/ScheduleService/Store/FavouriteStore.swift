@@ -47,7 +47,7 @@ struct FavouriteStore: Sendable {
         _ subject: Subject, _ subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
-        let (kind, name) = Self.words(subject)
+        let (kind, name) = subject.words
         return try await client.withTransaction(deadline: deadline) { transaction in
             // Serializes changes of an account, whose count and pin span several rows.
             _ = try await transaction.query(Self.lock, ["account": account])
@@ -91,13 +91,6 @@ struct FavouriteStore: Sendable {
         }
     }
 
-    private static func words(_ subject: Subject) -> (kind: String, name: String) {
-        switch subject {
-        case .group(let number): ("group", number.text)
-        case .lecturer(let slug): ("lecturer", slug.text)
-        }
-    }
-
     private static let columns = "id, kind, subject, subgroup, pinned, added_at"
 
     private static let list = PreparedStatement(
@@ -136,9 +129,7 @@ struct FavouriteStore: Sendable {
 extension FavouriteRow {
     init(_ row: PostgresRow) throws(PostgresError) {
         id = try row.read("id")
-        let kind = try row.read("kind", as: String.self)
-        let name = try row.read("subject", as: String.self)
-        subject = kind == "group" ? .group(GroupNumber(unchecked: name)) : .lecturer(LecturerSlug(unchecked: name))
+        subject = Subject(kind: try row.read("kind"), name: try row.read("subject"))
         subgroup = try row.read("subgroup", as: Int?.self).flatMap { Subgroup($0) }
         isPinned = try row.read("pinned")
         addedAt = try row.read("added_at")

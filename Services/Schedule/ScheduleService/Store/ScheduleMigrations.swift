@@ -11,5 +11,8 @@ enum ScheduleMigrations {
             version: 1, name: "favourites", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0001_favourites_sql, as: UTF8.self)),
         AccountErasure.migration(version: 2),
+        Migration(
+            version: 3, name: "changes and calendars", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0003_changes_and_calendars_sql, as: UTF8.self)),
     ]
 }

@@ -30,6 +30,24 @@ struct CatalogueListing: Sendable {
         try await page("rooms", params, context.language) { try await library.rooms(deadline: context.deadline) }
     }
 
+    /// Implements `schedule.faculties`.
+    func faculties(
+        _ params: Schedule.Faculties.Params, _ context: CallContext
+    ) async throws -> Schedule.Faculties.Result {
+        do throws(UpstreamFailure) {
+            let cached = try await library.groups(deadline: context.deadline)
+            return Schedule.Faculties.Result(
+                items: FacultyTree.faculties(of: cached.value.items),
+                label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale, in: context.language))
+        } catch {
+            throw Self.unavailable(error)
+        }
+    }
+
+    private static func unavailable(_ failure: UpstreamFailure) -> RPCError {
+        RPCError(failure, unavailable: Schedule.catalogueUnavailable, unreadable: Schedule.catalogueUnreadable)
+    }
+
     private func page<Item: Sendable>(
         _ name: String, _ params: Schedule.CatalogueQuery, _ language: Language,
         _ catalogue: () async throws -> Cached<Catalogue<Item>>
@@ -41,8 +59,7 @@ struct CatalogueListing: Sendable {
         do {
             cached = try await catalogue()
         } catch let failure as UpstreamFailure {
-            throw RPCError(
-                failure, unavailable: Schedule.catalogueUnavailable, unreadable: Schedule.catalogueUnreadable)
+            throw Self.unavailable(failure)
         }
         let page = cached.value.page(of: text, after: place, limit: (params.limit ?? .standard).value)
         let next = page.next.flatMap { list.cursor(after: $0.texts) }

@@ -1,0 +1,98 @@
+/** The addresses at which calendar programs read a timetable: made, copied and revoked. */
+import { html, useState } from "../../core/view.js";
+import { useAction, useAnswer } from "../../core/answer.js";
+import { call } from "../../core/api.js";
+import { dayAndMonth, partsIn } from "../../core/dates.js";
+import { useTexts } from "../../core/languages.js";
+import { useAccount } from "../../core/session.js";
+import { Confirm } from "../../parts/confirm.js";
+import { useId } from "../../core/id.js";
+import { Button } from "../../parts/button.js";
+import { Sheet } from "../../parts/sheet.js";
+import { ProblemNote, Shown, SignedOut } from "../../parts/states.js";
+import { notify } from "../../parts/toast.js";
+import { paramsOf, useSubgroup } from "./owners.js";
+
+/** @typedef {import("../../contract/types.d.ts").ScheduleCalendar} Calendar */
+
+/** @param {{ owner: import("./owners.js").Owner, onClose: () => void }} props */
+export function CalendarSheet({ owner, onClose }) {
+  const text = useTexts("timetableParts").calendar;
+  const account = useAccount();
+  const subgroup = useSubgroup(owner);
+  const [path, setPath] = useState("");
+  const answer = useAnswer("schedule.calendars", account ? {} : null, { isKept: false });
+  const add = useAction(async () => {
+    setPath((await call("schedule.addCalendar", { ...paramsOf(owner), subgroup })).path);
+    answer.refresh();
+  });
+  const name = subgroup ? text.withSubgroup(owner.name, subgroup) : owner.name;
+  return html`
+    <${Sheet} title=${text.title} onClose=${onClose}>
+      ${account
+        ? html`
+          <p>${text.sentence}</p>
+          <${ProblemNote} problem=${add.problem} />
+          ${path ? html`<${NewAddress} address=${location.origin + path} />` : html`
+            <div class="actions">
+              <${Button} isRunning=${add.isRunning} onClick=${add.run}>${text.make(name)}<//></div>
+          `}
+          <${Shown} answer=${answer} rows=${1}>${(/** @type {{ items: Calendar[] }} */ { items }) =>
+            html`<${Calendars} items=${items} onChange=${answer.refresh} />`}<//>
+        `
+        : html`<${SignedOut} sentence=${text.guest} />`}
+      <//>
+  `;
+}
+
+/** @param {{ address: string }} props */
+function NewAddress({ address }) {
+  const text = useTexts("timetableParts").calendar;
+  const id = useId();
+  const copy = useAction(async () => {
+    await navigator.clipboard.writeText(address);
+    notify({ sentence: text.copied });
+  });
+  return html`
+    <label class="text-2 muted" for=${id}>${text.address}</label>
+    <div class="field"><input id=${id} type="url" readonly value=${address} translate="no"
+      onFocus=${(/** @type {any} */ event) => event.target.select()} /></div>
+    <p class="text-2 muted">${text.once}</p>
+    <${ProblemNote} problem=${copy.problem} />
+    ${navigator.clipboard && html`
+      <div class="actions">
+        <${Button} isRunning=${copy.isRunning} onClick=${copy.run}>${text.copy}<//></div>
+    `}
+  `;
+}
+
+/** @param {{ items: Calendar[], onChange: () => void }} props */
+function Calendars({ items, onChange }) {
+  const text = useTexts("timetableParts").calendar;
+  const [revoked, setRevoked] = useState(/** @type {Calendar | null} */ (null));
+  /** @param {Calendar} calendar */
+  const nameOf = ({ group, lecturer, name, subgroup }) => {
+    const owner = group ?? name ?? lecturer ?? "";
+    return subgroup ? text.withSubgroup(owner, subgroup) : owner;
+  };
+  const revoke = async () => {
+    await call("schedule.removeCalendar", { id: revoked?.id ?? "" });
+    notify({ sentence: text.revoked });
+    onChange();
+  };
+  if (items.length === 0) return null;
+  return html`
+    <h3 class="text-2 strong muted picker-head">${text.made}</h3>
+    <ul class="rows">${items.map((calendar) =>
+      html`
+        <li key=${calendar.id} class="item"><span class="grow"><span class="strong">${nameOf(calendar)}</span>${" "}
+          <span class="text-2 muted">${text.madeOn(dayAndMonth(partsIn(calendar.madeAt).date))}</span></span>
+          <button type="button" class="button bare" onClick=${() => setRevoked(calendar)}>${text.revoke}</button></li>
+      `
+    )}</ul>
+    ${revoked && html`
+      <${Confirm} title=${text.revokeTitle} sentence=${text.revokeSentence(nameOf(revoked))} action=${text.revoke}
+        onConfirm=${revoke} onClose=${() => setRevoked(null)} />
+    `}
+  `;
+}

@@ -1,0 +1,71 @@
+import Database
+import Logging
+import Postgres
+import Resilience
+import ScheduleContract
+import ServiceLifecycle
+import ServiceRuntime
+
+/// Stores the former state of each timetable that changed, then announces the change.
+///
+/// In this order, whoever asks after the announcement what changed finds it.
+struct ChangeRecording: Service {
+    /// The number of changes that wait; later ones are announced without their former state.
+    static let capacity = 256
+    /// The number of attempts to store a state; some minutes of a missing database.
+    static let attempts = 20
+    /// The time limit of an attempt.
+    static let timeout: Duration = .seconds(5)
+
+    let store: PastTimetableStore
+    let publisher: ChangePublisher<ScheduleChange>
+    let logger: Logger
+    /// The function that waits; tests replace it.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    private let changes: AsyncStream<FoundChange>
+    private let waiting: AsyncStream<FoundChange>.Continuation
+
+    init(store: PastTimetableStore, publisher: ChangePublisher<ScheduleChange>, logger: Logger) {
+        self.store = store
+        self.publisher = publisher
+        self.logger = logger
+        (changes, waiting) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+    }
+
+    /// Receives a change that this process found; does not wait.
+    func found(_ change: FoundChange) {
+        if case .enqueued = waiting.yield(change) { return }
+        announce(change)
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await change in changes { await record(change) }
+        }
+        try? await gracefulShutdown()
+    }
+
+    /// Stores the former state, then announces the change; announces it without if the state cannot be stored.
+    func record(_ change: FoundChange) async {
+        var backoff = Backoff(first: .milliseconds(100), longest: .seconds(30))
+        for attempt in 1...Self.attempts {
+            do {
+                try await store.add(change, deadline: .now + Self.timeout)
+                break
+            } catch {
+                if attempt == Self.attempts {
+                    logger.warning(
+                        "a former timetable was not stored",
+                        metadata: ["timetable": .string(change.subject.key), "error": .string("\(error)")])
+                    break
+                }
+                guard (try? await sleep(backoff.failed(random: .random(in: 0...1)))) != nil else { break }
+            }
+        }
+        announce(change)
+    }
+
+    private func announce(_ change: FoundChange) {
+        publisher.announce(.timetable(change.subject, change.fingerprint))
+    }
+}
