@@ -43,7 +43,7 @@ function Loaded({ park }) {
     <p class="muted">${text.note}</p>
     <${Shown} answer=${answer} rows=${2}>${(/** @type {{ items: Entry[] }} */ { items }) =>
       items.length
-        ? html`<ul class="waiting">${
+        ? html`<ul class="waitlist">${
           items.map((entry) =>
             html`<${Waiting} key=${entry.id} entry=${entry} park=${park} onChange=${answer.refresh} />`
           )
