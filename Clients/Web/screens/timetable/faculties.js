@@ -33,7 +33,7 @@ export function Faculties({ onChoose }) {
 function FacultyRow({ faculty: { name, abbreviation, specialities }, onChoose }) {
   const text = useTexts("timetableParts").faculties;
   return html`<details>
-    <summary><span class="grow"><span class="strong">${abbreviation ?? name ?? text.noFaculty}</span>${
+    <summary><span class="grow"><span class="strong">${abbreviation ?? name ?? text.noFaculty}</span>${" "}${
     abbreviation && name && html`
       <span class="text-2 muted">${name}</span>
     `
