@@ -248,12 +248,16 @@ export interface Methods {
   "schedule.exams": { params: ScheduleExamsParams; result: ScheduleExamsResult };
   /** Returns the week of the timetable's four-week cycle that contains a date */
   "schedule.week": { params: ScheduleWeekParams; result: ScheduleWeekResult };
+  /** Lists what changed in a timetable since the caller last looked */
+  "schedule.changes": { params: ScheduleChangesParams; result: ScheduleChangesResult };
   /** Lists student groups by number; filters by number or speciality */
   "schedule.groups": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleGroup };
   /** Lists lecturers by name; filters by name or department */
   "schedule.lecturers": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleLecturer };
   /** Lists rooms by building and number; filters by either */
   "schedule.rooms": { params: ScheduleCatalogueQuery; result: ScheduleListingScheduleRoom };
+  /** Lists all groups by faculty, speciality and year of study */
+  "schedule.faculties": { params: Empty; result: ScheduleFacultiesResult };
   /** Lists the caller's favourite groups and lecturers */
   "schedule.favourites": { params: Empty; result: ScheduleFavouritesResult };
   /** Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one */
@@ -262,6 +266,12 @@ export interface Methods {
   "schedule.removeFavourite": { params: ScheduleRemoveFavouriteParams; result: void };
   /** Exports what the timetable holds of the caller, table by table */
   "schedule.export": { params: ExportParams; result: PageExportedRow };
+  /** Lists the caller's calendar feeds, without their addresses */
+  "schedule.calendars": { params: Empty; result: ScheduleCalendarsResult };
+  /** Makes a calendar feed of a timetable */
+  "schedule.addCalendar": { params: ScheduleAddCalendarParams; result: ScheduleAddCalendarResult };
+  /** Revokes a calendar feed: its address is unknown from then on */
+  "schedule.removeCalendar": { params: ScheduleRemoveCalendarParams; result: void };
   /** Returns the park's location, opening hours, reverses, prices and rules */
   "booking.park": { params: Empty; result: BookingParkResult };
   /** Lists days with the number of free slots on each, or the reason why a day is closed */
@@ -380,10 +390,10 @@ export type ErrorReason =
   | "sign-in-expired" | "slot-free" | "slot-taken" | "step-up-required" | "suspended" | "timetable-unavailable"
   | "timetable-unreadable" | "token-expired" | "token-key-unknown" | "token-malformed" | "token-not-for-us"
   | "token-not-yet-valid" | "token-signature-wrong" | "too-early" | "too-many-appeals" | "too-many-attempts"
-  | "too-many-bookings" | "too-many-cities" | "too-many-codes" | "too-many-favourites" | "too-many-in-flight"
-  | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets" | "too-many-rules"
-  | "too-many-unpaid" | "too-many-waiting" | "two-tokens" | "unknown-edit" | "unknown-group" | "unknown-lecturer"
-  | "unknown-museum" | "upload-broken" | "verb-not-allowed" | "version-changed" | "waitlist-full"
+  | "too-many-bookings" | "too-many-calendars" | "too-many-cities" | "too-many-codes" | "too-many-favourites"
+  | "too-many-in-flight" | "too-many-marks" | "too-many-passkeys" | "too-many-registrations" | "too-many-resets"
+  | "too-many-rules" | "too-many-unpaid" | "too-many-waiting" | "two-tokens" | "unknown-edit" | "unknown-group"
+  | "unknown-lecturer" | "unknown-museum" | "upload-broken" | "verb-not-allowed" | "version-changed" | "waitlist-full"
   | "weather-unavailable" | "work-required";
 
 /** The details of a problem by its reason */
@@ -2839,6 +2849,9 @@ export type LedgerKind =
   | "bought" | "held" | "used" | "returned" | "expired" | "charged" | "restored" | "fee" | "settled" | "paid"
   | "refunded" | "credit" | "paid-back" | "corrected" | (string & {});
 
+/** The kind of a difference between two states of a timetable */
+export type LessonChangeKind = "added" | "removed" | "changed" | (string & {});
+
 /** The kind of a timetable entry */
 export type LessonKind = "lesson" | "exam" | "announcement" | (string & {});
 
@@ -3896,6 +3909,24 @@ export type SanctionKind = "none" | "warning" | "charge-sets" | "fee" | "prepay-
 /** A sanction that an administrator can impose */
 export type SanctionKindInput = "none" | "warning" | "charge-sets" | "fee" | "prepay-only" | "suspension";
 
+/** The parameters of `schedule.addCalendar` */
+export interface ScheduleAddCalendarParams {
+  /** The group's number; an alternative to `lecturer`, one of which is required */
+  group?: GroupNumber;
+  /** The lecturer's slug; an alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** Limits the feed to the lessons that this subgroup attends */
+  subgroup?: Subgroup;
+}
+
+/** The result of `schedule.addCalendar` */
+export interface ScheduleAddCalendarResult {
+  /** The feed */
+  calendar: ScheduleCalendar;
+  /** The path of the feed on this server, with its secret; whoever knows it can read the feed */
+  path: string;
+}
+
 /** The parameters of `schedule.addFavourite` */
 export interface ScheduleAddFavouriteParams {
   /** The group's number; an alternative to `lecturer`, one of which is required */
@@ -3908,6 +3939,28 @@ export interface ScheduleAddFavouriteParams {
   isPinned?: boolean;
 }
 
+/** A calendar feed of a timetable: an address that calendar programs subscribe to */
+export interface ScheduleCalendar {
+  /** The id of the feed */
+  id: string;
+  /** The group; absent for a lecturer */
+  group?: string;
+  /** The lecturer; absent for a group */
+  lecturer?: string;
+  /** The subgroup whose lessons it contains */
+  subgroup?: number;
+  /** The lecturer's name or the group's speciality, if currently known */
+  name?: string;
+  /** The time at which the feed was made */
+  madeAt: Instant;
+}
+
+/** The result of `schedule.calendars` */
+export interface ScheduleCalendarsResult {
+  /** The feeds in the order in which they were made */
+  items: ScheduleCalendar[];
+}
+
 /** A query of a catalogue */
 export interface ScheduleCatalogueQuery {
   /** A number or part of a name, in Cyrillic or Latin letters */
@@ -3916,6 +3969,48 @@ export interface ScheduleCatalogueQuery {
   cursor?: Cursor;
   /** The maximum number of entries on the page */
   limit?: CatalogueLimit;
+}
+
+/** The parameters of `schedule.changes` */
+export interface ScheduleChangesParams {
+  /** The group's number; an alternative to `lecturer`, one of which is required */
+  group?: GroupNumber;
+  /** The lecturer's slug; an alternative to `group` */
+  lecturer?: LecturerSlug;
+  /** `fetchedAt` of the timetable that the caller saw last */
+  since: Instant;
+  /** Limits the answer to the lessons that this subgroup attends */
+  subgroup?: Subgroup;
+}
+
+/** The result of `schedule.changes` */
+export interface ScheduleChangesResult {
+  /** The time of the state that the current one is compared with */
+  since: Instant;
+  /** The time at which the latest change was first seen; absent while none has been */
+  changedAt?: Instant;
+  /** The differences by weekday and time, single dates last; at most 200 */
+  changes: ScheduleLessonChange[];
+  /** False if there are more than 200 differences, as between two terms */
+  isComplete: boolean;
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
+/** A year of study of a speciality */
+export interface ScheduleCourse {
+  /** The year of study; absent for groups without one, which come last */
+  course?: number;
+  /** The groups by number */
+  groups: string[];
 }
 
 /** The parameters of `schedule.day` */
@@ -3988,6 +4083,32 @@ export interface ScheduleExamsResult {
   attribution: string;
   /** `simulator` if the data is simulated; otherwise absent */
   source?: AnswerSource;
+}
+
+/** The result of `schedule.faculties` */
+export interface ScheduleFacultiesResult {
+  /** The faculties by short name */
+  items: ScheduleFaculty[];
+  /** The time of the university's data */
+  fetchedAt: Instant;
+  /** True if the data is older than usual because no newer data is available */
+  isStale: boolean;
+  /** The data's provider */
+  provider: string;
+  /** The credit to show beside the answer */
+  attribution: string;
+  /** `simulator` if the data is simulated; otherwise absent */
+  source?: AnswerSource;
+}
+
+/** A faculty with its specialities */
+export interface ScheduleFaculty {
+  /** The faculty's name; absent if the university does not publish it */
+  name?: string;
+  /** The faculty's short name; absent for groups of no faculty, which come last */
+  abbreviation?: string;
+  /** The specialities by name */
+  specialities: ScheduleSpeciality[];
 }
 
 /** A group or a lecturer in an account's favourites */
@@ -4128,6 +4249,16 @@ export interface ScheduleLesson {
   isInactive: boolean;
 }
 
+/** A difference between two states of a timetable */
+export interface ScheduleLessonChange {
+  /** The kind of the difference */
+  kind: LessonChangeKind;
+  /** The lesson as it was; absent if it was added */
+  before?: ScheduleLesson;
+  /** The lesson as it is now; absent if it was removed */
+  after?: ScheduleLesson;
+}
+
 /** A page of a catalogue */
 export interface ScheduleListingScheduleGroup {
   /** The entries of the page, in the order of the list */
@@ -4236,6 +4367,12 @@ export interface SchedulePeriod {
   examsEnd?: LocalDate;
 }
 
+/** The parameters of `schedule.removeCalendar` */
+export interface ScheduleRemoveCalendarParams {
+  /** The id of the feed */
+  id: Identifier;
+}
+
 /** The parameters of `schedule.removeFavourite` */
 export interface ScheduleRemoveFavouriteParams {
   /** The id of the favourite */
@@ -4256,6 +4393,16 @@ export interface ScheduleRoom {
   capacity?: number;
   /** The department that the room belongs to */
   department?: string;
+}
+
+/** A speciality with its years of study */
+export interface ScheduleSpeciality {
+  /** The speciality's name; absent if the university does not publish it */
+  name?: string;
+  /** The speciality's short name */
+  abbreviation?: string;
+  /** The years of study in order */
+  courses: ScheduleCourse[];
 }
 
 /** A group's or a lecturer's timetable */

@@ -1,4 +1,5 @@
 /** The addresses at which calendar programs read a timetable: made, copied and revoked. */
+import "../../contract/timetable-methods.js";
 import { html, useState } from "../../core/view.js";
 import { useAction, useAnswer } from "../../core/answer.js";
 import { call } from "../../core/api.js";

@@ -1,4 +1,5 @@
 /** What changed in a timetable since the person last looked: a strip, and the list that it opens. */
+import "../../contract/timetable-methods.js";
 import { html, useEffect, useState } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { dayAndMonth, momentOf, shortWeekday, weekdayNames } from "../../core/dates.js";

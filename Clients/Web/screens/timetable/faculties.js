@@ -1,4 +1,5 @@
 /** The groups of the university by faculty, speciality and year of study. */
+import "../../contract/timetable-methods.js";
 import { html } from "../../core/view.js";
 import { useAnswer } from "../../core/answer.js";
 import { useTexts } from "../../core/languages.js";
