@@ -248,10 +248,8 @@ import Values
     }
 
     @Test func `A table lists the methods of the contract that it lacks`() {
-        #expect(
-            table().missing == [
-                "museums.search", "museums.map", "museums.categories", "museums.pictureBytes", "museums.marks",
-                "museums.mark", "museums.export", "museums.hints",
-            ])
+        let (all, implemented) = (Museums.methods.map { $0.declaration.name }, ["museums.suggest", "museums.get"])
+        #expect(table().missing == all.filter { !implemented.contains($0) })
+        #expect(table().missing.contains("museums.search"))
     }
 }
