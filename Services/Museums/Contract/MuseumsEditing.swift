@@ -168,6 +168,7 @@ extension Museums {
             "museums.edits", service: .museums, access: .role(.museumsEditor), http: .get("/v1/museums/edits"), cost: 2,
             idempotency: .idempotent)
     }
+
     /// Returns a change with the museum before and after it.
     ///
     /// Pictures are not part of former states.
