@@ -82,13 +82,7 @@ struct LeaveWaitlist: Sendable {
                 try await transaction.waitlist.delete(entry.id)
                 return [:]
             }
-            let next = rule.nextAfter(holdEndedInTime: transaction.now)
-            return try await transaction.commit(
-                [
-                    SlotClaimTable.releasing(hold.id), HoldTable.delete(hold),
-                    HoldTable.setNextHold(of: customer.id, at: next),
-                ],
-                touching: transaction.park.dates(of: [hold.slots]))
+            return try await transaction.release(hold, rule)
         }
         cache.changed(versions)
         if !versions.isEmpty { freed.announce() }
