@@ -15,7 +15,7 @@ enum EditStatements {
         NULL::text AS page, NULL::text[] AS picture_files
         """
 
-    /// Reads a museum, also a removed one.
+    /// Reads a museum, even a removed one.
     static let read = PreparedStatement(
         "museums.edit.read",
         """

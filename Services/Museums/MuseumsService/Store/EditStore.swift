@@ -15,7 +15,7 @@ struct EditStore: Sendable {
     /// Announces committed changes to all replicas; `nil` in a process without clients.
     var changes: ChangePublisher<MuseumChange>?
 
-    /// Reads a museum, also a removed one; returns `nil` if there never was one with the id.
+    /// Reads a museum, even a removed one; returns `nil` if there is none with the id.
     func museum(_ id: MuseumID, deadline: ContinuousClock.Instant) async throws -> EditableMuseum? {
         try await client.query(EditStatements.read, ["id": id], deadline: deadline).first.map(EditableMuseum.init)
     }
@@ -51,9 +51,9 @@ struct EditStore: Sendable {
 
     /// Changes a museum, and everything that derives from it.
     ///
-    /// Edits and loads take turns, so that an edit waits for a running load.
+    /// Edits and loads serialize on one lock, so an edit waits for a running load.
     ///
-    /// - Parameter decide: returns the change of the museum, which is `nil` if there never was one, or `nil` for none.
+    /// - Parameter decide: returns the edit, or `nil` for none; its argument is `nil` if there is no such museum.
     /// - Returns: the museum after the change; `nil` if there is none.
     func change(
         _ id: MuseumID, by author: Author, deadline: ContinuousClock.Instant,
