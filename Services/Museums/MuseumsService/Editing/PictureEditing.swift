@@ -56,7 +56,8 @@ final class PictureEditing: Sendable {
             _ = try Self.check(params.version, old)
             return .setPicture(picture, files: files)
         }
-        try await uploads.removeAll(of: account, deadline: context.deadline)
+        // The picture is stored by now; an upload that cannot be deleted goes with the next one that begins.
+        try? await uploads.removeAll(of: account, deadline: context.deadline)
         return record
     }
 
