@@ -239,8 +239,7 @@ let package = Package(
             "Museums",
             [
                 "CMuseumCatalogue", "Wire", "Platform", "Resilience", "AuthContract", "Database", "DeletedAccounts",
-                "HTTP",
-                "Postgres", "Upstream", .lifecycle,
+                "HTTP", "Postgres", "Upstream", .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_museums.sql"),
@@ -248,7 +247,8 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0004_word_keys.sql"),
                 .embedInCode("Store/Migrations/V0005_facts.sql"),
                 .embedInCode("Store/Migrations/V0006_picture_files.sql"),
-                .embedInCode("Store/Migrations/V0007_marks.sql"), .embedInCode("Store/Migrations/V0008_edits.sql"),
+                .embedInCode("Store/Migrations/V0007_marks.sql"),
+                .embedInCode("Store/Migrations/V0008_edits.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(

@@ -43,11 +43,11 @@ extension Client {
     /// - Returns: the saved look-up; `nil` if it is kept.
     /// - Throws: ``TransportFailure`` if it cannot be kept: there is no store, nobody is signed in, or 50 are kept.
     public func addLookUp(_ params: History.Add.Params) async throws -> History.Entry? {
-        let key = Identifier.make(at: clock.now()).text
+        let (key, account) = (Identifier.make(at: clock.now()).text, try user?.id)
         do {
             return try await call(History.Add.self, params, options: Options(idempotencyKey: key))
         } catch let failure as TransportFailure {
-            guard let lookUps, let account = try user?.id else { throw failure }
+            guard let lookUps, let account else { throw failure }
             let entry = KeptLookUps.Entry(params: params, idempotencyKey: key, account: account)
             var isKept = false
             try store(for: account) { isKept = try lookUps.add(entry, at: clock.now()) }

@@ -180,7 +180,7 @@ export interface Methods {
   "museums.mark": { params: MuseumsSetMarkParams; result: MuseumsMark };
   /** Exports what the catalogue of museums holds of the caller, table by table */
   "museums.export": { params: ExportParams; result: PageExportedRow };
-  /** Returns the whole of a museum in all languages, also of a removed one */
+  /** Returns a museum with its texts in all languages, even if it was removed */
   "museums.record": { params: MuseumsReadRecordParams; result: MuseumsRecord };
   /** Creates or changes a museum */
   "museums.put": { params: MuseumsPutParams; result: MuseumsRecord };
@@ -268,7 +268,7 @@ export interface Methods {
   "schedule.export": { params: ExportParams; result: PageExportedRow };
   /** Lists the caller's calendar feeds, without their addresses */
   "schedule.calendars": { params: Empty; result: ScheduleCalendarsResult };
-  /** Makes a calendar feed of a timetable */
+  /** Creates a calendar feed of a timetable */
   "schedule.addCalendar": { params: ScheduleAddCalendarParams; result: ScheduleAddCalendarResult };
   /** Revokes a calendar feed: its address is unknown from then on */
   "schedule.removeCalendar": { params: ScheduleRemoveCalendarParams; result: void };
@@ -1929,7 +1929,7 @@ export interface BookingParkSettings {
   setPrice: Money;
   /** Other prices at certain times */
   priceBands: BookingPriceBand[];
-  /** Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it */
+  /** Different hours, prices and closed reverses on some dates; the first entry that contains a date applies */
   specialDays?: BookingSpecialDays[];
   /** The passes */
   products: BookingProductSettings[];
@@ -1967,7 +1967,7 @@ export interface BookingParkSettingsInput {
   setPrice: MoneyInput;
   /** Other prices at certain times */
   priceBands: BookingPriceBandInput[];
-  /** Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it */
+  /** Different hours, prices and closed reverses on some dates; the first entry that contains a date applies */
   specialDays?: BookingSpecialDaysInput[];
   /** The passes */
   products: BookingProductSettingsInput[];
@@ -2239,11 +2239,11 @@ export interface BookingReportResult {
   timeZone: string;
   /** The rows, by date and reverse; days and reverses without anything have none */
   items: BookingReportRow[];
-  /** The sums of all rows */
+  /** The totals of all rows */
   total: BookingReportTotal;
 }
 
-/** The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none */
+/** The bookings and revenue of a reverse on a day; or, without a reverse, the revenue that belongs to none */
 export interface BookingReportRow {
   /** The date, in the park's time zone */
   date: LocalDate;
@@ -2253,7 +2253,7 @@ export interface BookingReportRow {
   bookings: number;
   /** Their sets */
   sets: number;
-  /** Those of these sets that are paid with passes */
+  /** The sets among them that are paid with passes */
   passSets: number;
   /** The bookings whose customers did not come */
   noShows: number;
@@ -2263,13 +2263,13 @@ export interface BookingReportRow {
   revenue: Money;
 }
 
-/** The sums of a report */
+/** The totals of a report */
 export interface BookingReportTotal {
   /** The bookings that are not cancelled */
   bookings: number;
   /** Their sets */
   sets: number;
-  /** Those of these sets that are paid with passes */
+  /** The sets among them that are paid with passes */
   passSets: number;
   /** The bookings whose customers did not come */
   noShows: number;
@@ -2417,7 +2417,7 @@ export interface BookingSlotsResult {
   items: BookingSlot[];
 }
 
-/** Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season */
+/** Dates on which the park has different hours or prices, or is closed: a holiday, a competition or a season */
 export interface BookingSpecialDays {
   /** The first date */
   from: LocalDate;
@@ -2435,7 +2435,7 @@ export interface BookingSpecialDays {
   closedReverses: string[];
 }
 
-/** Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season */
+/** Dates on which the park has different hours or prices, or is closed: a holiday, a competition or a season */
 export interface BookingSpecialDaysInput {
   /** The first date */
   from: LocalDate;
@@ -2928,7 +2928,7 @@ export type MuseumID = string;
 /** A museum's name, or another name of it */
 export type MuseumName = string;
 
-/** A state of a museum, for the change that is based on it */
+/** The version of a museum that a change is based on */
 export type MuseumVersion = string;
 
 /** A museum in a list */
@@ -3263,7 +3263,7 @@ export interface MuseumsReadEditParams {
 export interface MuseumsReadEditResult {
   /** The change */
   edit: MuseumsEdit;
-  /** The museum before the change; absent if the change created, removed or restored it */
+  /** The museum before the change; absent unless the change was one of its texts */
   before?: MuseumsRecord;
   /** The museum after the change */
   after: MuseumsRecord;
@@ -3275,7 +3275,7 @@ export interface MuseumsReadRecordParams {
   id: MuseumID;
 }
 
-/** The whole of a museum, as editors see and change it */
+/** A museum with all its texts, as editors see and change it */
 export interface MuseumsRecord {
   /** The museum's id */
   id: string;
@@ -3923,7 +3923,7 @@ export interface ScheduleAddCalendarParams {
 export interface ScheduleAddCalendarResult {
   /** The feed */
   calendar: ScheduleCalendar;
-  /** The path of the feed on this server, with its secret; whoever knows it can read the feed */
+  /** The path of the feed on this server, with its secret; anyone who knows it can read the feed */
   path: string;
 }
 
@@ -3951,13 +3951,13 @@ export interface ScheduleCalendar {
   subgroup?: number;
   /** The lecturer's name or the group's speciality, if currently known */
   name?: string;
-  /** The time at which the feed was made */
+  /** The time at which the feed was created */
   madeAt: Instant;
 }
 
 /** The result of `schedule.calendars` */
 export interface ScheduleCalendarsResult {
-  /** The feeds in the order in which they were made */
+  /** The feeds in the order in which they were created */
   items: ScheduleCalendar[];
 }
 

@@ -6,7 +6,7 @@ import Values
 /// The periodic work that no call triggers.
 ///
 /// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, confirms bookings and
-/// reminds of them, offers free slots to those who wait for them, queries the provider about overdue payments, and
+/// reminds of them, offers free slots to customers on the waitlist, queries the provider about overdue payments, and
 /// deletes old answers and holds.
 struct BookingHousekeeping: Service {
     let service: BookingService
@@ -24,7 +24,7 @@ struct BookingHousekeeping: Service {
                 tasks.addTask { await self.repeatedly { try await self.tidyBookings() } }
                 // Apart: a provider that hangs must not delay a closure.
                 tasks.addTask { await self.repeatedly { try await self.tidyPayments() } }
-                // At once when slots are freed here, and at the interval for what other replicas free or what expires.
+                // At once when this replica frees slots; at the interval for those that others free or that expire.
                 tasks.addTask { await self.repeatedly { service.freed.announce() } }
                 tasks.addTask { for await _ in service.freed.signals { await self.attempt(self.offerSlots) } }
             }

@@ -118,7 +118,7 @@ extension Booking {
         public var isSold: Bool
     }
 
-    /// Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season.
+    /// Dates on which the park has different hours or prices, or is closed: a holiday, a competition or a season.
     public struct SpecialDays: Codable, Sendable, Equatable {
         /// The first date.
         public var from: LocalDate
@@ -164,7 +164,7 @@ extension Booking {
         public var setPrice: Money
         /// Other prices at certain times.
         public var priceBands: [PriceBand]
-        /// Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it.
+        /// Different hours, prices and closed reverses on some dates; the first entry that contains a date applies.
         public var specialDays: [SpecialDays]?
         /// The passes.
         public var products: [ProductSettings]

@@ -2,7 +2,7 @@ public import Contract
 public import Values
 
 extension Booking {
-    /// The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none.
+    /// The bookings and revenue of a reverse on a day; or, without a reverse, the revenue that belongs to none.
     public struct ReportRow: Codable, Sendable, Equatable {
         /// The date, in the park's time zone.
         public var date: LocalDate
@@ -12,7 +12,7 @@ extension Booking {
         public var bookings: Int
         /// Their sets.
         public var sets: Int
-        /// Those of these sets that are paid with passes.
+        /// The sets among them that are paid with passes.
         public var passSets: Int
         /// The bookings whose customers did not come.
         public var noShows: Int
@@ -37,7 +37,7 @@ extension Booking {
             public var timeZone: TimeZoneName
             /// The rows, by date and reverse; days and reverses without anything have none.
             public var items: [ReportRow]
-            /// The sums of all rows.
+            /// The totals of all rows.
             public var total: ReportTotal
         }
         public static let declaration = MethodDeclaration(
@@ -45,13 +45,13 @@ extension Booking {
             idempotency: .idempotent)
     }
 
-    /// The sums of a report.
+    /// The totals of a report.
     public struct ReportTotal: Codable, Sendable, Equatable {
         /// The bookings that are not cancelled.
         public var bookings: Int
         /// Their sets.
         public var sets: Int
-        /// Those of these sets that are paid with passes.
+        /// The sets among them that are paid with passes.
         public var passSets: Int
         /// The bookings whose customers did not come.
         public var noShows: Int

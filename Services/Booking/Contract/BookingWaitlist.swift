@@ -30,8 +30,8 @@ extension Booking {
 
     /// Waits for slots that are booked.
     ///
-    /// When they become free, they are held for the first who waits, who is notified, and then for the next. Repeated
-    /// for the same slots, it returns the entry that exists.
+    /// When the slots become free, they are held for the first customer in line, who is notified, and then for the
+    /// next. A repeated call for the same slots returns the existing entry.
     public enum Wait: Method {
         public struct Params: Codable, Sendable {
             /// The reverse to wait for.
@@ -90,19 +90,19 @@ extension Booking {
     public static let slotFree = ErrorReason(
         .conflict, "slot-free",
         UserText(
-            "Nobody has booked this time. Choose it instead of waiting for it.",
+            "Nobody has booked this time yet. Try to book it instead of waiting for it.",
             ru: "Это время никем не забронировано. Выберите его — ждать не нужно.",
             be: "Гэты час ніхто не забраніраваў. Выберыце яго — чакаць не трэба."))
     public static let tooManyWaiting = ErrorReason(
         .conflict, "too-many-waiting",
         UserText(
-            "You are waiting for the maximum number of times. Stop waiting for one first.",
+            "You are already waiting for as many times as you may. Stop waiting for one of them first.",
             ru: "Вы уже ждёте максимальное число раз. Сначала откажитесь от одного из ожиданий.",
             be: "Вы ўжо чакаеце максімальную колькасць разоў. Спачатку адмоўцеся ад аднаго з чаканняў."))
     public static let waitlistFull = ErrorReason(
         .conflict, "waitlist-full",
         UserText(
-            "Too many others are waiting for this time. Choose another.",
+            "Too many people are already waiting for this time. Choose another time.",
             ru: "Этого времени ждёт слишком много людей. Выберите другое.",
             be: "Гэтага часу чакае занадта шмат людзей. Выберыце іншы."))
 }

@@ -222,7 +222,7 @@ extension Booking.SpecialDays: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Dates on which the park has other hours or prices, or closes; a holiday, a competition or a season",
+            summary: "Dates on which the park has different hours or prices, or is closed: a holiday, a competition or a season",
             members: [
                 "from": "The first date",
                 "to": "The last date",
@@ -291,7 +291,7 @@ extension Booking.ParkSettings: DocumentedType {
                 "bookingsPerAccount": "The largest number of upcoming bookings of an account: 1 to 100",
                 "setPrice": "The usual price of a set",
                 "priceBands": "Other prices at certain times",
-                "specialDays": "Other hours, prices and closed reverses on some dates; the first entry that contains a date holds for it",
+                "specialDays": "Different hours, prices and closed reverses on some dates; the first entry that contains a date applies",
                 "products": "The passes",
                 "freeCancellationMinutes": "Minutes before the start at which free cancellation ends: 0 to 10080",
                 "undoMinutes": "Minutes after booking during which cancelling is free, too: 0 to 60; defaults to 10",
@@ -1804,13 +1804,13 @@ extension Booking.ReportRow: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The bookings and the money of a day on a reverse; or, without a reverse, the money that belongs to none",
+            summary: "The bookings and revenue of a reverse on a day; or, without a reverse, the revenue that belongs to none",
             members: [
                 "date": "The date, in the park's time zone",
                 "reverseId": "The reverse; absent for passes, fees and other money that belongs to no booking",
                 "bookings": "The bookings that begin on the date and are not cancelled",
                 "sets": "Their sets",
-                "passSets": "Those of these sets that are paid with passes",
+                "passSets": "The sets among them that are paid with passes",
                 "noShows": "The bookings whose customers did not come",
                 "lateCancellations": "The bookings for the date that were cancelled late",
                 "revenue": "The money received on the date, at the till and from the payment provider, less the money paid back",
@@ -1860,7 +1860,7 @@ extension Booking.Report.Result: DocumentedType {
             members: [
                 "timeZone": "The park's time zone",
                 "items": "The rows, by date and reverse; days and reverses without anything have none",
-                "total": "The sums of all rows",
+                "total": "The totals of all rows",
             ])
     }
 }
@@ -1884,11 +1884,11 @@ extension Booking.ReportTotal: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The sums of a report",
+            summary: "The totals of a report",
             members: [
                 "bookings": "The bookings that are not cancelled",
                 "sets": "Their sets",
-                "passSets": "Those of these sets that are paid with passes",
+                "passSets": "The sets among them that are paid with passes",
                 "noShows": "The bookings whose customers did not come",
                 "lateCancellations": "The bookings that were cancelled late",
                 "revenue": "The money received, less the money paid back",
@@ -2779,7 +2779,7 @@ extension Booking.Wait: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Waits for slots that are booked",
-            discussion: "When they become free, they are held for the first who waits, who is notified, and then for the next. Repeated for the same slots, it returns the entry that exists.")
+            discussion: "When the slots become free, they are held for the first customer in line, who is notified, and then for the next. A repeated call for the same slots returns the existing entry.")
     }
 }
 

@@ -82,7 +82,7 @@ extension Museums.Record: DocumentedType {
 
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The whole of a museum, as editors see and change it",
+            summary: "A museum with all its texts, as editors see and change it",
             members: [
                 "id": "The museum's id",
                 "version": "The version, for the next change",
@@ -103,8 +103,8 @@ extension Museums.Record: DocumentedType {
 extension Museums.ReadRecord: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Returns the whole of a museum in all languages, also of a removed one",
-            discussion: "The version must be sent back with a change.")
+            summary: "Returns a museum with its texts in all languages, even if it was removed",
+            discussion: "A change must name the version.")
     }
 }
 
@@ -325,7 +325,7 @@ extension Museums.ReadEdit.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "edit": "The change",
-                "before": "The museum before the change; absent if the change created, removed or restored it",
+                "before": "The museum before the change; absent unless the change was one of its texts",
                 "after": "The museum after the change",
             ])
     }
@@ -335,7 +335,7 @@ extension Museums.Revert: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Undoes a change and all later ones: the museum becomes what it was before the change",
-            discussion: "This is a change, too, so that it can be undone. A museum whose former texts are those of the catalogue or of an import follows that source again.")
+            discussion: "Reverting is a change, too, and can be undone. A museum whose former texts are those of the catalogue or of an import follows that source again.")
     }
 }
 
@@ -364,7 +364,7 @@ extension Museums.UploadPart: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Uploads a part of a picture",
-            discussion: "The first part has the offset 0 and no `upload`; it ends an earlier upload of the caller. Further parts name the upload of the first one's answer, and its `size` as their offset; a part may be repeated. A picture has at most 8 MiB. An upload that is not used for an hour is deleted.")
+            discussion: "The first part has the offset 0 and no `upload`; it ends an earlier upload of the caller. Each further part names the `upload` of the first answer, and the `size` of the latest answer as its offset; a part may be repeated. A picture has at most 8 MiB. An upload that is not used for an hour is deleted.")
     }
 }
 
@@ -477,7 +477,7 @@ extension PictureCredit: DocumentedType {
 extension MuseumVersion: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A state of a museum, for the change that is based on it")
+            summary: "The version of a museum that a change is based on")
     }
 }
 

@@ -24,7 +24,7 @@ extension Museums {
         public var be: Translation?
     }
 
-    /// The whole of a museum, as editors see and change it.
+    /// A museum with all its texts, as editors see and change it.
     public struct Record: Codable, Sendable, Equatable {
         /// The museum's id.
         public var id: MuseumID
@@ -52,9 +52,9 @@ extension Museums {
         public var picture: Picture?
     }
 
-    /// Returns the whole of a museum in all languages, also of a removed one.
+    /// Returns a museum with its texts in all languages, even if it was removed.
     ///
-    /// The version must be sent back with a change.
+    /// A change must name the version.
     public enum ReadRecord: Method {
         public struct Params: Codable, Sendable {
             /// The museum's id.
@@ -168,6 +168,7 @@ extension Museums {
             "museums.edits", service: .museums, access: .role(.museumsEditor), http: .get("/v1/museums/edits"), cost: 2,
             idempotency: .idempotent)
     }
+
     /// Returns a change with the museum before and after it.
     ///
     /// Pictures are not part of former states.
@@ -181,7 +182,7 @@ extension Museums {
         public struct Result: Codable, Sendable, Equatable {
             /// The change.
             public var edit: Edit
-            /// The museum before the change; absent if the change created, removed or restored it.
+            /// The museum before the change; absent unless the change was one of its texts.
             public var before: Record?
             /// The museum after the change.
             public var after: Record
@@ -193,7 +194,7 @@ extension Museums {
 
     /// Undoes a change and all later ones: the museum becomes what it was before the change.
     ///
-    /// This is a change, too, so that it can be undone. A museum whose former texts are those of the catalogue or of an
+    /// Reverting is a change, too, and can be undone. A museum whose former texts are those of the catalogue or of an
     /// import follows that source again.
     public enum Revert: Method {
         public struct Params: Codable, Sendable {

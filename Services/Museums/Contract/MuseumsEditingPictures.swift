@@ -7,9 +7,9 @@ extension Museums {
 
     /// Uploads a part of a picture.
     ///
-    /// The first part has the offset 0 and no `upload`; it ends an earlier upload of the caller. Further parts name the
-    /// upload of the first one's answer, and its `size` as their offset; a part may be repeated. A picture has at most
-    /// 8 MiB. An upload that is not used for an hour is deleted.
+    /// The first part has the offset 0 and no `upload`; it ends an earlier upload of the caller. Each further part
+    /// names the `upload` of the first answer, and the `size` of the latest answer as its offset; a part may be
+    /// repeated. A picture has at most 8 MiB. An upload that is not used for an hour is deleted.
     public enum UploadPart: Method {
         public struct Params: Codable, Sendable {
             /// The upload; absent for the first part.

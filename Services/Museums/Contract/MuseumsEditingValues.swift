@@ -1,6 +1,6 @@
 public import Values
 
-/// A state of a museum, for the change that is based on it.
+/// The version of a museum that a change is based on.
 ///
 /// It differs after each change, whoever made it: an editor or a load of the catalogue.
 public struct MuseumVersion: TextValue {

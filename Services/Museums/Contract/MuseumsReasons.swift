@@ -24,7 +24,7 @@ extension Museums {
     public static let museumExists = ErrorReason(
         .conflict, "museum-exists",
         UserText(
-            "There is a museum with this id already. Choose another id.",
+            "A museum with this id already exists. Choose another id.",
             ru: "Музей с таким идентификатором уже есть. Выберите другой.",
             be: "Музей з такім ідэнтыфікатарам ужо ёсць. Выберыце іншы."))
     public static let museumRemoved = ErrorReason(
@@ -54,7 +54,7 @@ extension Museums {
     public static let unknownEdit = ErrorReason(
         .notFound, "unknown-edit",
         UserText(
-            "The history has no such change, or no texts before it.",
+            "The history has no such change, or the change has no earlier texts to restore.",
             ru: "В истории нет такой правки или текстов до неё.",
             be: "У гісторыі няма такой праўкі або тэкстаў да яе."))
 }

@@ -30,7 +30,7 @@ extension Schedule.Calendar: DocumentedType {
                 "lecturer": "The lecturer; absent for a group",
                 "subgroup": "The subgroup whose lessons it contains",
                 "name": "The lecturer's name or the group's speciality, if currently known",
-                "madeAt": "The time at which the feed was made",
+                "madeAt": "The time at which the feed was created",
             ])
     }
 }
@@ -39,7 +39,7 @@ extension Schedule.Calendars: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists the caller's calendar feeds, without their addresses",
-            discussion: "An address that was lost cannot be shown again: revoke the feed and make another.")
+            discussion: "A lost address cannot be shown again: revoke the feed and create another.")
     }
 }
 
@@ -53,7 +53,7 @@ extension Schedule.Calendars.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "The feeds in the order in which they were made",
+                "items": "The feeds in the order in which they were created",
             ])
     }
 }
@@ -61,8 +61,8 @@ extension Schedule.Calendars.Result: DocumentedType {
 extension Schedule.AddCalendar: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Makes a calendar feed of a timetable",
-            discussion: "Its address contains a secret and is given once: the server keeps only a digest of it. Texts are in the language of this call. An account has at most 20 feeds.")
+            summary: "Creates a calendar feed of a timetable",
+            discussion: "Its address contains a secret and is returned once: the server keeps only a digest of it. Texts are in the language of this call. An account has at most 20 feeds.")
     }
 }
 
@@ -100,7 +100,7 @@ extension Schedule.AddCalendar.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "calendar": "The feed",
-                "path": "The path of the feed on this server, with its secret; whoever knows it can read the feed",
+                "path": "The path of the feed on this server, with its secret; anyone who knows it can read the feed",
             ])
     }
 }
@@ -289,7 +289,7 @@ extension Schedule.Changes: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Lists what changed in a timetable since the caller last looked",
-            discussion: "Compares the timetable as it was at `since` with the current one, so that a change that was undone is not listed. Nothing is listed that was over before today. Changes are kept for 120 days.")
+            discussion: "Compares the timetable as it was at `since` with the current one, so a change that was undone is not listed. Anything that was over before today is left out. Changes are kept for 120 days.")
     }
 }
 

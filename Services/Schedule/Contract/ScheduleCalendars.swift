@@ -14,17 +14,17 @@ extension Schedule {
         public var subgroup: Subgroup?
         /// The lecturer's name or the group's speciality, if currently known.
         public var name: String?
-        /// The time at which the feed was made.
+        /// The time at which the feed was created.
         public var madeAt: Instant
     }
 
     /// Lists the caller's calendar feeds, without their addresses.
     ///
-    /// An address that was lost cannot be shown again: revoke the feed and make another.
+    /// A lost address cannot be shown again: revoke the feed and create another.
     public enum Calendars: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
-            /// The feeds in the order in which they were made.
+            /// The feeds in the order in which they were created.
             public var items: [Calendar]
         }
         public static let declaration = MethodDeclaration(
@@ -32,10 +32,10 @@ extension Schedule {
             idempotency: .idempotent)
     }
 
-    /// Makes a calendar feed of a timetable.
+    /// Creates a calendar feed of a timetable.
     ///
-    /// Its address contains a secret and is given once: the server keeps only a digest of it. Texts are in the language
-    /// of this call. An account has at most 20 feeds.
+    /// Its address contains a secret and is returned once: the server keeps only a digest of it. Texts are in the
+    /// language of this call. An account has at most 20 feeds.
     public enum AddCalendar: Method {
         public struct Params: Codable, Sendable {
             /// The group's number; an alternative to `lecturer`, one of which is required.
@@ -48,7 +48,7 @@ extension Schedule {
         public struct Result: Codable, Sendable, Equatable {
             /// The feed.
             public var calendar: Calendar
-            /// The path of the feed on this server, with its secret; whoever knows it can read the feed.
+            /// The path of the feed on this server, with its secret; anyone who knows it can read the feed.
             public var path: String
         }
         public static let declaration = MethodDeclaration(

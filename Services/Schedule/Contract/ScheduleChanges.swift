@@ -14,8 +14,8 @@ extension Schedule {
 
     /// Lists what changed in a timetable since the caller last looked.
     ///
-    /// Compares the timetable as it was at `since` with the current one, so that a change that was undone is not
-    /// listed. Nothing is listed that was over before today. Changes are kept for 120 days.
+    /// Compares the timetable as it was at `since` with the current one, so a change that was undone is not listed.
+    /// Anything that was over before today is left out. Changes are kept for 120 days.
     public enum Changes: Method {
         public struct Params: Codable, Sendable {
             /// The group's number; an alternative to `lecturer`, one of which is required.

@@ -79,7 +79,7 @@ def test_changes_of_museums_that_are_compared_and_undone(visit, service, editor,
     expect(changes.locator("ins")).to_have_text(name)
     changes.get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value(former)
-    expect(page.get_by_role("listitem").filter(has_text="Undone")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Reverted")).to_be_visible()
     assert museum not in ids(service, editor, "lantern")
 
 
@@ -109,7 +109,7 @@ def test_pictures_of_museums_that_an_editor_uploads(visit, service, editor, engi
     assert shown["name"] == f"Painted House {engine}"
     assert [size["width"] for size in shown["picture"]["sizes"]] == [160, 160, 480, 480, 800, 800]
     page.get_by_role("button", name="Remove picture").click()
-    expect(page.get_by_text("There is no photograph; people see a drawing.")).to_be_visible()
+    expect(page.get_by_text("There is no photograph. People see a drawing instead.")).to_be_visible()
 
 
 def noise(width, height):
@@ -135,12 +135,12 @@ def test_museums_changed_by_another_editor_are_not_overwritten(visit, service, e
         **change, "translations": {"en": {"name": "Their House", "city": "Minsk"}}})
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Someone else has changed this museum.")).to_be_visible()
-    page.get_by_role("button", name="Discard mine and reload").click()
+    page.get_by_role("button", name="Discard my changes and reload").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Their House")
 
 
 def test_museums_are_not_edited_by_others(visit, rider, engine):
     page = visit("/museums/editing", signed_in_as=rider)
-    expect(page.get_by_role("heading", name="This page is for editors of the museums.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This page is for museum editors.")).to_be_visible()
     Museums(visit("/museums/by-mir-castle", signed_in_as=rider))
     expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)

@@ -182,12 +182,12 @@ def test_timetable_goes_into_a_calendar_until_its_address_is_revoked(opened, rid
     timetable = opened(settings=GROUP, signed_in_as=rider)
     timetable.page.get_by_role("button", name="Add to your calendar").click()
     sheet = timetable.page.get_by_role("dialog", name="In your calendar")
-    sheet.get_by_role("button", name="Make an address for 310101").click()
+    sheet.get_by_role("button", name="Create an address for 310101").click()
     address = sheet.get_by_label("Address", exact=True).input_value()
     path = address.removeprefix(service.address)
     assert "BEGIN:VEVENT" in service.text(path)
     row = sheet.get_by_role("listitem").filter(has_text="310101")
-    expect(row).to_contain_text("made on 25 November")
+    expect(row).to_contain_text("created on 25 November")
     row.get_by_role("button", name="Revoke").click()
     confirmation = timetable.page.get_by_role("dialog", name="Revoke the address?")
     confirmation.get_by_role("button", name="Revoke").click()
@@ -203,7 +203,7 @@ def test_timetable_asks_a_guest_to_sign_in_for_a_calendar(opened, engine):
 
 def test_timetable_group_is_found_by_its_faculty(opened, engine):
     timetable = opened()
-    timetable.page.get_by_role("button", name="Find the group by faculty").click()
+    timetable.page.get_by_role("button", name="Find a group by faculty").click()
     faculties = timetable.page.locator(".faculties > li > details")
     faculties.first.locator("> summary").click()
     speciality = faculties.first.locator("details.inner").first

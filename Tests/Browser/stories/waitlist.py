@@ -14,11 +14,11 @@ def test_waitlist_offers_a_freed_time_and_it_is_held(visit, service, engine):
         "reverseId": "small", "startsAt": start, "sets": 1, "payWith": "on-site"})
 
     page = visit(f"/park?day={DAY}&reverse=small", signed_in_as=rider)
-    page.get_by_role("link", name="Wait for a taken time").click()
+    page.get_by_role("link", name="Join the waitlist for a taken time").click()
     page.get_by_label("Reverse", exact=True).select_option("small")
     page.get_by_role("button", name="Wait for").first.click()
     expect(page.locator(".toast")).to_contain_text("You are on the waitlist")
-    expect(page.get_by_text("You are the first")).to_be_visible()
+    expect(page.get_by_text("You are first in line")).to_be_visible()
 
     service.call_as(first, "POST", f"/v1/bookings/{made['id']}/cancellation", {})
     expect(page.get_by_text("Free, and yours until")).to_be_visible(timeout=20_000)

@@ -9,7 +9,7 @@ func signIn(_ client: Client, email: String, password: @Sendable () -> String?) 
         return true
     }
     guard let email = EmailAddress(email), let password = password().flatMap({ PasswordAttempt($0) }) else {
-        print("This is no address, or there is no password")
+        print("Enter a valid e-mail address and a password")
         return false
     }
     let user = try await client.signIn(with: Auth.Login.self, .init(email: email, password: password))

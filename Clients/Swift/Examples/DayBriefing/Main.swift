@@ -20,11 +20,13 @@ struct DayBriefing {
             if let weather = day.weather.value {
                 print("\(weather.text), \(weather.temperature) °C")
             } else {
-                print("There is no weather: \(day.weather.status.rawValue)")
+                print("No weather: \(day.weather.status.rawValue)")
             }
             for article in day.news.value?.items.prefix(5) ?? [] { print("\(article.publisher): \(article.title)") }
         } catch let problem as Problem {
             print(problem.detail ?? problem.title)
+        } catch let failure as TransportFailure {
+            print("There is no network: \(failure)")
         }
         await client.close()
     }

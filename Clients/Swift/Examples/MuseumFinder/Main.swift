@@ -24,6 +24,8 @@ struct MuseumFinder {
             try await client.signOut()
         } catch let problem as Problem {
             print(problem.detail ?? problem.title)
+        } catch let failure as TransportFailure {
+            print("There is no network: \(failure)")
         }
         await client.close()
     }

@@ -5,10 +5,10 @@
     import Security
     import Wire
 
-    /// A store in the Keychain of this device; it is read after the first unlock, and no backup moves it elsewhere.
+    /// A store in the Keychain of this device; readable after the first unlock, and not restored to other devices.
     ///
-    /// Use one per process: two clients would take each other's refresh tokens. The Keychain outlives the app, so an
-    /// app that is installed again finds the session of before.
+    /// Use one per process: two clients would use up each other's refresh tokens. The Keychain outlives the app, so a
+    /// reinstalled app finds its earlier session.
     public struct KeychainTokenStore: TokenStore {
         private let service: String
         private let accessGroup: String?

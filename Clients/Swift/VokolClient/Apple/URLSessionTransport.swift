@@ -7,7 +7,7 @@
 
     /// Makes calls over `URLSession`, as `POST /rpc`.
     ///
-    /// It keeps no cookies and no responses, and follows no redirects, which could take a token to another server.
+    /// It stores no cookies and no responses, and follows no redirects, which could send a token to another server.
     public final class URLSessionTransport: Transport {
         private final class Redirects: NSObject, URLSessionTaskDelegate {
             func urlSession(
@@ -45,7 +45,7 @@
             }
         }
 
-        /// Sends a request; the time limit of a request itself begins anew with each byte.
+        /// Sends a request within a total time; the timeout of `URLRequest` restarts with each byte.
         private func answer(to post: URLRequest, within time: Duration) async throws -> [UInt8] {
             try await withThrowingTaskGroup(of: [UInt8].self) { [session] tasks in
                 tasks.addTask {

@@ -88,7 +88,7 @@ export default {
   timeZone: "Time zone",
   special: {
     note:
-      "Holidays, competitions and seasons: the first entry that contains a day holds for it. Empty hours and an empty price stand for the usual ones.",
+      "Holidays, competitions and seasons: the first entry that contains a day applies. Leave the hours or the price empty for the usual ones.",
     add: "Add special days",
     /** @param {number} number */
     name: (number) => `Special days ${number}`,

@@ -39,7 +39,7 @@ export default {
   /** @param {string} price @param {string} time */
   priceFrom: (price, time) => `${price} a set from ${time}`,
   looks: { free: "free", held: "held", taken: "taken", mine: "yours", past: "over", closed: "closed" },
-  waitlist: "Wait for a taken time",
+  waitlist: "Join the waitlist for a taken time",
   heldByOthers: "held by somebody",
   heldForYou: "held for you",
   yourBooking: "your booking",

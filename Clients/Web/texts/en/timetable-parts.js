@@ -28,24 +28,24 @@ export default {
   calendar: {
     title: "In your calendar",
     sentence:
-      "A calendar program can subscribe to this timetable. It then shows the lessons and exams, and follows every change.",
-    guest: "Sign in to make an address for your calendar program.",
+      "A calendar app can subscribe to this timetable. It then shows the lessons and exams, and follows every change.",
+    guest: "Sign in to create an address for your calendar app.",
     /** @param {string} name */
-    make: (name) => `Make an address for ${name}`,
+    make: (name) => `Create an address for ${name}`,
     /** @param {string} name @param {number} subgroup */
     withSubgroup: (name, subgroup) => `${name}, subgroup ${subgroup}`,
     address: "Address",
     copy: "Copy",
     copied: "Copied",
     once:
-      "It is shown only now: add it to your calendar program as a subscription by address. Whoever knows it can read the timetable.",
+      "It is shown only once: add it to your calendar app as a subscription. Anyone who knows it can read the timetable.",
     made: "Your addresses",
     /** @param {string} date */
-    madeOn: (date) => `made on ${date}`,
+    madeOn: (date) => `created on ${date}`,
     revoke: "Revoke",
     revokeTitle: "Revoke the address?",
     /** @param {string} name */
-    revokeSentence: (name) => `Calendar programs can then no longer read ${name} at this address.`,
+    revokeSentence: (name) => `Calendar apps can then no longer read ${name} at this address.`,
     revoked: "The address is revoked",
   },
 };

@@ -11,7 +11,7 @@ export default {
   kinds: "Whose timetable",
   groups: "Groups",
   lecturers: "Lecturers",
-  byFaculty: "Find the group by faculty",
+  byFaculty: "Find a group by faculty",
   search: { group: "Number or speciality", lecturer: "Lecturer’s name" },
   favourites: "Favourites",
   recent: "Recent",

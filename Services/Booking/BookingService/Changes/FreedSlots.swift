@@ -1,4 +1,4 @@
-/// Tells the waitlist's housekeeping that slots may have become free; several announcements may become one signal.
+/// Signals the waitlist's housekeeping that slots may have become free; coalesces announcements.
 struct FreedSlots: Sendable {
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

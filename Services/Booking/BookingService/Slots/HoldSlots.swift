@@ -73,16 +73,22 @@ struct ReleaseHold: Sendable {
         let lock = CustomerLock(owner: .customer(customer.id), language: caller.namedLanguage)
         let versions: [LocalDate: Int64] = try await transactions.run(lock, until: caller.deadline) { transaction in
             guard let hold = transaction.state.hold, hold.id == params.id else { return [:] }
-            var statements = [try SlotClaimTable.releasing(hold.id), try HoldTable.delete(hold)]
-            if hold.expiresAt > transaction.now {
-                // The pause runs from now, not from the start of the hold: releasing and holding the same slots in
-                // turn would keep them forever.
-                let next = rule.nextAfter(holdEndedInTime: transaction.now)
-                statements.append(try HoldTable.setNextHold(of: customer.id, at: next))
-            }
-            return try await transaction.commit(statements, touching: transaction.park.dates(of: [hold.slots]))
+            return try await transaction.release(hold, rule)
         }
         cache.changed(versions)
         if !versions.isEmpty { freed.announce() }
+    }
+}
+
+extension CustomerTransaction {
+    /// Ends the customer's hold and frees its slots; commits the transaction, and returns the versions of the days.
+    func release(_ hold: HoldRow, _ rule: HoldRule) async throws -> [LocalDate: Int64] {
+        var statements = [try SlotClaimTable.releasing(hold.id), try HoldTable.delete(hold)]
+        if hold.expiresAt > now {
+            // The pause runs from now, not from the start of the hold: releasing and holding the same slots in turn
+            // would keep them forever.
+            statements.append(try HoldTable.setNextHold(of: hold.customer, at: rule.nextAfter(holdEndedInTime: now)))
+        }
+        return try await commit(statements, touching: park.dates(of: [hold.slots]))
     }
 }

@@ -73,7 +73,7 @@ extension SlotRange {
 extension SlotClaimTable {
     /// Returns SQL that inserts or takes over the wanted rows.
     ///
-    /// It takes none while the park or the reverse is closed, or somebody waits for the slots.
+    /// It returns no rows while the park or the reverse is closed, or while the slots are about to be offered.
     ///
     /// - Parameters:
     ///   - replaced: the parameter with the owners whose rows are taken as well, if any.

@@ -6,7 +6,7 @@ extension StatementRunner {
     var reports: ReportTable { ReportTable(session: self) }
 }
 
-/// The sums of bookings and money by day and reverse.
+/// The totals of bookings and money by day and reverse.
 struct ReportTable: Sendable {
     let session: any StatementRunner
 

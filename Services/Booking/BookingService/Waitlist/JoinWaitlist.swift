@@ -3,10 +3,10 @@ import Contract
 import RPC
 import Values
 
-/// Implements `booking.wait`: waits for slots that are booked.
+/// Implements `booking.wait`: puts a customer on the waitlist for slots that are booked.
 ///
-/// Slots that are only held cannot be waited for: accounts that take turns in holding and waiting could otherwise keep
-/// them from everyone without ever booking.
+/// Slots that are only held cannot be waited for: accounts that hold and wait in turn could otherwise keep them from
+/// everyone without ever booking.
 struct JoinWaitlist: Sendable {
     let customers: Customers
     let alternatives: SlotAlternatives
@@ -30,7 +30,7 @@ struct JoinWaitlist: Sendable {
         guard WaitlistRule.isOpen(slots, now: now) else { throw RPCError.past }
         if let entry = try await table.find(slots, of: customer) {
             if entry.offer.map({ $0.until > now }) ?? true { return entry }
-            // The offer expired, and is not swept yet.
+            // The offer has expired, but the sweep has not deleted it yet.
             try await table.delete(entry.id)
         }
         guard try await table.isBooked(slots) else {
@@ -82,13 +82,7 @@ struct LeaveWaitlist: Sendable {
                 try await transaction.waitlist.delete(entry.id)
                 return [:]
             }
-            let next = rule.nextAfter(holdEndedInTime: transaction.now)
-            return try await transaction.commit(
-                [
-                    SlotClaimTable.releasing(hold.id), HoldTable.delete(hold),
-                    HoldTable.setNextHold(of: customer.id, at: next),
-                ],
-                touching: transaction.park.dates(of: [hold.slots]))
+            return try await transaction.release(hold, rule)
         }
         cache.changed(versions)
         if !versions.isEmpty { freed.announce() }

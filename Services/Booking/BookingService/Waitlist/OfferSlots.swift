@@ -3,9 +3,9 @@ import Contract
 import RPC
 import Values
 
-/// Offers free slots to a customer who waits for them: holds them for a limited time, and tells the customer.
+/// Offers free slots to a customer who waits for them: holds them for a limited time, and notifies the customer.
 ///
-/// A customer who holds other slots, or has quiet hours, passes the turn meanwhile.
+/// A customer who holds other slots or has quiet hours is passed over meanwhile.
 struct OfferSlots: Sendable {
     let transactions: CustomerTransactions
     let cache: SlotCache
@@ -35,7 +35,7 @@ struct OfferSlots: Sendable {
         guard let slots = try? entry.request.slots(in: transaction), WaitlistRule.isOpen(slots, now: now),
             transaction.state.restrictions.suspendedUntil == nil
         else {
-            // The park has no such slots any more, or the customer may not book.
+            // The park no longer has such slots, it is too late, or the customer may not book.
             try await table.delete(entry.id)
             return [:]
         }

@@ -20,7 +20,7 @@ struct WaitlistTable: Sendable {
         try await session.query(Self.get, ["id": id, "customer_id": customer]).first.map(WaitlistRow.init)
     }
 
-    /// Returns the entry of the customer for just these slots, in force or not.
+    /// Returns the customer's entry for exactly these slots, in force or not.
     func find(_ slots: SlotRange, of customer: Identifier) async throws -> WaitlistRow? {
         try await session.query(Self.find, slots.values + ["customer_id": customer]).first.map(WaitlistRow.init)
     }
@@ -42,7 +42,7 @@ struct WaitlistTable: Sendable {
         try await session.query(Self.insert, slots.values + ["id": id, "customer_id": customer, "now": now])
     }
 
-    /// Lets an entry pass its turn until `time`.
+    /// Postpones the turn of an entry until `time`.
     func postpone(_ id: Identifier, until time: Instant) async throws {
         try await session.query(Self.postpone, ["id": id, "time": time])
     }
@@ -59,7 +59,7 @@ struct WaitlistTable: Sendable {
         try await session.query(Self.sweep, ["now": now, "limit": limit]).affectedRows
     }
 
-    /// Returns the statement that ties an entry to the hold that offers its slots.
+    /// Returns the statement that records the hold that offers an entry's slots.
     static func offer(_ entry: Identifier, by hold: Identifier) throws -> BoundStatement {
         try BoundStatement(offer, ["id": entry, "hold_id": hold])
     }

@@ -17,7 +17,7 @@ struct EditableMuseum: Sendable, Equatable {
     /// The picture; `nil` in former states, too.
     var picture: CreditedPicture?
 
-    /// The version: the digest is part of it, because loads change museums without an edit.
+    /// The version; contains the digest, because loads change museums without an edit.
     var version: MuseumVersion {
         let hex = String(UInt64(bitPattern: digest), radix: 16)
         return MuseumVersion(unchecked: "\(edits)-\(String(repeating: "0", count: 16 - hex.count))\(hex)")
@@ -30,7 +30,7 @@ enum MuseumEdit: Sendable {
     case change(MuseumRecord)
     case remove
     case restore
-    /// Writes a former state again.
+    /// Restores a former state.
     case revert(EditableMuseum)
     case setPicture(CreditedPicture, files: [ScaledPicture])
     case removePicture

@@ -3,10 +3,10 @@ import MuseumsContract
 import RPC
 import Values
 
-/// The use cases that tell what editors did.
+/// The use cases that list and show edits.
 struct EditHistory: Sendable {
     let store: EditStore
-    /// Returns the names of accounts; none while they cannot be read.
+    /// Returns the names of accounts; empty while they cannot be read.
     let names: @Sendable (Set<Identifier>, ContinuousClock.Instant) async -> [Identifier: String]
 
     /// Implements `museums.edits`.
@@ -32,7 +32,7 @@ struct EditHistory: Sendable {
             edit: states.edit.view(names, in: context.language), before: states.before?.view, after: states.after.view)
     }
 
-    /// Returns the names of editors; the history is of use without them, so that `auth` gets half of the time left.
+    /// Returns the names of editors; `auth` gets half of the remaining time: the history is useful without names.
     private func names(
         of edits: some Collection<PastMuseumEdit>, _ context: CallContext
     ) async -> [Identifier: String] {

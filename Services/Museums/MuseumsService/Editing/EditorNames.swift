@@ -6,7 +6,7 @@ import Values
 struct EditorNames: Sendable {
     let client: RPCClient
 
-    /// Returns the names of at most 200 accounts; none while `auth` cannot be reached.
+    /// Returns the names of at most 200 accounts; empty while `auth` cannot be reached.
     func names(_ accounts: Set<Identifier>, until deadline: ContinuousClock.Instant) async -> [Identifier: String] {
         guard !accounts.isEmpty else { return [:] }
         let found = try? await client.call(

@@ -3,7 +3,7 @@ import MuseumsContract
 import RPC
 import Values
 
-/// The use cases of editors: they read, create, change, remove and restore museums.
+/// The use cases of editors that read, create, change, remove and restore museums.
 struct MuseumEditing: Sendable {
     /// The popularity of a museum that an editor creates: above imported ones, below the best known.
     private static let newPopularity = 20

@@ -6,7 +6,7 @@ import Values
 
 /// The use cases of editors that upload, set and remove pictures.
 final class PictureEditing: Sendable {
-    /// The number of pictures that are scaled at a time; the largest takes 280 MiB of memory.
+    /// The number of pictures that a replica scales at a time; the largest takes 280 MiB of memory.
     private static let maximumScaled = 1
 
     private let uploads: UploadStore
@@ -42,7 +42,7 @@ final class PictureEditing: Sendable {
     /// Implements `museums.setPicture`.
     func set(_ params: Museums.SetPicture.Params, _ context: CallContext) async throws -> Museums.Record {
         let account = try context.account()
-        // Before the picture is scaled, which takes long.
+        // Also before the picture is scaled, which takes seconds.
         _ = try Self.check(
             params.version, try await editing.store.museum(params.id, deadline: context.deadline))
         let bytes = try await uploads.bytes(of: params.upload, by: account, deadline: context.deadline)
@@ -56,7 +56,8 @@ final class PictureEditing: Sendable {
             _ = try Self.check(params.version, old)
             return .setPicture(picture, files: files)
         }
-        try await uploads.removeAll(of: account, deadline: context.deadline)
+        // The picture is stored by now; an upload that cannot be deleted goes with the next one that begins.
+        try? await uploads.removeAll(of: account, deadline: context.deadline)
         return record
     }
 

@@ -3,7 +3,7 @@ import Resilience
 import Synchronization
 import Values
 
-/// The encoded answers of `museums.get`, kept for a few seconds, or until a replica announces a change.
+/// The encoded answers of `museums.get`, cached for a few seconds, or until a replica announces a change.
 final class MuseumAnswers: Sendable {
     private let cache: ExpiringCache<MuseumAnswerKey, [UInt8]>
     /// The number of announced changes.
@@ -16,14 +16,14 @@ final class MuseumAnswers: Sendable {
     /// The point in time at which a read begins.
     var readPoint: UInt64 { changes.withLock(\.self) }
 
-    /// Keeps an answer, unless a change was announced since it was read.
+    /// Caches an answer, unless a change was announced since it was read.
     func insert(_ answer: [UInt8], for key: MuseumAnswerKey, readAt point: UInt64) {
         changes.withLock { changes in
             if changes == point { cache.insert(answer, for: key) }
         }
     }
 
-    /// Forgets what a change concerns.
+    /// Drops the answers that a change affects.
     func heard(_ change: MuseumChange) {
         changes.withLock { changes in
             switch change {

@@ -15,7 +15,7 @@ enum EditStatements {
         NULL::text AS page, NULL::text[] AS picture_files
         """
 
-    /// Reads a museum, also a removed one.
+    /// Reads a museum, even a removed one.
     static let read = PreparedStatement(
         "museums.edit.read",
         """
@@ -37,12 +37,15 @@ enum EditStatements {
         "museums.edit.row", "SELECT (to_jsonb(museums) - \(derived))::text AS row FROM museums WHERE id = :id")
 
     /// Records an edit with the museum's row and the `former` one, and for a removal with the rows that go with it.
+    ///
+    /// The number continues the history of the id: a load may have removed a museum whose picture was edited, and an
+    /// editor may create another one with the same id.
     static let note = PreparedStatement(
         "museums.edit.note",
         """
         INSERT INTO museum_edits (museum_id, version, at, kind, actor_id, trace_id, museum, former, attached)
-        SELECT id, :version, :now::bigint, :kind, :actor::uuid, :trace_id,
-            to_jsonb(museums) - \(derived), :former::jsonb,
+        SELECT id, (SELECT coalesce(max(version), 0) + 1 FROM museum_edits WHERE museum_id = museums.id), :now::bigint,
+            :kind, :actor::uuid, :trace_id, to_jsonb(museums) - \(derived), :former::jsonb,
             CASE WHEN :kind = 'removed' THEN jsonb_build_object(
                 'facts', (SELECT coalesce(jsonb_agg(to_jsonb(museum_facts)), '[]') FROM museum_facts
                     WHERE museum_id = museums.id),
@@ -51,14 +54,15 @@ enum EditStatements {
         FROM museums WHERE id = :id
         """)
 
-    /// Makes a museum one of `source`.
-    static let claim = PreparedStatement("museums.edit.claim", "UPDATE museums SET source = :source WHERE id = :id")
+    /// Sets the source of a museum.
+    static let setSource = PreparedStatement(
+        "museums.edit.setSource", "UPDATE museums SET source = :source WHERE id = :id")
 
     static let remove = PreparedStatement("museums.edit.remove", "DELETE FROM museums WHERE id = :id")
     static let removePicture = PreparedStatement(
         "museums.edit.removePicture", "DELETE FROM museum_pictures WHERE museum_id = :id")
-    static let bury = PreparedStatement(
-        "museums.edit.bury", "INSERT INTO museum_tombstones (museum_id) VALUES (:id)")
+    static let addTombstone = PreparedStatement(
+        "museums.edit.addTombstone", "INSERT INTO museum_tombstones (museum_id) VALUES (:id)")
     /// Keeps the files of a museum's picture, before the museum is removed.
     static let keepFiles = PreparedStatement(
         "museums.edit.keepFiles",
@@ -74,8 +78,8 @@ enum EditStatements {
         SELECT \(fileColumns) FROM museum_tombstone_files WHERE museum_id = :id
         """)
     private static let fileColumns = "hash, museum_id, format, width, height, content"
-    static let unbury = PreparedStatement(
-        "museums.edit.unbury", "DELETE FROM museum_tombstones WHERE museum_id = :id")
+    static let removeTombstone = PreparedStatement(
+        "museums.edit.removeTombstone", "DELETE FROM museum_tombstones WHERE museum_id = :id")
 
     /// Restores the facts that the latest removal took away.
     static let restoreFacts = restore("museums.edit.restoreFacts", "museum_facts", "facts")

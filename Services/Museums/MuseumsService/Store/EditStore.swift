@@ -15,7 +15,7 @@ struct EditStore: Sendable {
     /// Announces committed changes to all replicas; `nil` in a process without clients.
     var changes: ChangePublisher<MuseumChange>?
 
-    /// Reads a museum, also a removed one; returns `nil` if there never was one with the id.
+    /// Reads a museum, even a removed one; returns `nil` if there is none with the id.
     func museum(_ id: MuseumID, deadline: ContinuousClock.Instant) async throws -> EditableMuseum? {
         try await client.query(EditStatements.read, ["id": id], deadline: deadline).first.map(EditableMuseum.init)
     }
@@ -51,9 +51,9 @@ struct EditStore: Sendable {
 
     /// Changes a museum, and everything that derives from it.
     ///
-    /// Edits and loads take turns, so that an edit waits for a running load.
+    /// Edits and loads serialize on one lock, so an edit waits for a running load.
     ///
-    /// - Parameter decide: returns the change of the museum, which is `nil` if there never was one, or `nil` for none.
+    /// - Parameter decide: returns the edit, or `nil` for none; its argument is `nil` if there is no such museum.
     /// - Returns: the museum after the change; `nil` if there is none.
     func change(
         _ id: MuseumID, by author: Author, deadline: ContinuousClock.Instant,
@@ -89,9 +89,8 @@ struct EditStore: Sendable {
         }
         let entry =
             key + [
-                "version": (old?.edits ?? 0) + 1, "now": try await transaction.now(), "kind": edit.kind.rawValue,
-                "actor": author.account, "trace_id": author.traceID,
-                "former": edit.changesTexts ? former : nil,
+                "now": try await transaction.now(), "kind": edit.kind.rawValue, "actor": author.account,
+                "trace_id": author.traceID, "former": edit.changesTexts ? former : nil,
             ]
         switch edit {
         case .setPicture(let picture, let files):
@@ -128,7 +127,7 @@ struct EditStore: Sendable {
             try await write(old.record, source: old.source, in: transaction)
             for statement in [
                 EditStatements.restoreFacts, EditStatements.restorePictures, EditStatements.restoreFiles,
-                EditStatements.unbury,
+                EditStatements.removeTombstone,
             ] {
                 _ = try await transaction.query(statement, key)
             }
@@ -136,7 +135,7 @@ struct EditStore: Sendable {
         case .setPicture, .removePicture: return
         case .remove:
             _ = try await transaction.query(EditStatements.note, entry)
-            for statement in [EditStatements.bury, EditStatements.keepFiles, EditStatements.remove] {
+            for statement in [EditStatements.addTombstone, EditStatements.keepFiles, EditStatements.remove] {
                 _ = try await transaction.query(statement, key)
             }
         }
@@ -153,7 +152,7 @@ struct EditStore: Sendable {
             defer { lines = nil }
             return lines
         }
-        _ = try await transaction.query(EditStatements.claim, ["id": record.id, "source": source])
+        _ = try await transaction.query(EditStatements.setSource, ["id": record.id, "source": source])
         _ = try await transaction.query(LoadStatements.write, ["source": source])
         let words = try await transaction.query(EditStatements.noteWords, ["id": record.id]).map {
             try $0.read("word", as: String.self)

@@ -11,6 +11,6 @@ enum MuseumsPersonalData {
             "museum_edits", .identifiers, key: "lpad(number::text, 20, '0')", owner: "actor_id = :account",
             ["museum_id", "kind", .time("at")]),
         PersonalTable(
-            "museum_uploads", .deleted, .exempt("bytes of a picture while it is uploaded, deleted within hours")),
+            "museum_uploads", .deleted, .exempt("bytes of a picture until it is published")),
     ]
 }

@@ -4,7 +4,7 @@ import Values
 
 /// The pictures that editors are uploading, in PostgreSQL: each part may reach another replica.
 struct UploadStore: Sendable {
-    /// The time after which an upload is deleted.
+    /// The time after which an upload that has not grown is deleted, with the next one that begins.
     static let lifetime: Duration = .seconds(3_600)
 
     let client: PostgresClient
@@ -31,10 +31,13 @@ struct UploadStore: Sendable {
         _ content: [UInt8], at offset: Int, to upload: Identifier, by account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> Int? {
-        // The members of the call, and its caller.
         try await client.withTransaction(deadline: deadline) { transaction in
+            let now = try await transaction.now()
             let grown = try await transaction.query(
-                Self.grow, ["upload": upload, "account": account, "start": offset, "size": offset + content.count])
+                Self.grow,
+                [
+                    "upload": upload, "account": account, "start": offset, "size": offset + content.count, "now": now,
+                ])
             guard grown.affectedRows == 1 else {
                 // The answer to an earlier attempt may have been lost.
                 let isRepeated = try await !transaction.query(
@@ -70,7 +73,7 @@ struct UploadStore: Sendable {
     private static let grow = PreparedStatement(
         "museums.upload.grow",
         """
-        UPDATE museum_uploads SET size = :size::integer
+        UPDATE museum_uploads SET size = :size::integer, at = :now::bigint
         WHERE id = :upload::uuid AND account_id = :account::uuid AND size = :start::integer
         """)
     private static let add = PreparedStatement(

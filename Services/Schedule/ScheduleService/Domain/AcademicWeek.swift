@@ -19,13 +19,13 @@ struct AcademicWeek: Hashable, Sendable {
         number = max(0, weeks) % 4 + 1
     }
 
-    /// Returns the next Monday after a day with which the count of weeks begins again; `nil` after the last year.
+    /// Returns the next Monday after a day on which the count of weeks restarts; `nil` after the last year.
     static func nextAnchor(after date: LocalDate) -> LocalDate? {
         [date.year, date.year + 1].lazy.map(anchor(of:)).first { $0 > date }
     }
 
-    /// Returns the first and the last day of lessons of the academic year that contains a day, as far as they are known
-    /// for any timetable: from the first week to the end of June.
+    /// Returns the first and the last day of lessons of the academic year that contains a day, for entries that state
+    /// none: from the first week to the end of June.
     static func yearOfLessons(containing date: LocalDate) -> (first: LocalDate, last: LocalDate) {
         let first = anchor(of: anchor(of: date.year) > date ? date.year - 1 : date.year)
         return (first, LocalDate(year: first.year + 1, month: 6, day: 30) ?? first)

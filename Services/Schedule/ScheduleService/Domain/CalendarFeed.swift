@@ -3,10 +3,10 @@ import Values
 
 /// Writes a timetable as a calendar.
 ///
-/// A recurring lesson becomes a recurring event. Its UID depends on what identifies the lesson to people, its subject,
-/// type, time and weeks, so that a new room changes the event and does not make another.
+/// A recurring lesson becomes a recurring event. Its UID depends on what identifies the lesson to people: subject,
+/// type, time and weeks. A new room therefore updates the event and does not add another.
 struct CalendarFeed {
-    /// The number of bytes above which further events are left out.
+    /// The size in bytes at which further events are left out.
     private static let maximumBytes = 700 * 1_024
 
     let subject: Subject

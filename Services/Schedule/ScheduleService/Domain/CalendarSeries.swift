@@ -1,11 +1,11 @@
 import ScheduleContract
 import Values
 
-/// Days on which an entry takes place at equal distances: what one event of a calendar can express.
+/// Days at a regular interval on which an entry takes place: what one calendar event can express.
 struct CalendarSeries: Equatable {
     var first: LocalDate
     var last: LocalDate
-    /// The distance in weeks.
+    /// The interval in weeks.
     var interval: Int
     /// The weeks of the cycle.
     var weeks: WeekSet
@@ -35,7 +35,7 @@ struct CalendarSeries: Equatable {
         return series
     }
 
-    /// Divides weeks of the cycle into those at equal distances.
+    /// Divides weeks of the cycle into parts that recur at a regular interval.
     private static func parts(of weeks: WeekSet) -> [(weeks: WeekSet, interval: Int)] {
         if weeks == .all { return [(weeks, 1)] }
         if [WeekSet.week(1).union(.week(3)), WeekSet.week(2).union(.week(4))].contains(weeks) { return [(weeks, 2)] }

@@ -22,10 +22,9 @@ struct EntryChange: Equatable {
 
 /// Compares two states of a timetable.
 ///
-/// The terms are compared together, so that a lesson of the next term that becomes one of the current term is no
-/// change.
+/// Both terms are compared together, so a lesson of the next term that becomes one of the current term is no change.
 enum PlanComparison {
-    /// The number of pairs above which entries that differ are not paired: they are then removed ones and added ones.
+    /// The number of pairs above which entries that differ are not paired, but listed as removed and added.
     private static let maximumPairs = 10_000
 
     /// Lists the differences in order, for a subgroup, without those that were over before `today`.
@@ -92,7 +91,7 @@ enum PlanComparison {
     }
 }
 
-/// A change of a timetable that this process found.
+/// A change of a timetable, as found by this process.
 struct FoundChange: Sendable {
     var subject: Subject
     /// The content before the change; `nil` if there was no timetable.

@@ -8,11 +8,11 @@ import ServiceRuntime
 
 /// Stores the former state of each timetable that changed, then announces the change.
 ///
-/// In this order, whoever asks after the announcement what changed finds it.
+/// In this order, a client that hears the announcement and asks what changed gets the change.
 struct ChangeRecording: Service {
-    /// The number of changes that wait; later ones are announced without their former state.
+    /// The maximum number of waiting changes; further ones are announced without storing their former state.
     static let capacity = 256
-    /// The number of attempts to store a state; some minutes of a missing database.
+    /// The number of attempts to store a state: enough for a database that is unavailable for some minutes.
     static let attempts = 20
     /// The time limit of an attempt.
     static let timeout: Duration = .seconds(5)
@@ -45,7 +45,7 @@ struct ChangeRecording: Service {
         try? await gracefulShutdown()
     }
 
-    /// Stores the former state, then announces the change; announces it without if the state cannot be stored.
+    /// Stores the former state, or gives up after ``attempts``; then announces the change.
     func record(_ change: FoundChange) async {
         var backoff = Backoff(first: .milliseconds(100), longest: .seconds(30))
         for attempt in 1...Self.attempts {

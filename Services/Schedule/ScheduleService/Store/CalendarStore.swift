@@ -17,7 +17,7 @@ struct CalendarRow: Sendable, Equatable {
 
 /// The calendar feeds of accounts, in PostgreSQL.
 ///
-/// A secret has 256 random bits, so that its plain SHA-256 says nothing about it.
+/// A secret has 256 random bits, so its unsalted SHA-256 reveals nothing about it.
 struct CalendarStore: Sendable {
     /// An error for an account that has the maximum number of feeds.
     struct LimitReached: Error {}
@@ -31,12 +31,12 @@ struct CalendarStore: Sendable {
     /// Creates a random secret.
     var makeSecret: @Sendable () -> CalendarSecret = CalendarSecret.random
 
-    /// Lists an account's feeds in the order in which they were made.
+    /// Lists an account's feeds in the order in which they were created.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [CalendarRow] {
         try await client.query(Self.list, ["account": account], deadline: deadline).map(CalendarRow.init)
     }
 
-    /// Makes a feed; the secret is returned once and cannot be read again.
+    /// Creates a feed; its secret is returned once and cannot be read again.
     ///
     /// - Throws: ``LimitReached``.
     func add(

@@ -58,7 +58,7 @@ struct PastTimetableStore: Sendable {
     private static let lock = PreparedStatement(
         "pastTimetableLock",
         "SELECT pg_advisory_xact_lock(hashtextextended('schedule/past/' || :subject::text, 0))")
-    /// A replica that read the change later finds its state there already.
+    /// Inserts nothing if another replica has stored the state already.
     private static let insert = PreparedStatement(
         "pastTimetableAdd",
         """

@@ -67,7 +67,7 @@ enum Notice: Sendable, Equatable {
                 be: "Напамін пра браніраванне ў вэйк-парку")
         case .offered:
             UserText(
-                "A time that you wait for is free", ru: "Освободилось время, которого вы ждёте",
+                "A time that you are waiting for is free", ru: "Освободилось время, которого вы ждёте",
                 be: "Вызваліўся час, якога вы чакаеце")
         case .closed:
             UserText(

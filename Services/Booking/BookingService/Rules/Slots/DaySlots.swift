@@ -80,12 +80,13 @@ extension DaySlots {
     /// A day is closed from the moment at which each of its slots is past or closed.
     func closingCause(of reverse: ReverseID?) -> ClosingCause? {
         if let cause { return cause }
-        var closed: Booking.Slot?
+        var closed: [ReverseID] = []
         for slot in slots where reverse == nil || slot.reverseId == reverse {
-            if slot.state == .closed { closed = closed ?? slot } else if slot.state != .past { return nil }
+            if slot.state == .closed { closed.append(slot.reverseId) } else if slot.state != .past { return nil }
         }
-        guard let closed else { return .past }
-        guard let closure = closures[closed.reverseId] else { return .closingDayOfReverse }
+        guard !closed.isEmpty else { return .past }
+        // One reverse may not open on this date while a closure closes the others.
+        guard let closure = closed.compactMap({ closures[$0] }).first else { return .closingDayOfReverse }
         return .closure(closure.reason, isOfReverse: reverse != nil && closure.reverse != nil)
     }
 }

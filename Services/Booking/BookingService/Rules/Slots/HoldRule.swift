@@ -29,6 +29,10 @@ struct HoldRule: Sendable, Equatable {
         // Slots that have begun cannot be booked, so a hold ends at their start at the latest.
         let expiry = min(Instant(milliseconds: now.milliseconds + lifetime), slots.start)
         guard let earlier else { return expiry }
+        if earlier.slots.reverse == slots.reverse, earlier.slots.time == slots.time {
+            // An offer of the waitlist lasts longer than a hold, and still does once its customer holds the same slots.
+            return earlier.expiresAt
+        }
         if earlier.slots.overlaps(slots) { return min(expiry, earlier.expiresAt) }
         let last = Instant(milliseconds: earlier.heldSince.milliseconds + 2 * lifetime)
         return min(expiry, max(last, earlier.expiresAt))

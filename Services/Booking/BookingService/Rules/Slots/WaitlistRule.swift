@@ -9,10 +9,10 @@ struct WaitlistRule: Sendable, Equatable {
     var perCustomer = 5
     /// The most entries that overlap the same slots.
     ///
-    /// Bounds the time for which offers that nobody takes can keep slots from others.
+    /// Bounds the time for which untaken offers keep slots from others.
     var perSlot = 10
 
-    /// The time before the start at which waiting ends, in milliseconds; later, an offer would come too late.
+    /// The time before the start at which waiting ends, in milliseconds; an offer after that would come too late.
     static let lead: Int64 = 300_000
 
     /// Returns the end of an offer made now.
