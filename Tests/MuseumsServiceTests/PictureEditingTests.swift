@@ -90,6 +90,23 @@ import Values
         }
     }
 
+    @Test func `Of uploads that an account begins at once the last one is left`() async throws {
+        try await EditorCalls.withMuseums { database async throws in
+            let begun = try await withThrowingTaskGroup(of: Identifier.self) { group in
+                for byte in UInt8(1)...4 { group.addTask { try await part([byte], in: database).upload } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            var left = 0
+            for upload in begun
+            where await EditorCalls.reason({ _ = try await part([9], at: 1, of: upload, in: database) })
+                == nil
+            {
+                left += 1
+            }
+            #expect(left == 1)
+        }
+    }
+
     @Test func `A file that is no picture, or another's upload, is refused, and nothing of a deleted account is left`()
         async throws
     {

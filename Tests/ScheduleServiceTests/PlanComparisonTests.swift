@@ -181,6 +181,23 @@ import Wire
         }
     }
 
+    @Test func `A state that may have been removed makes the list incomplete, and lecturers have no subgroups`()
+        async throws
+    {
+        try await withUniversity { test in
+            _ = try await reply(test, room: "1")
+            let old = test.clock.now.advanced(bySeconds: -PastTimetableStore.days * 86_400 - 1)
+            var params = Schedule.Changes.Params(group: Self.group, since: old)
+            #expect(try await !test.handler.changes.list(params, test.context()).isComplete)
+            params = .init(
+                lecturer: LecturerSlug(unchecked: "s-nesterenkov"), since: old, subgroup: Subgroup(unchecked: 1))
+            let error = await #expect(throws: RPCError.self) {
+                _ = try await test.handler.changes.list(params, test.context())
+            }
+            #expect(error?.code == .invalidParams)
+        }
+    }
+
     @Test func `Without the tables changes fail with a retry time`() async throws {
         try await TestUniversity.with { test in
             let error = await #expect(throws: RPCError.self) { _ = try await rooms(test, since: test.clock.now) }

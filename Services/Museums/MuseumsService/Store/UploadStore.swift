@@ -17,6 +17,7 @@ struct UploadStore: Sendable {
         try await client.withTransaction(deadline: deadline) { transaction in
             let now = try await transaction.now()
             let upload = makeID(Instant(milliseconds: now))
+            _ = try await transaction.query(Self.lock, ["account": account])
             _ = try await transaction.query(
                 Self.clear, ["account": account, "expired": now - Self.lifetime.components.seconds * 1_000])
             _ = try await transaction.query(
@@ -63,6 +64,10 @@ struct UploadStore: Sendable {
         _ = try await client.query(Self.delete, ["account": account], deadline: deadline)
     }
 
+    /// Of two uploads that an account begins at once, the later one replaces the other.
+    private static let lock = PreparedStatement(
+        "museums.upload.lock",
+        "SELECT pg_advisory_xact_lock(hashtextextended('museums/upload/' || (:account::uuid)::text, 0))")
     private static let clear = PreparedStatement(
         "museums.upload.clear",
         "DELETE FROM museum_uploads WHERE account_id = :account::uuid OR at < :expired::bigint")

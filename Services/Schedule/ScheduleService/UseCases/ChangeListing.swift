@@ -17,6 +17,9 @@ struct ChangeListing: Sendable {
     /// Implements `schedule.changes`.
     func list(_ params: Schedule.Changes.Params, _ context: CallContext) async throws -> Schedule.Changes.Result {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
+        if case .lecturer = subject, params.subgroup != nil {
+            throw RPCError(.exclusive(with: "lecturer"), at: "/subgroup")
+        }
         guard isReady() else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
         }
@@ -29,6 +32,8 @@ struct ChangeListing: Sendable {
                 PlanComparison.changes(
                     from: $0.plan, to: owned.snapshot.plan, subgroup: params.subgroup, today: today)
             } ?? []
+        // Earlier states may be deleted: the comparison then begins with the oldest one that is left.
+        let oldest = clock.now().advanced(bySeconds: -PastTimetableStore.days * 86_400)
         func lesson(_ entry: Entry?) -> Schedule.Lesson? {
             entry?.lesson(today: today, time: clock.time, in: context.language)
         }
@@ -38,7 +43,7 @@ struct ChangeListing: Sendable {
                 Schedule.LessonChange(
                     kind: change.kind, before: lesson(change.before), after: lesson(change.after))
             },
-            isComplete: changes.count <= Self.limit, owned.origin)
+            isComplete: changes.count <= Self.limit && params.since >= oldest, owned.origin)
     }
 }
 
