@@ -32,6 +32,11 @@ def board(service, account):
     return f"/staff?day={DAY}"
 
 
+def report(service, account):
+    prepare(service, account)
+    return f"/staff/report?from={DAY}&days=1"
+
+
 def opened(service, account):
     return f"/staff?day={DAY}&open={prepare(service, account)}"
 
@@ -127,7 +132,7 @@ SCREENS = [
     Screen("staff-refund", sold, who="admin", ready=".purchase button", act=begin_refund),
     Screen("staff-hours", "/staff/park", who="admin", ready=".settings-day"),
     Screen("staff-special", "/staff/park?part=special", who="admin", ready=".settings-note"),
-    Screen("staff-report", "/staff/report", who="admin", ready=".triple"),
+    Screen("staff-report", report, who="admin", ready="table"),
     Screen("staff-prices", "/staff/park?part=prices", who="admin", ready=".settings-card"),
     Screen("staff-texts", "/staff/park?part=texts", who="admin", ready=".written"),
 ]
