@@ -3991,7 +3991,7 @@ export interface ScheduleChangesResult {
   changedAt?: Instant;
   /** The differences by weekday and time, single dates last; at most 200 */
   changes: ScheduleLessonChange[];
-  /** False if there are more than 200 differences, as between two terms, or if `since` is more than 120 days ago */
+  /** False if there are more than 200 differences, or if `since` is more than 120 days ago */
   isComplete: boolean;
   /** The time of the university's data */
   fetchedAt: Instant;

@@ -324,7 +324,7 @@ extension Schedule.Changes.Result: DocumentedType {
                 "since": "The time of the state that the current one is compared with",
                 "changedAt": "The time at which the latest change was first seen; absent while none has been",
                 "changes": "The differences by weekday and time, single dates last; at most 200",
-                "isComplete": "False if there are more than 200 differences, as between two terms, or if `since` is more than 120 days ago",
+                "isComplete": "False if there are more than 200 differences, or if `since` is more than 120 days ago",
                 "fetchedAt": "The time of the university's data",
                 "isStale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",

@@ -34,7 +34,7 @@ extension Schedule {
             public var changedAt: Instant?
             /// The differences by weekday and time, single dates last; at most 200.
             public var changes: [LessonChange]
-            /// False if there are more than 200 differences, as between two terms, or if `since` is more than 120 days ago.
+            /// False if there are more than 200 differences, or if `since` is more than 120 days ago.
             public var isComplete: Bool
             /// The time of the university's data.
             public var fetchedAt: Instant
